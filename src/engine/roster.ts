@@ -129,3 +129,8 @@ export function seatsWhere(
 export function mostTeams({ games }: Pick<ContestBase, "games">): number | null {
   return games.maximum === null ? null : 2 * games.maximum;
 }
+
+/** The slot of each seat of a lineup, ascending. */
+export function slotsOfSeats(slots: readonly { readonly count: number }[]): number[] {
+  return slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+}

@@ -1,6 +1,5 @@
-import { listedUpTo } from "../shared/amounts.ts";
 import type { Column } from "../shared/books.ts";
-import { groupBy } from "../shared/collections.ts";
+import { groupBy, listedUpTo } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { CsvRecord, FileFaults } from "./csv.ts";
 

@@ -1,6 +1,6 @@
 import { grouped } from "../shared/amounts.ts";
-import { mean } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { mean } from "../simulation/mean.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { findHeader, shownColumns } from "./header.ts";

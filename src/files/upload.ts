@@ -1,6 +1,6 @@
 import { isCaptains } from "../engine/roster.ts";
-import { listedUpTo } from "../shared/amounts.ts";
 import { type Book, bookNamed } from "../shared/books.ts";
+import { listedUpTo } from "../shared/collections.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { csvLine } from "./csv.ts";

@@ -6,8 +6,9 @@ import { counted } from "../shared/amounts.ts";
 import { LastMade } from "../shared/collections.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PlanInputs } from "./description.ts";
-import { type Path, placeWords, requestPointer, rulePaths } from "./places.ts";
+import { type Path, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
+import { rulePaths } from "./rule-paths.ts";
 
 /** What each of these warnings says after the place. */
 export const CHANGES_NOTHING = ": changes nothing: ";

@@ -1,25 +1,11 @@
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
-import type { Portfolio } from "../shared/schema/portfolio.ts";
 
 /** The request's field that contains the description. */
 export const FIELD = "portfolio";
 
 /** A path into the description, such as `["exposure", 3]`. */
 export type Path = readonly (string | number)[];
-
-const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
-
-/** The fields that hold a list of rules. */
-export type Listed = (typeof LISTED)[number];
-
-/** The places of a description's rules: those of `single` fields, and each one of the lists. */
-export function rulePaths(description: Portfolio, single: readonly (keyof Portfolio)[]): Path[] {
-  return [
-    ...single.flatMap((field): Path[] => (description[field] === undefined ? [] : [[field]])),
-    ...LISTED.flatMap((field) => (description[field] ?? []).map((_, index): Path => [field, index])),
-  ];
-}
 
 /** Lines of the description's file by JSON pointer. */
 export type Lines = ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { RuleByKind } from "../engine/model/model.ts";
 import { salaryIn } from "../engine/roster.ts";
-import { listedUpTo } from "../shared/amounts.ts";
+import { listedUpTo } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { SumClause } from "../shared/schema/portfolio.ts";
 import type { GroupContext } from "./groups.ts";

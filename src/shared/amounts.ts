@@ -9,17 +9,6 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Words as a list: `a`, `a or b`, `a, b or c`. */
-export function wordList(words: readonly string[], link: "and" | "or"): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${link} ${words.at(-1)}`;
-}
-
-/** Names up to a number of them, such as `a, b and 3 more`; the others are counted. */
-export function listedUpTo(most: number, names: readonly string[]): string {
-  const others = names.length - most;
-  return `${names.slice(0, most).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
-}
-
 /** A salary, such as `$49,900`. */
 export function dollars(amount: number): string {
   return `$${grouped(amount)}`;

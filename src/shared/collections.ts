@@ -20,13 +20,6 @@ export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
-/** The mean of numbers; 0 without any. */
-export function mean(numbers: readonly number[] | Float64Array): number {
-  let sum = 0;
-  for (const one of numbers) sum += one;
-  return sum / Math.max(1, numbers.length);
-}
-
 /** Like `memoized`, for texts without end: forgets all values once it has this many. */
 export function memoizedTexts<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
@@ -161,4 +154,10 @@ export function deepFreeze<Value>(value: Value): Value {
     for (const inner of Object.values(value)) deepFreeze(inner);
   }
   return value;
+}
+
+/** Names up to a number of them, such as `a, b and 3 more`; the others are counted. */
+export function listedUpTo(most: number, names: readonly string[]): string {
+  const others = names.length - most;
+  return `${names.slice(0, most).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }

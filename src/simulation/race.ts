@@ -1,11 +1,11 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Entry } from "../contests/problem/problem.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
-import { mean } from "../shared/collections.ts";
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../shared/normal.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { behaviourOf, type OutcomeKnowledge, type SeededSpreads, spreadFor } from "./draw-source.ts";
+import { mean } from "./mean.ts";
 import { outcomesOf } from "./outcomes.ts";
 import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
 

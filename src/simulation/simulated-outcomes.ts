@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { SimulatedSource } from "../engine/model/draw-source.ts";
-import { listedUpTo } from "../shared/amounts.ts";
+import { listedUpTo } from "../shared/collections.ts";
 import { entryRef } from "../shared/errors/lineup-error.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 

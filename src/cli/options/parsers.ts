@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
 import type { Shard } from "../../batch/plan.ts";
 import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
-import { wordList } from "../../shared/amounts.ts";
 import { type BookName, books } from "../../shared/books.ts";
 import { CHUNK } from "../../shared/schema/fields.ts";
+import { wordList } from "../../shared/word-list.ts";
 
 /** Words for a sport, by its name in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {

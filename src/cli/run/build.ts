@@ -5,12 +5,12 @@ import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
-import { wordList } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import { seatsOf } from "../../shared/seats-of.ts";
+import { wordList } from "../../shared/word-list.ts";
 import { locating, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
 import {
   type BookFiles,

@@ -19,8 +19,3 @@ export function seatFinder({ entries, contest }: Named): (named: NamedLineup[num
     return { entry, slot };
   };
 }
-
-/** The slot of each seat of a lineup, ascending. */
-export function slotsOfSeats(slots: readonly { readonly count: number }[]): number[] {
-  return slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
-}

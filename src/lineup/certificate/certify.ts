@@ -1,6 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { ownerName } from "../../contests/scoring/owner.ts";
+import { slotsOfSeats } from "../../engine/roster.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";

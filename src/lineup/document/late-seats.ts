@@ -1,6 +1,6 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
-import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { allowedSlots, type Model } from "../../engine/model/model.ts";
+import { slotsOfSeats } from "../../engine/roster.ts";
 import { LastMade, memoizedTexts } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
 import { sharedSeats } from "./seat-solutions.ts";

@@ -1,6 +1,6 @@
 import type { Lineup, Seat } from "../../contests/problem/problem.ts";
-import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { allowedSlots, isAboutSeats, type Model, POINT_UNITS } from "../../engine/model/model.ts";
+import { slotsOfSeats } from "../../engine/roster.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { SolverFailedError } from "../../shared/errors.ts";

@@ -35,7 +35,8 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   readonly highs?: string | URL | HighsModule | undefined;
 }
 
-const settingsSchema = z.extend(searchSettingsSchema, { idle: z.optional(z.number().check(z.positive())) });
+const { timeLimit: positive } = searchSettingsSchema.shape;
+const settingsSchema = z.extend(searchSettingsSchema, { idle: positive });
 
 /**
  * Creates an optimizer with the built-in tables and the user's, in a page or a worker.
@@ -109,7 +110,7 @@ function createWebWorkerRunner(
   const waiting = new Map<number, Waiting>();
   let worker: WebWorker | undefined;
   let created = 0;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let rest: ReturnType<typeof setTimeout>;
 
   const send = (to: WebWorker, message: ToWorker) => to.postMessage(message);
 

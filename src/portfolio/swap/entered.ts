@@ -1,5 +1,5 @@
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
-import { slotsOfSeats } from "../../contests/problem/seats.ts";
+import { slotsOfSeats } from "../../engine/roster.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 

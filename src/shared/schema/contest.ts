@@ -84,7 +84,7 @@ export const contestShape = {
         "Headers that its files lack, such as `Roster Position`.",
       ),
     }),
-    "What only files of this contest have or lack; any other file is of another.",
+    "What only files of this contest have or lack.",
   ),
   lineStats: z.optional(
     z.array(z.strictObject({ stat: z.text(), is: z.number() })).check(z.minLength(1)),

@@ -29,7 +29,7 @@ const stat = z.strictObject({
           }),
         )
         .check(z.minLength(1)),
-      "Other stats that sum to this one. They count if a line has all of them, but not this stat.",
+      "Stats that sum to this one, for a line that has all of them instead.",
     ),
   ),
   source,
@@ -37,7 +37,7 @@ const stat = z.strictObject({
 
 const probability = z.described(
   z.nullable(statName),
-  "The stat with the bonus's chance, 0 to 1; it is used instead of a computed chance.",
+  "The stat with the bonus's chance, 0 to 1, instead of a computed one.",
 );
 
 /** How to project a bonus; without a way, a projected line gets no points for it. */
@@ -135,7 +135,7 @@ const place = z.strictObject({
   projection: z.strictObject({
     expected: z.described(
       z.nullable(statName),
-      "The stat with the expected points of the place; it is used instead of points computed from chances or the mean place.",
+      "The stat with the expected points of the place, instead of computed ones.",
     ),
     chances: z.described(
       z.array(
@@ -144,7 +144,7 @@ const place = z.strictObject({
           to: z.described(z.int().check(z.minimum(1)), "The stat is the chance of this place or better."),
         }),
       ),
-      "Ascending; places between two of them are equally likely, and places beyond the last are not paid.",
+      "Ascending; places between two are equally likely, and those beyond the last are not paid.",
     ),
     interpolated: z.described(
       z.boolean(),

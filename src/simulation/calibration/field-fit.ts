@@ -1,8 +1,9 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
-import { mean, memoized } from "../../shared/collections.ts";
+import { memoized } from "../../shared/collections.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
 import type { EnteredLineup, LineupReader } from "../contest/entered.ts";
+import { mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";
 
 /** What a contest's lineups have in common; shares are from 0 to 1. */

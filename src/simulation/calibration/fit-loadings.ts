@@ -1,8 +1,8 @@
 import type { Entry } from "../../contests/problem/problem.ts";
-import { mean } from "../../shared/collections.ts";
 import { GRID, GRID_SIZE, meanOf } from "../../shared/normal.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import { type OutcomeKnowledge, sharedFactors } from "../draw-source.ts";
+import { mean } from "../mean.ts";
 import { bandOf, normalScore } from "./pit.ts";
 import { type Evaluated, type Fitted, shrunkFit } from "./shrunk-fit.ts";
 

@@ -1,6 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { mean } from "../../shared/collections.ts";
 import { ln } from "../../shared/normal.ts";
+import { mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";
 
 /** A player's ownership, in percent. */

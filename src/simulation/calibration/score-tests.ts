@@ -1,8 +1,8 @@
 import type { Entry } from "../../contests/problem/problem.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { BLOCK, Drawing } from "../../engine/solver/draws/drawing.ts";
-import { mean } from "../../shared/collections.ts";
 import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/normal.ts";
+import { mean } from "../mean.ts";
 import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
 
 /** A slate's distributions and what happened; arrays have one element per entry. */

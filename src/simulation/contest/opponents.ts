@@ -6,8 +6,9 @@ import type { Model } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { groupBy, mean } from "../../shared/collections.ts";
+import { groupBy } from "../../shared/collections.ts";
 import { invalidRequest } from "../../shared/errors.ts";
+import { mean } from "../mean.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
 
