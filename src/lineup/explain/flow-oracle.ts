@@ -17,7 +17,7 @@ export function isBeyond(lowest: number, most: number | null): boolean {
 }
 
 /** Finds picks that keep the rules and cost at most `most`, or the cheapest picks, or a lower bound. */
-type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
+export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 
 /** How many prices the search for the best Lagrangian bound tries. */
 const MOST_PRICES = 12;
