@@ -8,7 +8,7 @@ import { listenToKeys, setKeys } from "./state/keys.ts";
 import { clearAnswers, clearLong } from "./state/long.ts";
 import { moveLimit, setLimit, toggleBan, toggleLock } from "./state/player-edits.ts";
 import { solveAgain } from "./state/solving.ts";
-import { notice, onChange, redo, slate, undo, view } from "./state/studio.ts";
+import { notice, onChange, redo, slate, solved, undo, view } from "./state/studio.ts";
 import { App } from "./views/app.tsx";
 import { VIEWS } from "./views/header.tsx";
 import { moveLineup, openLineup } from "./views/lineups.tsx";
@@ -102,8 +102,22 @@ async function openAddressed(): Promise<void> {
   if (kept !== undefined) await openKept(kept);
 }
 
+/** Milliseconds after which the service worker starts even if no lineups are shown. */
+const LINEUPS_MS = 5000;
+
+/** Waits for the first lineups, which the service worker's requests for all files of the page would delay. */
+function firstLineups(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LINEUPS_MS);
+    solved.subscribe((found) => {
+      if (found !== null) resolve();
+    });
+  });
+}
+
 if (!(await openGiven())) await openAddressed();
 if ("serviceWorker" in navigator) {
+  await firstLineups();
   const registration = await navigator.serviceWorker.register("sw.js");
   registration.addEventListener("updatefound", () => {
     // The first version is no update. Edits are kept, so a new version loses nothing.
