@@ -16,11 +16,28 @@ let tables: readonly OwnContest[] = [];
 /** Milliseconds after which the solver workers of edits and of long work end, with their memory. */
 const IDLE_MS = { live: 60_000, long: 5000 };
 
+/** A solver worker that started with the engine, so that the first lineups do not wait for its scripts. */
+let ready: Worker | null = startSolver();
+ready.addEventListener("error", () => {
+  // Nobody else listens yet; the next one tells the optimizer why it does not start.
+  ready = null;
+});
+
+function startSolver(): Worker {
+  return new Worker(SOLVER, { type: "module" });
+}
+
+function solverWorker(): Worker {
+  const worker = ready ?? startSolver();
+  ready = null;
+  return worker;
+}
+
 /** Two optimizers, so that no edit waits behind a simulation. HiGHS is compiled once for both. */
 function create(kind: keyof typeof IDLE_MS, threads = 1): Promise<Optimizer> {
   return createOptimizer({
     rules: tables.map(({ table }) => table),
-    worker: () => new Worker(SOLVER, { type: "module" }),
+    worker: solverWorker,
     highs: new URL("highs.wasm", import.meta.url),
     threads,
     idle: IDLE_MS[kind],
