@@ -188,7 +188,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Count",
-    text: "In `count`, `counts` and `when`. It needs `least`, `most` or `exactly`, except in `when`, where at least 1 is meant without them.",
+    text: "In `count`, `counts` and `when`. It needs `least`, `most` or `exactly`; only `when` may leave them out and then means `least: 1`.",
     frame: "rules: [{ some: team, count: { ... } }]",
     fields: {
       of: { byDefault: "all players", example: "of: { position: [WR, TE] }, least: 2" },

@@ -43,14 +43,14 @@ export const lineupRequestSchema = z.strictObject({
       }),
       { players: [], teams: [] },
     ),
-    "Must be in every lineup; with `position`, in that slot.",
+    "Players and team defenses that every lineup has; with `position`, in that slot.",
   ),
   exclude: z.described(
     z._default(
       z.strictObject({ players: z._default(z.array(guid), []), teams: z._default(z.array(guid), []) }),
       { players: [], teams: [] },
     ),
-    "Must not be in any lineup.",
+    "Players and team defenses that no lineup has.",
   ),
   players: z.described(z.array(poolPlayer), "The pool's players."),
   teams: z.described(z._default(z.array(poolTeam), []), "The pool's team defenses."),
