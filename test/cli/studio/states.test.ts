@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type StudioPage, violations } from "../../support/browser/studio.ts";
+import { cutOff, openStudio, type StudioPage, violations } from "../../support/browser/studio.ts";
 import { Scratch } from "../../support/command.ts";
 import { runs } from "../../support/runs.ts";
 import { INSTALLATION } from "../../support/system.ts";
@@ -29,7 +29,8 @@ const HOLDING = `
   };
 `;
 
-const LOOKS = [1440, 820, 390].flatMap((width) =>
+const WIDTHS = [1440, 1280, 820, 390];
+const LOOKS = WIDTHS.flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 /** With more runs every state is seen in every width and theme, else in one of them, in turns. */
@@ -66,20 +67,27 @@ async function pane(name: "Players" | "Rules" | "Lineups"): Promise<void> {
   await page.locator(".dock").waitFor({ state: "detached" });
 }
 
-/** Runs axe in one width and theme, in turns, or in all. */
+async function resize(width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  if ((await page.locator(".bar").count()) > 0)
+    await page.locator(".dock").waitFor({ state: width < 1280 ? "attached" : "detached" });
+}
+
+/** Looks for what is cut off in each width, and runs axe in one width and theme, in turns, or in all. */
 async function check(state: string): Promise<void> {
   const turn = LOOKS[states % LOOKS.length]!;
   states += 1;
   for (const { width, colorScheme } of IS_WHOLE ? LOOKS : [turn]) {
-    await page.setViewportSize({ width, height: 900 });
-    const dock = page.locator(".dock");
-    if ((await page.locator(".bar").count()) > 0)
-      await dock.waitFor({ state: width < 1280 ? "attached" : "detached" });
+    await resize(width);
     await page.emulateMedia({ colorScheme });
     looks += 1;
     // A theme changes colours only.
     const found = await violations(page, IS_WHOLE && colorScheme === "dark" ? "color-contrast" : undefined);
     expect([state, width, colorScheme, found]).toEqual([state, width, colorScheme, []]);
+  }
+  for (const width of WIDTHS) {
+    await resize(width);
+    expect([state, width, await cutOff(page)]).toEqual([state, width, []]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }

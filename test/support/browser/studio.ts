@@ -54,3 +54,17 @@ export async function violations(page: Page, rule?: string): Promise<unknown> {
   return page.evaluate(`axe.run({ exclude: [["${ALIKE}"]] }, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) =>
     [id, ...nodes.slice(0, 3).map(({ target, failureSummary }) => target + ": " + failureSummary)]))`);
 }
+
+/** Fields and buttons that the window, or a part of the page that does not scroll, cuts off at the right. */
+export async function cutOff(page: Page): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll("button, input, select, summary")].filter((one) => {
+    const { right } = one.getBoundingClientRect();
+    if (!one.checkVisibility() || one.matches(".visually-hidden")) return false;
+    for (let at = one.parentElement; at !== null; at = at.parentElement) {
+      const { overflowX } = getComputedStyle(at);
+      if (overflowX === "auto" || overflowX === "scroll") return false;
+      if (overflowX !== "visible" && right > at.getBoundingClientRect().right + 1) return true;
+    }
+    return right > innerWidth + 1;
+  }).map((one) => one.getAttribute("aria-label") ?? one.textContent)`);
+}

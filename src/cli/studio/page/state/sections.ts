@@ -115,15 +115,22 @@ export function noteShown(): void {
   found.value = new Map([...found.value, [id, { of: whole.value, found: solved.value, failure: null }]]);
 }
 
-/** A text about a section's description with the rules' names instead of their places. */
+/** A text about a section's description with the rules' names instead of their places, and without players' ids. */
 export function inWords(text: string, id: number | null): string {
   const { sources } = describe(whole.value, slate.value!, id);
   const all = [whole.value, ...whole.value.contests].flatMap(({ rules }) => rules);
-  return text.replaceAll(/\b(rules|exposure)\[(\d+)\][\w.[\]]*/g, (place, field: string, at: string) => {
-    const source = sources.get(`/portfolio/${field}/${at}`);
-    if (source?.kind === "most") return "most exposure";
-    if (source?.kind === "limit") return `exposure of ${slate.value!.players[source.player]!.name}`;
-    const item = source?.kind === "rule" ? all.find((one) => one.id === source.id) : undefined;
-    return item === undefined ? place : titleOf(item);
-  });
+  const named = text.replaceAll(/(\([^(),]+, [^(),]+), \d[\w-]*\)/g, "$1)");
+  return named.replaceAll(
+    /\b(rules|exposure)\[(\d+)\][\w.[\]]*/g,
+    (place, field: string, at: string, from: number) => {
+      const source = sources.get(`/portfolio/${field}/${at}`);
+      if (source?.kind === "most") return "most exposure";
+      if (source?.kind === "limit") {
+        const { name } = slate.value!.players[source.player]!;
+        return named.startsWith(`: ${name}`, from + place.length) ? "exposure" : `exposure of ${name}`;
+      }
+      const item = source?.kind === "rule" ? all.find((one) => one.id === source.id) : undefined;
+      return item === undefined ? place : titleOf(item);
+    },
+  );
 }

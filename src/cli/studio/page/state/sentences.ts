@@ -179,6 +179,8 @@ export function sentenceOf(item: RuleItem): Part[] {
     if (member === undefined) return [...many, ...who];
     if (times !== undefined) return [words(`each ${member} with`), ...many, ...who];
     if (of === undefined) return [words(`each ${member}`)];
+    const isOfSlots = typeof of === "object" && Object.keys(of).join() === "slot";
+    if (member === "player" && isOfSlots) return [words("each"), ...selected(of, ["of"], "player")];
     return [words(member === "player" ? "each player among" : `each ${member}’s`), ...who];
   }
   const { some, every, when, count, counts, sum, product, teams, games } = item.value;

@@ -1,14 +1,17 @@
 /** How wide the window is, as the style sheet's media queries have it. */
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 
-function matches(query: string) {
-  const list = matchMedia(query);
-  const found = signal(list.matches);
+const phone = matchMedia("(max-width: 860px)");
+const desktop = matchMedia("(min-width: 1280px)");
+
+export const isPhone = signal(phone.matches);
+export const isDesktop = signal(desktop.matches);
+
+for (const list of [phone, desktop])
   list.addEventListener("change", () => {
-    found.value = list.matches;
+    // Both at once: rows that are laid out in between would scroll.
+    batch(() => {
+      isPhone.value = phone.matches;
+      isDesktop.value = desktop.matches;
+    });
   });
-  return found;
-}
-
-export const isPhone = matches("(max-width: 860px)");
-export const isDesktop = matches("(min-width: 1280px)");

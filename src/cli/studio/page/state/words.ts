@@ -7,6 +7,9 @@ const SPORTS: Readonly<Record<string, string>> = {
   "ice-hockey": "NHL",
   baseball: "MLB",
   "college-football": "CFB",
+  "college-basketball": "CBB",
+  "canadian-football": "CFL",
+  ufl: "UFL",
   golf: "PGA",
   mma: "MMA",
   nascar: "NASCAR",
@@ -17,7 +20,10 @@ const SPORTS: Readonly<Record<string, string>> = {
 
 /** A sport as players call it. */
 export function sportWord(sport: string): string {
-  return SPORTS[sport] ?? sport.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+  return (
+    SPORTS[sport] ??
+    sport.replaceAll("-", " ").replaceAll(/\b(?!of\b)[a-z]/g, (letter) => letter.toUpperCase())
+  );
 }
 
 export function titleOf({ sport, vendor, contest }: SlateFacts): string {
@@ -28,6 +34,8 @@ const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export const grouped = (value: number) => whole.format(value);
 export const dollars = (value: number) => `$${whole.format(value)}`;
+/** A salary; contests such as tiers have none. */
+export const salaryWords = (salary: number) => (salary === 0 ? "–" : dollars(salary));
 export const fixed = (value: number, digits = 2) => value.toFixed(digits).replace("-", "−");
 
 /** A share in percent: `<1%` for less than one, but not for none. */

@@ -151,6 +151,7 @@ function Strategy({ section, at }: { readonly section: Section; readonly at: num
           min={1}
           max={10_000}
           placeholder="all entries"
+          class="wide"
           onValue={(next) =>
             set({ lineups: next }, next === null ? "a lineup for each entry" : `${next} lineups`)
           }

@@ -12,7 +12,7 @@ export function FileNotes() {
   const { aliases } = whole.value;
   const first =
     unmatched.length > 0
-      ? `${counted(unmatched.length, "name")} of ${projections} fit no single player: ${unmatched
+      ? `${counted(unmatched.length, "name")} of ${projections} ${unmatched.length === 1 ? "fits" : "fit"} no single player: ${unmatched
           .slice(0, 3)
           .map(({ name }) => name)
           .join(", ")}${unmatched.length > 3 ? "…" : ""}`

@@ -137,10 +137,13 @@ function statusWords(): {
   return { text: `${grouped(count)} lineups, ${gapText(found.gap)} from the bound`, kind: "good" };
 }
 
-/** Fewer lineups than asked for. */
+/** Fewer lineups than asked for, or lineups that lack minimum exposures. */
 function shortText(count: number): string {
   const asked = doc.value.lineups;
-  return asked === null ? `${grouped(count)} lineups only` : `${grouped(count)} of ${grouped(asked)} lineups`;
+  if (asked === null) return `${grouped(count)} lineups only`;
+  return count < asked
+    ? `${grouped(count)} of ${grouped(asked)} lineups`
+    : `${grouped(count)} lineups, not all rules kept`;
 }
 
 const line = steady(() => {

@@ -14,7 +14,16 @@ import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
 import { failure, infeasible, status } from "../state/solving.ts";
 import { mostOf, ownPoints, section, slate, solved } from "../state/studio.ts";
-import { dollars, fixed, grouped, lastName, opponentOf, percent, signed } from "../state/words.ts";
+import {
+  dollars,
+  fixed,
+  grouped,
+  lastName,
+  opponentOf,
+  percent,
+  salaryWords,
+  signed,
+} from "../state/words.ts";
 
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
 const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => Remedies));
@@ -156,7 +165,7 @@ function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpe
         ))}
         <span>{same.map((player) => lastName(players[player]!.name)).join(" ")}</span>
       </span>
-      <span class="dim">{dollars(found.salaries[lineup]!)}</span>
+      <span class="dim">{salaryWords(found.salaries[lineup]!)}</span>
     </button>
   );
 }
@@ -183,7 +192,7 @@ function Roster({ lineup }: { readonly lineup: number }) {
           />
         </span>
         <b>{fixed(found.points[lineup]!)}</b>
-        <span>{dollars(found.salaries[lineup]!)}</span>
+        <span>{salaryWords(found.salaries[lineup]!)}</span>
       </p>
       <ul>
         {rosterOf(lineup).map((player, seat) => {
@@ -195,8 +204,9 @@ function Roster({ lineup }: { readonly lineup: number }) {
               <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
               <span class="name">{one.name}</span>
               <span class="dim game">
-                {one.team} {opponentOf(one)}
+                {one.team} <span class="opponent">{opponentOf(one)}</span>
               </span>
+              <span class="dim salary">{salaryWords(one.salary)}</span>
               <b>{fixed(points)}</b>
               <IconButton
                 icon="cross"

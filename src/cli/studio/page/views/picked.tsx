@@ -25,46 +25,51 @@ export function Picked() {
   return (
     <footer class="foot picked">
       <b>{counted(players.length, "player")}</b>
+      <IconButton icon="cross" label="Pick none" onClick={setTo(picked, new Set())} />
       <Button kind="small" onClick={() => actions.toggleLock(players)}>
         {players.every((player) => locked(player) !== false) ? "Unlock" : "Lock"}
       </Button>
       <Button kind="small" onClick={() => actions.toggleBan(players)}>
         {players.every(isBanned) ? "Bring back" : "Exclude"}
       </Button>
-      <span>each at most</span>
-      <Num
-        label="Most exposure of each picked player in percent"
-        value={null}
-        max={100}
-        placeholder="any"
-        suffix="%"
-        onValue={(value) => actions.setLimit(players, value === null ? null : { least: null, most: value })}
-      />
+      <span class="term">
+        each at most
+        <Num
+          label="Most exposure of each picked player in percent"
+          value={null}
+          max={100}
+          placeholder="any"
+          suffix="%"
+          onValue={(value) => actions.setLimit(players, value === null ? null : { least: null, most: value })}
+        />
+      </span>
       <span class="bar-space" />
-      <span>Group:</span>
-      {(["most", "least"] as const).map((end) => (
-        <Button
-          key={end}
-          kind="small"
-          onClick={() =>
-            add(
-              { name: `at ${end} ${number.value} of ${name}`, count: { of: refs, [end]: number.value } },
-              "rule",
-            )
-          }
-        >
-          at {end}
-        </Button>
-      ))}
-      <Step
-        label="Number of the group in a lineup"
-        value={Math.min(number.value, most)}
-        min={1}
-        max={Math.max(1, most)}
-        onValue={(value) => {
-          number.value = value;
-        }}
-      />
+      <span class="term">
+        Group:
+        {(["most", "least"] as const).map((end) => (
+          <Button
+            key={end}
+            kind="small"
+            onClick={() =>
+              add(
+                { name: `at ${end} ${number.value} of ${name}`, count: { of: refs, [end]: number.value } },
+                "rule",
+              )
+            }
+          >
+            at {end}
+          </Button>
+        ))}
+        <Step
+          label="Number of the group in a lineup"
+          value={Math.min(number.value, most)}
+          min={1}
+          max={Math.max(1, most)}
+          onValue={(value) => {
+            number.value = value;
+          }}
+        />
+      </span>
       {players.length > 1 && (
         <Button
           kind="small"
@@ -72,10 +77,9 @@ export function Picked() {
             add({ name: `${name} together`, of: refs, times: players.length, most: "30%" }, "exposure")
           }
         >
-          together in at most 30%
+          together at most 30%
         </Button>
       )}
-      <IconButton icon="cross" label="Pick none" onClick={setTo(picked, new Set())} />
     </footer>
   );
 }

@@ -7,7 +7,7 @@ import { Tag } from "../parts/tag.tsx";
 import { counts, estimate } from "../state/exposure.ts";
 import * as actions from "../state/player-edits.ts";
 import { doc, isBanned, limitOf, locked, slate, solved } from "../state/studio.ts";
-import { dollars, opponentOf, percent, signed } from "../state/words.ts";
+import { opponentOf, percent, salaryWords, signed } from "../state/words.ts";
 import { focusPlayers, pick, picked, sheet } from "./players.tsx";
 
 export function PlayerSheet({ player }: { readonly player: number }) {
@@ -37,7 +37,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
           <CloseButton />
         </header>
         <p class="dim">
-          {one.team} {opponentOf(one)}, {dollars(one.salary)}
+          {one.team} {opponentOf(one)}, {salaryWords(one.salary)}
         </p>
         <div class="setting">
           <span class="setting-label">Points</span>

@@ -25,7 +25,7 @@ import {
   whole,
 } from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
-import { counted, dollars, fixed, limitWords, opponentOf, percent } from "../state/words.ts";
+import { counted, fixed, limitWords, opponentOf, percent, salaryWords } from "../state/words.ts";
 
 type SortKey = "points" | "salary" | "value" | "name" | "own" | "exposure";
 interface Filter {
@@ -135,6 +135,9 @@ export function Players() {
   );
 }
 
+/** With more positions, their counts leave no room for the other filters. */
+const MOST_COUNTED = 5;
+
 function Filters() {
   const facts = slate.value!;
   const games = [...new Set(facts.players.map(({ game }) => game))].sort();
@@ -149,11 +152,13 @@ function Filters() {
             onClick={() => setFilter({ position })}
           >
             {position ?? "All"}{" "}
-            <small>
-              {position === null
-                ? facts.players.length
-                : facts.players.filter((one) => one.position.split("/").includes(position)).length}
-            </small>
+            {facts.positions.length <= MOST_COUNTED && (
+              <small>
+                {position === null
+                  ? facts.players.length
+                  : facts.players.filter((one) => one.position.split("/").includes(position)).length}
+              </small>
+            )}
           </button>
         ))}
       </div>
@@ -366,7 +371,7 @@ function PlayerRow({
         <b>{one.team}</b> {opponentOf(one)}
       </span>
       <span role="gridcell" class="c-salary">
-        {dollars(one.salary)}
+        {salaryWords(one.salary)}
       </span>
       <span role="gridcell" class="c-points">
         <Num

@@ -1,5 +1,6 @@
 /** One rule as a sentence whose numbers, positions and share of lineups change in place. */
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { setTo, toggle } from "../parts/controls.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
@@ -56,8 +57,10 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
           aria-label={title}
           onClick={() => changeRule(id, { ...item, on: !on }, `${title} ${on ? "off" : "on"}`)}
         />
-        <h3>{title}</h3>
-        {cost && <CostWords cost={cost} />}
+        <span class="rule-title">
+          <h3>{title}</h3>
+          {cost && <CostWords cost={cost} />}
+        </span>
         <IconButton
           icon="text"
           label={`Edit ${title} as text`}
@@ -76,12 +79,14 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
         <>
           <p class="sentence">
             {sentenceOf(item).map((part, at) => (
-              <SentencePart
-                key={at}
-                part={part}
-                title={title}
-                onValue={(path, next) => set(withPart(value, path, next), `change ${title}`)}
-              />
+              <Fragment key={at}>
+                {part.kind === "words" && /^[:)]/.test(part.text) ? "" : " "}
+                <SentencePart
+                  part={part}
+                  title={title}
+                  onValue={(path, next) => set(withPart(value, path, next), `change ${title}`)}
+                />
+              </Fragment>
             ))}
           </p>
           <ShareLine item={item} onValue={(next) => set(next, `share of ${title}`)} />
@@ -101,7 +106,7 @@ function SentencePart({
   readonly title: string;
   readonly onValue: (path: readonly (string | number)[], value: unknown) => void;
 }) {
-  if (part.kind === "words") return <span>{part.text} </span>;
+  if (part.kind === "words") return <span>{part.text}</span>;
   if (part.kind === "choice") return <Choice part={part} onValue={(next) => onValue(part.path, next)} />;
   const { path, value } = part;
   const isSmall = Number.isInteger(value) && value >= 0 && value <= 20;
@@ -224,7 +229,7 @@ function ShareLine({
           </>
         );
       })}
-      {held === null && <span>of lineups</span>}
+      {held === null && <span>of the lineups</span>}
       {held !== null && (
         <span class="held">
           {held} of {total}

@@ -54,6 +54,7 @@ export function Rules() {
           grouped
           optional={own !== null || all.contests.length > 0}
           placeholder="all entries"
+          class="wide"
           onValue={(value) =>
             edit(value === null ? "a lineup for each entry" : `${value} lineups`, { lineups: value })
           }
