@@ -10,7 +10,7 @@ const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
 
 type RuleOf<K extends RuleKind> = RuleByKind[K];
 
-/** What a rule forbids of single picks, before any row exists, and the rows that it adds. */
+/** How a kind of rule restricts single picks, before any row exists, and which rows it adds. */
 interface Lowering<K extends RuleKind> {
   readonly shape?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;

@@ -16,8 +16,9 @@ export interface FactorSource extends PickMultipliers {
   readonly seed: number;
   readonly factors: number;
   /**
-   * Entry e has the loadings `first[e]` to `first[e + 1]` - 1, each a `loading` on the number of `factor`,
-   * and `own[e]` on its own number; all their squares sum to 1.
+   * The factor loadings of entry e are the elements `first[e]` to `first[e + 1]` - 1 of `loading`, for the
+   * factors in the same elements of `factor`. `own[e]` is the loading on the entry's own number. The squares
+   * of an entry's loadings sum to 1.
    */
   readonly first: Int32Array;
   readonly factor: Int32Array;

@@ -4,8 +4,8 @@ import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
  * Whether lineups together keep a plan: their number, their differences, and the shares. It does not check
- * whether each lineup is legal. Lineups are ascending picks of the model; `entered` is how often each is entered
- * in contests, once by default.
+ * whether each lineup is legal. Lineups are ascending picks of the model; `entered` is the number of contest
+ * entries of each, 1 by default.
  */
 export function keepsPlan(
   plan: PortfolioPlan,

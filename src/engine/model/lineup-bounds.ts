@@ -1,7 +1,7 @@
 import type { LineupTest, PickCount, PickSum } from "./lineup-test.ts";
 import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
 
-/** With more names of slots than this, seats are counted without their names. */
+/** With more slots than this, seats are counted together, not by slot. */
 const MOST_SLOTS = 12;
 
 /** A range that contains the value of every legal lineup. */

@@ -11,7 +11,7 @@ export interface LineupKeys {
 
 type Compared = Pick<PortfolioPlan, "model" | "unique" | "choices">;
 
-/** Reads the keys of lineups, which are picks in any order. */
+/** Returns a function that computes a lineup's keys from its picks, in any order. */
 export function keysOf({ model, choices }: Pick<PortfolioPlan, "model" | "choices">) {
   const { entry } = model.picks;
   return (picks: readonly number[]): LineupKeys => ({
@@ -47,7 +47,10 @@ export class PairRule {
   /** Whether different candidates can conflict. */
   readonly isRestrictive: boolean;
 
-  /** `mayRepeat`: whether several candidates can have the same picks, as with several kinds of lines. */
+  /**
+   * `mayRepeat`: whether several candidates can have the same picks, which is so if there are several kinds
+   * of lines.
+   */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
       unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seatCount(model.slots) + 1 - unique);
@@ -161,7 +164,7 @@ export class OverlapIndex {
   #words = 4;
   #bits: Int32Array;
   readonly #entries: number;
-  /** More entries than this in common are too many; below 0 if any two lineups conflict. */
+  /** The most entries that two lineups may have in common; below 0 if any two lineups conflict. */
   readonly mostCommon: number;
   readonly #digits: Int32Array;
 
@@ -231,7 +234,7 @@ export class OverlapIndex {
     return false;
   }
 
-  /** Like `has`, for lineups that conflict if they lack at most `MOST_LACKING` of the entries. */
+  /** Like `has`, where stored lineups conflict if they lack at most `MOST_LACKING` of the given entries. */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;
     const width = this.#words;

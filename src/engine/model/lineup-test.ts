@@ -99,7 +99,7 @@ interface Limit {
 interface ReadTest {
   readonly when: Limit | null;
   readonly alternatives: readonly (readonly Limit[])[];
-  /** Per alternative, the index of the next one whose first limit is another. */
+  /** Per alternative, the index of the next one with a different first limit. */
   readonly next: Int32Array;
 }
 
@@ -216,7 +216,10 @@ export class TestReader {
   }
 }
 
-/** Per alternative, the index of the next one whose first limit is another: alternatives of one team come together. */
+/**
+ * Per alternative, the index of the next one with a different first limit: alternatives of a team are
+ * consecutive and often share it.
+ */
 function nextOthers(alternatives: readonly (readonly Limit[])[]): Int32Array {
   const next = new Int32Array(alternatives.length).fill(alternatives.length);
   for (let at = alternatives.length - 2; at >= 0; at -= 1) {

@@ -5,7 +5,7 @@ import type { Model, Picks, Rule, RuleData } from "./model.ts";
 export const [LEFT, RIGHT] = [1, 2] as const;
 export const BOTH = LEFT | RIGHT;
 
-/** Groups of entries; some group must have a picked entry on either side, which may be the same. */
+/** Groups of entries. Some group must have picked entries on both sides; one entry may be on both. */
 export interface Pairs {
   /** The number of groups. */
   readonly count: number;
@@ -74,7 +74,10 @@ export function hasPair({ groups, sides }: Pairs, entries: Int32Array): boolean 
   );
 }
 
-/** Whether rules prevent picking two entries from a group, so that only an entry on both sides makes a pair. */
+/**
+ * Whether the rules prevent picking two entries of a group, so that only an entry that is on both sides makes
+ * a pair.
+ */
 export function neverTwo({ groups, sides }: Pairs, rules: readonly (Rule | RuleData)[]): boolean {
   const sided = [...sides.keys()].filter((entry) => sides[entry] !== 0);
   return rules.some((rule) => {

@@ -72,13 +72,16 @@ export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure" | "no-sol
 export interface PortfolioSolution {
   /** Best first, by points in the plan's model; for random plans, in the order drawn. */
   readonly lineups: readonly PortfolioLineup[];
-  /** The proven upper bound of the sum of any portfolio that keeps the plan, in units; null without. */
+  /**
+   * A proven upper bound on the sum of any portfolio that keeps the plan, in units; null if nothing is
+   * proved.
+   */
   readonly bound: number | null;
   /** Per share, by how many units one more lineup (or one less required) raises the bound, or null. */
   readonly prices: Float64Array | null;
   /**
-   * Joint portfolios only: per entry of the model, an estimate by how many units the sum would change if one more
-   * lineup had it, without the entry's own share; NaN if unknown.
+   * Joint portfolios only: per entry of the model, an estimate of how many units the sum would change if one
+   * more lineup had the entry and its own share did not apply; NaN if unknown.
    */
   readonly gains?: Float64Array | undefined;
   /**
@@ -88,7 +91,7 @@ export interface PortfolioSolution {
   readonly margins?: Float64Array | undefined;
   /** Joint portfolios only: whether it is the sequential portfolio that the search started from. */
   readonly isStart?: boolean | undefined;
-  /** Joint portfolios only. */
+  /** Joint portfolios only: what ended the search. */
   readonly endedBy?: SearchEnd | undefined;
 }
 
@@ -104,7 +107,7 @@ export type PortfolioOutcome = {
       readonly lineups: readonly PortfolioLineup[];
       /** Whether it is proved that no portfolio keeps the plan. */
       readonly proved: boolean;
-      /** Indices of the shares in the proof; null if there is no proof, or it is about single lineups. */
+      /** Indices of the shares in the proof; null if there is no proof, or it concerns single lineups. */
       readonly witness: readonly number[] | null;
       /** The limits that prevent a further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
@@ -152,10 +155,13 @@ export interface PortfolioMethod {
   readonly isPreview?: boolean | undefined;
 }
 
-/** The most shares of one place that explanations look at one by one; more are one group. */
+/** If a place of the description has more shares than this, explanations treat them as one group. */
 const MOST_APART = 8;
 
-/** A plan's shares, as indices, in groups for explanations: each alone, or all of a place with more than `MOST_APART`. */
+/**
+ * The indices of a plan's shares, in groups for explanations: each share alone, or all shares of a place if
+ * these are more than `MOST_APART`.
+ */
 export function sharesByPlace(
   shares: readonly PlanShare[],
   indices: Iterable<number> = shares.keys(),

@@ -13,7 +13,7 @@ export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choi
   readonly lines: readonly SwapLine[];
 }
 
-/** Entries that have the same lineup and will have the same one after the swap. */
+/** A line: contest entries that have the same lineup and will have the same one after the swap. */
 export interface SwapLine {
   /** Index into the plan's groups. */
   readonly group: number;
@@ -34,7 +34,7 @@ export type SwapObstacle = "group" | "unknown" | "time";
 export interface SwapSolution {
   /** One for each line of the plan. */
   readonly lines: readonly SwappedLine[];
-  /** The proven upper bound of any swap's sum of points over all entries, in units; null without. */
+  /** A proven upper bound on the points of any swap, in units over all entries; null if nothing is proved. */
   readonly bound: number | null;
   /** The number of pairs of lines whose final lineups overlap too much. */
   readonly alike: number;

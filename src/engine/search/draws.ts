@@ -79,7 +79,10 @@ export interface ContestRequest {
   readonly draws: number;
 }
 
-/** Ranks own lineups against the field alone, on all threads; `take` gets the results in order. */
+/**
+ * Ranks each of the user's lineups against the field, without the others, on all threads; `take` gets the
+ * results in order.
+ */
 export function prospectsOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,

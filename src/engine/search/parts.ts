@@ -17,7 +17,10 @@ interface BoundedPart {
   readonly bound: number;
 }
 
-/** Solves a part from scratch, so that only the arguments matter; null below the gain `threshold`. */
+/**
+ * Finds a part's best solution; null if its gain is below `threshold`. Keeps no state, so the result depends
+ * on the arguments alone.
+ */
 export function solvePart(
   solver: BinarySolver,
   program: Program,

@@ -96,7 +96,7 @@ type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promi
 const byPaths: Method = async (model, count, runner, stop) =>
   unpackSolutions(await runner.run("paths", { model, count }, stop));
 
-/** How a solver is used: the path engine solves whole models, others solve them part by part. */
+/** How to run a solver: the path engine solves whole models, other solvers solve them part by part. */
 function methodOf(name: SolverName): Method {
   if (!isBinary(name)) return byPaths;
   return async (model, count, runner, stop) =>

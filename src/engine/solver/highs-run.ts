@@ -29,7 +29,7 @@ export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt)
   return watchHighs(highs, model, interrupt) === "optimal";
 }
 
-/** Like `runHighs`; `enough` if the watch ended it. @throws as `runHighs` */
+/** Like `runHighs`, with callbacks; returns `enough` if `isEnough` ended the solve. @throws as `runHighs` */
 export function watchHighs(
   highs: Highs,
   model: NativeModel,
@@ -112,7 +112,7 @@ const DANTZIG = {
   primal_simplex_bound_perturbation_multiplier: 0,
 };
 
-/** How the simplex method chooses what enters the basis. */
+/** How the simplex method chooses the variable that enters the basis. */
 export type SimplexPricing = "dantzig" | "steepest-edge";
 
 /** A linear program in its own native model; `onDispose` is called once. */

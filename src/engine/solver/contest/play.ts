@@ -116,7 +116,7 @@ async function scoreDraws(
   }
 }
 
-/** Ranks each own lineup against the field alone. */
+/** Ranks each of the user's lineups against the field, without the user's other lineups. */
 export async function prospectsOf(
   task: ContestTask,
   module: KernelModule | null,
@@ -143,7 +143,7 @@ export async function prospectsOf(
   return { first, draw: column(0), score: column(1), above: column(2), level: column(3) };
 }
 
-/** Computes what own lineups win when they compete with each other too. */
+/** Computes what the user's lineups win; they compete with each other too. */
 export async function playContest(
   task: ContestTask,
   module: KernelModule | null,

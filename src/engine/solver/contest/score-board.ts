@@ -220,7 +220,7 @@ export class ScoreBoard {
   }
 }
 
-/** A cautious number of standard deviations above the mean where the top `part` of a field begins. */
+/** How many standard deviations above the mean the top `part` of a field begins, estimated low. */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
   let [low, high] = [-3, 5];

@@ -23,7 +23,7 @@ interface Group {
   readonly members: Int32Array;
   /** The sides that picked players already cover. */
   readonly given: number;
-  /** In this draw: the least slack on either side, and of a pair. */
+  /** In this draw: the least slack of a candidate of each side, and of a pair. */
   left: number;
   right: number;
   slack: number;

@@ -22,11 +22,11 @@ export interface Automaton {
   readonly size: number;
 }
 
-/** Limits beyond which no automaton is built, because the roster does not suit the path engine. */
+/** Limits beyond which no automaton is built, because the path engine would be too slow. */
 interface SizeLimits {
-  /** States of all levels, merged or not. */
+  /** The most states of all levels, merged or not. */
   readonly states: number;
-  /** Bytes of rows that may be read; a measure of the time taken. */
+  /** The most bytes of rows that may be read, as a limit on time. */
   readonly effort: number;
 }
 
@@ -128,9 +128,9 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
 
 /** Limits of the search for a good order of classes. */
 interface OrderLimits {
-  /** States of a level. */
+  /** The most states of a level. */
   readonly states: number;
-  /** Bytes of rows that were read. */
+  /** The most bytes of rows that may be read. */
   readonly effort: number;
 }
 
@@ -141,9 +141,9 @@ const EFFORT_NEARBY = 200_000;
 const EFFORT_PER_LEVEL = 4_000;
 
 /**
- * The automaton of a small order of classes. The size depends much on the order (by a factor of six for ten
- * basketball classes): starting with classes that share slots side by side, neighbours are swapped as long as
- * that helps. Null when the first order grows beyond reason.
+ * The automaton for an order of classes that makes it small. The order matters: by a factor of six for ten
+ * basketball classes. Starts with an order in which classes that share slots are adjacent, and swaps
+ * neighbours as long as that helps. Null if the automaton of the first order exceeds the limits.
  */
 export function smallAutomaton(shape: RosterShape, most: OrderLimits = ORDER_LIMITS): Automaton | null {
   const first = [...shape.classes.keys()].sort((a, b) => compareClasses(shape, a, b));
@@ -263,7 +263,7 @@ export interface SeatStates {
   readonly open: Int32Array;
 }
 
-/** Null when it grows beyond reason. */
+/** Builds the automaton; null if it gets more than `MOST_STATES` states. */
 export function seatStates(shape: RosterShape): SeatStates | null {
   const everybody = [...shape.classes.keys()];
   const first = levelAtFirst(shape);

@@ -9,7 +9,10 @@ const MOST_RANKS = 1024;
 interface Pick {
   /** The index of the rank of the slots that accept it. */
   readonly own: number;
-  /** The ranks of its block start at `begin`; `joined` has, for each, the rank of its slots united with the pick's. */
+  /**
+   * The ranks of the pick's block start at index `begin`. For each of them, `joined` has the index of the
+   * rank of the union of its slots and the pick's.
+   */
   readonly begin: number;
   readonly joined: Int32Array;
   /** Bit set of the counters that count it. */
@@ -244,7 +247,7 @@ function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   return sets;
 }
 
-/** All nonempty unions of the sets' parts in the block. */
+/** All nonempty unions of the sets, limited to the slots of the block. */
 function unions(seats: readonly number[], block: number): number[] {
   const found: number[] = [];
   const known = new Set([0]);

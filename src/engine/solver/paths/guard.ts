@@ -10,7 +10,10 @@ interface Watch {
   seen: number;
 }
 
-/** Prunes picks after which no lineup can keep the group rules: a full group, or too few seats left. */
+/**
+ * Prunes picks after which no lineup can keep the group rules: picks of a full group, and picks that leave
+ * too few seats for other groups.
+ */
 export class Guard {
   readonly #instance: Instance;
   #watches: readonly Watch[] = [];

@@ -35,9 +35,9 @@ export interface Reading {
 }
 
 /**
- * Builds a trellis from transitions, with one layer of reachable states per candidate; every state after the last
- * candidate accepts. With `merges`, drops states that lead nowhere and merges equivalent states of a layer. Uses the
- * scratch arrays of this name. Null if it has more than `most` states.
+ * Builds a trellis from transitions, with one layer of reachable states per candidate; every state after the
+ * last candidate accepts. With `merges`, drops states that lead nowhere and merges equivalent states of a
+ * layer. Stores the trellis in the scratch arrays named `name`. Null if it has more than `most` states.
  */
 export function layOutLayers(
   reading: Reading,

@@ -8,11 +8,14 @@ export interface PathLimits {
   readonly cellsPerLineup: number;
   /** The most cells (4 bytes each) of a finer table, which is used if the coarse one does not suffice. */
   readonly mostCells: number;
-  /** The most completions of frontiers used in place of a rounded table. */
+  /** The most completions of Pareto frontiers that replace a rounded table from the start. */
   readonly frontiers: number;
-  /** The most completions (12 bytes each) of frontiers if a rounded table does not suffice. */
+  /**
+   * The most completions (12 bytes each) of Pareto frontiers that replace a rounded table that proved too
+   * coarse.
+   */
   readonly mostFrontiers: number;
-  /** While windows are narrowed: the most cells of a table, completions of frontiers, and nodes of a walk. */
+  /** For narrowed windows: the most cells of a table, completions of frontiers, and nodes of a walk. */
   readonly narrowed: number;
   readonly narrowedFrontiers: number;
   readonly narrowedNodes: number;
@@ -27,9 +30,12 @@ export interface PathLimits {
   readonly refusalsForCut: number;
   /** The refused lineups of a branch after which a test becomes part of its trellis, or branches further. */
   readonly refusalsForTest: number;
-  /** Like `refusalsForCut`, for a rule that refuses lineups because of many different groups. */
+  /** Like `refusalsForCut`, for the refusals of a whole rule, over all of its groups. */
   readonly refusalsForRule: number;
-  /** The refused lineups after which prices of sums are computed again; each next time after four times as many. */
+  /**
+   * The refused lineups after which prices of sums are first recomputed; each later time takes four times as
+   * many.
+   */
   readonly refusalsForPrices: number;
   /** The most counters per rule, after which each partial lineup is checked instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };

@@ -55,7 +55,7 @@ export function readClass(
   return { seats, states, entered, take, effort };
 }
 
-/** Maps each state of a level to its state once only the given classes remain: its row's `number`, or -1. */
+/** Maps each state of a level to the number of its row once only the given classes remain, or to -1. */
 export function enter(
   { seats, states }: Pick<RawLevel, "seats" | "states">,
   next: FreeSeats,

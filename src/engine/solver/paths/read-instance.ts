@@ -53,7 +53,9 @@ function rolesOf({ slots }: Model): number {
   return 1 + slots.reduce((most, { role }) => Math.max(most, role), 0);
 }
 
-/** Seats the required entries that fit a single slot; null if the seats or the budget do not suffice. */
+/**
+ * Seats the required entries that may sit in only one slot; null if the seats or the budget do not suffice.
+ */
 function seatLocked({ slots, picks }: Model, { allowed, required, budget }: Terms): Locked | null {
   const seats = slots.map(({ count }) => count);
   const fixed: number[] = [];

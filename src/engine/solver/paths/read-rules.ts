@@ -77,7 +77,10 @@ export function readRules(model: Model): Terms {
   return terms;
 }
 
-/** Turns pair rules into counters where at most one of each group is allowed: a pair is then one entry on both sides. */
+/**
+ * Turns pair rules into counters if at most one entry per group is allowed: a pair is then one entry that is
+ * on both sides.
+ */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;
   if (groupRules.every(({ kind }) => kind !== "groupMaximum")) return;
@@ -176,7 +179,7 @@ class JointCounts {
     this.#counts.push({ ...count, members: new Set(count.picks) });
   }
 
-  /** Whether no lineup can satisfy this count together with these. */
+  /** Whether no lineup can satisfy the given count together with the joint ones. */
   contradicts(count: PickCount): boolean {
     const known = this.#verdicts.get(count);
     if (known !== undefined) return known;

@@ -49,7 +49,7 @@ export function onGrid(price: number, grid: number): number {
 /** The most improvements of the price; five to ten are usual. */
 const MOST_STEPS = 40;
 
-/** The most guesses of a price before the cheapest path is computed. */
+/** How many prices to guess before computing the cheapest path. */
 const MOST_GUESSES = 3;
 
 /** The most prices tried near a given one, and the relative step between them. */
@@ -72,7 +72,7 @@ export interface Bounded {
   readonly price: Price;
   /** Per candidate, an upper bound on the points of lineups with it. */
   readonly most: Float64Array;
-  /** The options of the path that attains the bound, which is unchanged while none of them is barred. */
+  /** The options of the path that attains the bound; the bound stays the same until one of them is barred. */
   readonly way: Int32Array;
 }
 

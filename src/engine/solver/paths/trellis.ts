@@ -33,7 +33,7 @@ export interface TrellisPlan {
   readonly candidates: ArrayLike<number>;
 }
 
-/** Lays out candidates in the automaton's order; uses the scratch arrays of this name. */
+/** Lays out candidates in the automaton's order, in the scratch arrays named `name`. */
 export function layOut(
   { instance, automaton, classOf, candidates }: TrellisPlan,
   scratch: Scratch,
@@ -50,13 +50,17 @@ export interface OrderedPlan {
   /** The candidates level by level, and the number of candidates per level. */
   readonly ordered: Int32Array;
   readonly sizes: Int32Array;
-  /** If lineups need both sides of a pair: each candidate's sides, and those covered; else null. */
+  /**
+   * If lineups need both sides of a pair: each candidate's sides, and the sides that fixed picks cover; else
+   * null.
+   */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
 
 /**
- * Lays out candidates class by class, and creates only states that can be reached from the start. A state is
- * a state of the automaton with the sides of the pair picked so far. Uses the scratch arrays of this name.
+ * Lays out candidates class by class, and creates only states that can be reached from the start. A state
+ * combines a state of the automaton with the sides of the pair picked so far. Stores the trellis in the
+ * scratch arrays named `name`.
  */
 export function layOutOrdered(
   { instance, automaton, ordered, sizes, pairs }: OrderedPlan,

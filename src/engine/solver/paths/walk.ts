@@ -30,7 +30,7 @@ export interface WalkPlan {
   readonly guard?: Guard | undefined;
   /** Whether no lineup that begins with these options is useful; false means unknown. */
   readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
-  /** Skips the states, from this one on, where only leaving candidates out is possible with this much salary left. */
+  /** The first state, from this one on, in which some candidate can be picked with this much salary left. */
   readonly skip?: ((state: number, left: number) => number) | undefined;
 }
 

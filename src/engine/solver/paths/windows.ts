@@ -106,7 +106,7 @@ function sweep(
   return { forward, backward };
 }
 
-/** The backward half alone. */
+/** The backward half of a sweep. */
 function sweepAfter(
   instance: Instance,
   trellis: Trellis,

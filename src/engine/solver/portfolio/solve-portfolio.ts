@@ -136,7 +136,9 @@ async function provedByOne(
   return outcome;
 }
 
-/** Translates a proof's shares into indices of the given plan; the shares that became rules are part of each proof. */
+/**
+ * Translates the share indices of a proof to those of the given plan, and adds the shares that became rules.
+ */
 function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): ShortPortfolio {
   const { witness } = outcome;
   return {

@@ -49,8 +49,9 @@ function diceOf(seed: number): Dice {
 const FROM_FIRST = 3;
 
 /**
- * Draws lineups with probabilities proportional to the product of their weights; each call writes the next lineup's
- * picks, ascending. Numbers `first` that are close together give lineups with the same first picks.
+ * Draws lineups with probabilities proportional to the product of their weights; each call writes the next
+ * lineup's picks, ascending. `first` determines the first picks, so that values close together give lineups
+ * with the same first picks.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
@@ -169,9 +170,9 @@ export interface DrawnField {
 
 /** How many lineups are drawn before other events are handled. */
 const PORTION = 4_096;
-/** At least one of this many drawn lineups must be kept. */
+/** Drawing fails if fewer than one in this many drawn lineups is legal. */
 const MOST_REFUSED = 1_000;
-/** The most lineups that are drawn for a field of other ownership. */
+/** The most lineups to draw for each of the `others`, the fields with other ownership. */
 const MOST_OTHERS = 10_000;
 
 /**

@@ -11,7 +11,7 @@ import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
 type BoundingScratch = Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
 
-/** The paths through a layout by priced points, with the candidates that are not out. */
+/** Queries about the paths through a layout, by priced points, without the options that are out. */
 interface PricedPaths {
   /**
    * The maximum over paths of `pointsWeight` times the points minus `price` times the salary; -Infinity
@@ -52,7 +52,10 @@ export class Bounding {
     return this.#boundedAt(this.#pathsOf(layout, out), price);
   }
 
-  /** The bound at this price, or at a price near the best where it exceeds `enough`; null where there is no lineup. */
+  /**
+   * The bound at this price or, if that exceeds `enough`, at a nearly optimal price; null if there is no
+   * lineup.
+   */
   above(
     layout: Layout,
     out: Uint8Array,

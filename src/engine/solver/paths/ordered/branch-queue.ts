@@ -71,7 +71,7 @@ export class BranchQueue {
     this.#heap.push(branch);
   }
 
-  /** Adds a branch; `way` is its bounding path if it already has a nearly optimal bound. */
+  /** Adds a branch; `way` is the path that attains its bound, if the bound is already nearly optimal. */
   add(terms: Terms, { bound, ceiling, most, price, prices }: Origin, way: Int32Array | null = null): void {
     const branch: Branch = {
       id: this.#made,
@@ -128,7 +128,7 @@ export class BranchQueue {
     }
   }
 
-  /** The key of a bounded branch without a descent. */
+  /** The queue key of a branch with this bound that has no descent. */
   keyOf(bound: number): number {
     return bound >= this.threshold ? bound : Number.NEGATIVE_INFINITY;
   }

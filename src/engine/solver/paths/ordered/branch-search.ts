@@ -24,7 +24,7 @@ export interface CutOff {
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
-/** Converts a cut-off on model picks to one on the instance's options. */
+/** Converts a test of partial lineups given as the model's picks to one of the instance's options. */
 function byOptions(
   { fixed, openSeats, pick }: Instance,
   { from, isUseless }: CutOff,
@@ -118,7 +118,7 @@ export class BranchSearch {
   /** The lowest threshold that was searched completely, and the one at which tables became too large. */
   #searched = Number.POSITIVE_INFINITY;
   #tooDeep = Number.NEGATIVE_INFINITY;
-  /** The number of thresholds between these two that were tried. */
+  /** The number of thresholds tried between `#searched` and `#tooDeep`. */
   #tries = 0;
   /** The tie being collected, and its points. */
   #tie: Meeting = [];
@@ -330,7 +330,7 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** Handles tables too large at this threshold: switches to other tables or raises the threshold. */
+  /** Called when tables are too large at this threshold: switches to other tables or raises the threshold. */
   #turnBack(branch: Branch): void {
     const queue = this.#queue;
     let { threshold } = queue;
@@ -359,7 +359,10 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** The next threshold between the searched one and the one too low; after many tries, the latter. */
+  /**
+   * A threshold between the lowest searched one and the one at which tables became too large; after many
+   * tries, the latter.
+   */
   #nearer(): number {
     this.#tries += 1;
     const searched = Math.min(this.#searched, this.#bound);
@@ -368,7 +371,7 @@ export class BranchSearch {
       : Math.ceil(searched - (searched - this.#tooDeep) * NEARER);
   }
 
-  /** Removes a branch's lineups from the tie. */
+  /** Removes a branch's lineups from the tie being collected. */
   #leave(branch: Branch): void {
     this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }

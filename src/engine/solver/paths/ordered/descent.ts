@@ -47,7 +47,7 @@ export interface Ground {
   readonly leastSpent: number;
   /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
   readonly out: Uint8Array;
-  /** The walk's option of this name. */
+  /** As in `WalkPlan`. */
   readonly isUseless: WalkPlan["isUseless"];
   /** The total number of lineups; null if options may still be barred. */
   readonly inAll: number | null;
@@ -281,7 +281,7 @@ function shortcutsOf(
   const { base, steps, unit } = table;
   const { points, nobody } = instance;
   const end = states - 1;
-  /** Per cell, that state plus 1; 0 if not yet computed. */
+  /** Per cell, the next cell plus 1; 0 if not yet computed. */
   const cells = cellsAt(0, trellis, windows);
   const next = scratch.integers("shortcuts", cells).fill(0, 0, cells);
   // Where the budget cannot bind, units say nothing of what is spent; it may be infinite, and nothing is paid then.

@@ -22,7 +22,7 @@ export class EngineScratch {
     this.limits = limits;
   }
 
-  /** Returns an idle or new descent; one that keeps sums if these are given. */
+  /** Returns an idle or new descent; with `sums`, one that enforces them. */
   take(sums?: Pick<TotalLimits, "most" | "slack" | "sums">): Descent | SumsDescent {
     if (sums !== undefined) return new SumsDescent(this.limits, sums);
     return this.takePlain();

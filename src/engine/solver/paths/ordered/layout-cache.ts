@@ -94,7 +94,9 @@ export class LayoutCache {
     return this.#stackOf.get(terms) ?? null;
   }
 
-  /** Per alternative of the test at index `at`, its branch's terms, combined with the given ones. */
+  /**
+   * Per alternative of a test (`at` is its index): the terms of its branch, combined with the given terms.
+   */
   parts(terms: Terms, test: LineupTest, at: number): readonly Terms[] {
     const ofTerms = this.#parts.get(terms) ?? new Map();
     this.#parts.set(terms, ofTerms);

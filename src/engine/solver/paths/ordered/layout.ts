@@ -157,7 +157,7 @@ export function layOutBy(
   return layOutTracked({ instance, seats, trackers, out }, scratch, name);
 }
 
-/** Like `layOutBy`, with the most expensive candidates first; null if that takes too many states. */
+/** Like `layOutBy`, with the most expensive candidates first; null if that needs too many states. */
 export function layOutDearestFirst(
   { counters, trackers }: Layout,
   { instance, candidates, out }: Laid,

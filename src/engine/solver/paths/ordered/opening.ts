@@ -163,7 +163,7 @@ function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
 }
 
 interface Going {
-  /** The candidates that contain every lineup down to the threshold. */
+  /** Every lineup above the threshold consists of these candidates. */
   readonly around: readonly number[];
   readonly out: Uint8Array;
   readonly layout: Layout;

@@ -14,7 +14,7 @@ const COST_OF_REPEAT = 0.5;
 /** The result of a check; for a lineup that failed a test, the index of the test. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
-/** A cut to add to the trellises, or, if `isOften`, whose rule is to check partial lineups instead. */
+/** A cut to add to trellises. If `isOften`, the cut's rule should check partial lineups instead. */
 export interface Due {
   readonly cut: Cut;
   readonly isOften: boolean;
@@ -72,7 +72,9 @@ export class RuleFilter {
     return this.#firstFailed(picks) === -1;
   }
 
-  /** Checks a lineup (the model's picks) of a branch with these terms, after `found` found lineups. */
+  /**
+   * Checks a lineup (the model's picks) of the branch with these terms; `found` lineups were found before it.
+   */
   check(picks: Int32Array, { owned }: Terms, found: number): Verdict {
     const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
     if (cut !== null) {
@@ -91,7 +93,7 @@ export class RuleFilter {
     return "legal";
   }
 
-  /** The first alternative of a test that a lineup, which was read last, satisfies. */
+  /** The first alternative of a test that the lineup satisfies, which must be the one read last. */
   #wayOf(test: number, picks: Int32Array): number {
     const own = this.tests[test]!;
     if (own.when === null) return this.#reader!.firstKept(test);

@@ -25,7 +25,7 @@ interface SeatSets {
   readonly fillable: Map<string, Fillable>;
 }
 
-/** For every set of seats, the players with the most priced points that fill it; -Infinity if there are none. */
+/** For every set of seats, the most priced points of players who fill it; -Infinity if no players do. */
 interface Table {
   readonly worth: Float64Array;
   readonly points: Float64Array;
@@ -45,7 +45,7 @@ interface FilledTable {
 
 /** The ways to fill sets of seats with one more player. */
 interface Steps {
-  /** The sets that the player can fill a seat of, largest number first. */
+  /** The sets with a seat that the player can fill, highest set number first. */
   readonly filled: Int32Array;
   /** Per such set the index of its first step; then the number of steps. */
   readonly first: Int32Array;
@@ -56,7 +56,7 @@ interface Steps {
 
 /** The sets of seats that some players may fill. */
 interface Fillable {
-  /** The nonempty sets of limited size, largest number first. */
+  /** The nonempty sets of limited size, highest set number first. */
   readonly sets: Int32Array;
   /** Per set of slots as bits, the steps of a player for these slots. */
   readonly steps: Map<number, Steps>;
@@ -277,7 +277,7 @@ export class StackBounds {
   }
 
   /**
-   * Brings the tables of some groups and of the rest to a price: reuses those that are known at this price,
+   * Makes the tables of some groups and of the rest for a price: reuses tables already filled at this price,
    * and fills the others.
    */
   #fill(instance: Instance, { groups, out, outOfRest }: Asked, pointsWeight: number, price: number): void {

@@ -22,8 +22,8 @@ interface Kept {
 
 /**
  * Enumerates lineups that keep sums, one of which may be the points themselves. Prunes a path once no
- * completion keeps some sum, and caps bounds at the limit on points. Among paths bounded by that limit,
- * follows the newest, so lineups at the limit are found depth first.
+ * completion keeps some sum, and caps bounds at the limit on points. Among paths whose bound is that limit,
+ * continues with the newest, so lineups at the limit are found depth first.
  */
 export class SumsDescent {
   readonly scratch = new Scratch();
@@ -51,7 +51,7 @@ export class SumsDescent {
     this.#total = total;
   }
 
-  /** Restarts on this input. */
+  /** Restarts with this input. */
   begin(ground: Ground): void {
     const { instance, trellis, relaxation, priced, leastSpent, out } = ground;
     const { instance: measured, offset } = priced ?? { instance, offset: 0 };

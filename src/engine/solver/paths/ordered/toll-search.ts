@@ -85,7 +85,9 @@ export class TollSearch {
     this.#rules = sideRules(instance);
   }
 
-  /** The next lineups, some of which may be repeated; undefined now and then, when it has none yet. */
+  /**
+   * Yields the next lineups, which may include earlier ones; yields undefined when it pauses without lineups.
+   */
   *ties(): Generator<Tie | undefined, void> {
     const instance = this.#instance;
     const { trellis, scratch } = this.#layout;

@@ -54,7 +54,10 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
   };
 }
 
-/** Orders candidates by descending salary, for few distinct sums; null with too many states of seats. */
+/**
+ * Orders candidates by descending salary, so that partial lineups have few distinct salaries. Null if there
+ * are too many states of seats.
+ */
 export function dearestFirst(
   instance: Instance,
   candidates: readonly number[],

@@ -131,7 +131,10 @@ export interface Terms {
   readonly owned: readonly { readonly test: number; readonly way: number }[];
   /** Tests whose counts the terms already contain. */
   readonly stated: ReadonlySet<number>;
-  /** The rules of cuts that became trackers, and whether partial lineups are checked against the others. */
+  /**
+   * The rules whose cuts became trackers, and whether partial lineups are checked against the other group
+   * rules.
+   */
   readonly cuts: readonly GroupRule[];
   readonly isGuarded: boolean;
 }

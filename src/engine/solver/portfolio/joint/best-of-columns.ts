@@ -11,7 +11,9 @@ const MOST_WORK = 4e8;
 interface ColumnTask {
   /** Candidates of all kinds. */
   readonly columns: readonly Column[];
-  /** A choice to improve, one of the candidates for each line, that keeps the plan; null if there is none. */
+  /**
+   * A choice to improve: one candidate for each line, which together keep the plan. Null if none is known.
+   */
   readonly start: readonly Column[] | null;
   /** Limit of the work of linear programs, in steps. */
   readonly mostWork?: number | undefined;
@@ -24,7 +26,9 @@ interface ColumnChoice {
   readonly partial: readonly Column[];
   /** Whether the choice is proved to be the best, or that there is none. */
   readonly isProved: boolean;
-  /** No choice has more units of points over all contest entries; null if nothing is proved. */
+  /**
+   * Upper bound on the points of any choice, in units over all contest entries; null if nothing is proved.
+   */
   readonly bound: number | null;
 }
 

@@ -14,7 +14,7 @@ export interface Listing {
   readonly partial: readonly Column[];
 }
 
-/** The work limit if a portfolio is known: integer programs over all lineups then continue. */
+/** The work limit, in steps, if a portfolio is known; integer programs over all lineups continue after it. */
 const STEPS_TO_IMPROVE = 5e7;
 
 interface ListedTools {

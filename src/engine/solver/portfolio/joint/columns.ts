@@ -3,7 +3,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
-  /** The kind of lines that can have it, and how many contest entries one of these counts as. */
+  /** The index of the kind of lines that can have it, and the number of contest entries of each such line. */
   readonly kind: number;
   readonly weight: number;
   /** The model's picks, ascending. */

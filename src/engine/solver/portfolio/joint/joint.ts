@@ -123,9 +123,9 @@ export async function solveJoint(
   }
 }
 
-/** Methods for what prices and dives leave open. */
+/** The methods that continue if column generation and dives leave the gap too wide. */
 interface Settling {
-  /** The gap that is then small enough. */
+  /** The relative gap at which they stop. */
   readonly slowGap: number;
   readonly improve: ImprovingSolver;
   /** Limit of the work of integer programs without progress. */
@@ -223,7 +223,9 @@ async function settle(
   return solvedBy(incumbent, endedBy);
 }
 
-/** Adds the lineups of an earlier answer that its model allows, and takes them if they keep the plan. */
+/**
+ * Adds the lineups of an earlier answer that the model still allows, and takes them if they keep the plan.
+ */
 function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
   const { plan, master, kinds } = restricted;
   const allowed = (plan.earlier ?? [])

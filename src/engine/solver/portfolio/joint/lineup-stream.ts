@@ -102,7 +102,7 @@ export function streamByPaths(
   }
 }
 
-/** The next tie of a search that yields none now and then; null at its end. */
+/** The next tie of a search; null at its end. Yields whenever the search pauses before it has one. */
 function* nextTie(ties: ReturnType<TollSearch["ties"]>): Generator<void, Tie | null> {
   for (;;) {
     const { done, value } = ties.next();

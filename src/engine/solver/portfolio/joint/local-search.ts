@@ -3,7 +3,10 @@ import type { LinePlan } from "./restricted-master.ts";
 
 type Limits = Pick<LinePlan, "pairRule" | "shareRows" | "shareIndex">;
 
-/** Passes through the candidates: the loss that a change may bring, as a fraction of the mean of a lineup. */
+/**
+ * For each pass through the candidates: the points that a change may lose, as a fraction of a lineup's mean
+ * points.
+ */
 const LOSSES = [0.004, 0.002, 0.001, 0.004, 0.002, 0.001, 0];
 
 /** A candidate that conflicts with more chosen lineups is skipped. */

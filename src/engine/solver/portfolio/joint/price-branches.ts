@@ -38,7 +38,7 @@ export function branchesOf(
   return branchWithTolls(model, prices, tolled) ?? branchesByTests(model, prices);
 }
 
-/** A share of lineups with at least so many picks of a set. */
+/** The row of a share that counts lineups with at least `least` picks of a set. */
 export interface TolledRow extends TollSet {
   readonly row: TestPrice["row"];
 }
@@ -149,7 +149,10 @@ function branch(
   };
 }
 
-/** Whether failing the tests has few alternatives; a rule over groups that do not exist has no test. */
+/**
+ * Whether there are few ways to fail a share's tests: it has one test with one alternative, or none because
+ * its groups do not exist.
+ */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
   return others.length === 0 && (test === undefined || test.alternatives.length === 1);
@@ -186,8 +189,10 @@ interface Rewards {
 }
 
 /**
- * Bounds rewards by a sum over picks. A lineup that passes a test without `when` has at least the minimum of each count of
- * some alternative; so the reward, divided by the minimum of one count per alternative, is paid in full.
+ * Bounds the rewards of a lineup by a sum over its picks. A lineup that passes a test has at least `least`
+ * picks of some alternative's count. So if each pick of the count gets the reward divided by `least`, the
+ * lineup gets at least the reward. Rewards of tests that cannot be divided like this are added to the
+ * constant.
  */
 function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   const ofPick = new Float64Array(picks);
@@ -217,8 +222,8 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick, a part of a lower bound on payments for tests: a lineup with any pick of a set pays in full, and has at most
- * as many of its picks as there are seats.
+ * Per pick, its part of a lower bound on payments for tests. A lineup with any pick of a set pays in full; if
+ * each pick pays the amount divided by the number of seats, the lineup pays at most that.
  */
 function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
   const ofPick = new Float64Array(picks.entry.length);

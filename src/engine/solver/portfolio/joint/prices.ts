@@ -16,7 +16,7 @@ export interface Prices {
   readonly ofPick: Float64Array;
   /** The prices that are not sums over picks, and their rows. */
   readonly others: readonly Price[];
-  /** Null if there are none. */
+  /** Finds the rows of `others` in which a lineup counts; null if `others` is empty. */
   readonly othersOf: RowIndex | null;
   /** Whether points count; otherwise only payments do. */
   readonly scored: boolean;

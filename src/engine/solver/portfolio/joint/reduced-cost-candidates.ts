@@ -182,7 +182,10 @@ export interface CandidateProgram {
   readonly violated: (chosen: readonly number[]) => readonly ProgramRow[];
 }
 
-/** Maximum gain of a lineup after scaling: a solver that works with doubles distinguishes sums of these. */
+/**
+ * Maximum gain of a lineup after scaling; a solver that works with doubles can distinguish any two sums of
+ * such gains.
+ */
 const MOST_GAIN = 2 ** 20;
 
 /** Tolerance of solvers for whole gains. */

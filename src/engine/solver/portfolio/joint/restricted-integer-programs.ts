@@ -71,8 +71,8 @@ export async function restrictedIntegerPrograms(
 }
 
 /**
- * The lineups of a program, at most `most`; but as many as the next program would have, if these are all that
- * matter: a portfolio with any other lineup is at least `enough` below the bound that the prices prove.
+ * The lineups of a program: at most `most`, or as many as the next program would have if no others matter,
+ * because a portfolio with any other lineup is at least `enough` below the bound that the prices prove.
  */
 async function candidatesFor(
   restricted: RestrictedMaster,

@@ -163,7 +163,10 @@ function heaviest(
   return kept;
 }
 
-/** Lines with the same model and weight, which can have the same lineups. A portfolio has one kind. */
+/**
+ * A kind of lines. A line is a lineup to find, for `weight` contest entries; lines of a kind have the same
+ * model and weight. A portfolio has one kind.
+ */
 export interface Lines {
   readonly model: Model;
   readonly count: number;

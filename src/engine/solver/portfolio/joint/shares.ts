@@ -11,7 +11,10 @@ export interface ReadShare {
   readonly plain: PlainTest | null;
 }
 
-/** Passes with one of some picks, of which a lineup has at most one, or, if inverted, with none. */
+/**
+ * A test that a lineup passes if it has one of some picks, or, if inverted, none of them. No lineup has two
+ * of these picks.
+ */
 interface PlainTest {
   readonly picks: Int32Array;
   readonly passes: "some" | "none";

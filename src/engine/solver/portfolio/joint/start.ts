@@ -130,7 +130,9 @@ function earning(interrupt: Interrupt, toTry: number, earned: () => number): Int
   };
 }
 
-/** Whether work ends before its own deadline. @throws its other errors */
+/**
+ * Whether the work ends before the deadline of `part`. @throws errors of the work, except that the time is up
+ */
 async function endsIn(part: Interrupt, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -27,8 +27,9 @@ const EXACT = 2 ** 52;
 const MISSING_GRID = 2 ** -30;
 
 /**
- * A round of cuts is stalled if it lowers the bound by less than this fraction of the gap or, without an incumbent, of the
- * bound. After as many stalled rounds the search branches: at the root, and below it.
+ * A round of cuts is stalled if it lowers the bound by less than this fraction of the gap or, without an
+ * incumbent, of the bound. The search branches after `ROUNDS_AT_ROOT` such rounds at the root, and after
+ * `ROUNDS_BELOW` at other nodes.
  */
 const STALLED_PART = 0.02;
 const STALLED_ALONE = 0.0002;

@@ -21,7 +21,10 @@ interface BreachRow {
   readonly weights: readonly number[];
 }
 
-/** An assignment of an item to each line. Lines of a kind may take the same item, which is a clash. */
+/**
+ * The task of assigning an item to each line. Two lines of a kind may take the same item, but then these
+ * clash.
+ */
 export interface BreachTask {
   readonly items: readonly BreachItem[];
   /** How many lines each kind has. */

@@ -113,7 +113,10 @@ export class SequentialSearch {
   /** The lineups that the path engine adds. */
   #lineups: Generator<void, void> | undefined;
 
-  /** `interrupt` is for questions about the lineups found; `start` is what the search knows from others. */
+  /**
+   * `interrupt` limits the search for what stops it (see `finder`); `start` is what the search knows from
+   * others.
+   */
   constructor(
     plan: PortfolioPlan,
     tools: PortfolioTools,

@@ -137,7 +137,10 @@ export function withinShares(
   return { model: rules.length === 0 ? model : { ...model, rules: [...model.rules, ...rules] }, barred };
 }
 
-/** Number of lineups that keep shares to find at first, and the maximum, to get one that conflicts with no other. */
+/**
+ * To find a lineup that conflicts with no other: how many lineups that keep the shares to ask for at first,
+ * and the maximum.
+ */
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;
 

@@ -5,7 +5,7 @@ import type { LineupStream } from "../joint/lineup-stream.ts";
 import { type LinePlan, linePlanOf } from "../joint/restricted-master.ts";
 import type { SwapState } from "./swap-state.ts";
 
-/** Lines that can have the same lineups and count as many contest entries. */
+/** Lines of one group, which can have the same lineups, with the same number of contest entries. */
 interface LinesOfKind {
   readonly group: number;
   /** Contest entries per line. */
@@ -14,7 +14,9 @@ interface LinesOfKind {
   readonly lines: readonly number[];
 }
 
-/** The lines that can change and have a lineup, with the limits that all other lines leave them. */
+/**
+ * The open lines, which can change and have a legal lineup, with the limits that all other lines leave them.
+ */
 export interface OpenSwap {
   readonly kinds: readonly LinesOfKind[];
   /** The open lines as kinds of lines of a portfolio. */

@@ -182,8 +182,8 @@ function solutionOf(
 }
 
 /**
- * Points if the lines of each group had its best lineups, those with as many entries different ones; null if the best of
- * some group is not known yet.
+ * An upper bound on points: each line has a best lineup of its group, and lines of a group with the same
+ * number of entries have different ones. Null if the best lineups of some group are not known yet.
  */
 function mostOf(plan: SwapPlan, state: SwapState, topLineups: TopLineups): bigint | null {
   let sum = 0n;
@@ -268,7 +268,7 @@ async function togetherFrom(
   return { isImpossible, isSearched: true };
 }
 
-/** Gives lines their own lineups back if nothing is lost by it. */
+/** Returns lines to their original lineups if this loses nothing. */
 function leaveWhatGainsNothing(plan: SwapPlan, state: SwapState): void {
   for (const [line, { current, group, state: lineState }] of plan.lines.entries()) {
     if (lineState !== "whole" || state.held[line]!.picks.join() === current.join()) continue;
