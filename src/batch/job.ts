@@ -103,7 +103,7 @@ export const playersSchema = z.strictObject({
   ),
   exclude: z.optional(
     z.array(z.text()).check(z.maxLength(1_000)),
-    "Players in no lineup, by name or id; WHO@SLOT for never in that slot.",
+    "Players in no lineup, by name or id; WHO@SLOT only keeps WHO out of that slot.",
   ),
   aliases: z.optional(file, "Other names of players: a CSV file with from, to."),
   correlations: z.optional(file, "With `from` or `choose`: a matrix of correlations between players (CSV)."),

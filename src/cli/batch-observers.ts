@@ -141,7 +141,7 @@ export async function serveBatchMetrics(
   });
   const written = new Gauge({
     name: "dfs_lineups_batch_jobs_written",
-    help: "Jobs whose results are safe, by how they ended.",
+    help: "Finished jobs with safely written results, by outcome.",
     labelNames: ["state"],
     registers,
   });

@@ -151,8 +151,8 @@ function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet
 }
 
 /**
- * The columns, by their first names, that are required but missing from the record most like a header; all of
- * them if no record is like one.
+ * The first names of the required columns that are missing from the record most like a header; of all
+ * required columns if no record is like one.
  */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],

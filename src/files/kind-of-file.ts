@@ -142,7 +142,10 @@ function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   );
 }
 
-/** The slots in a position such as `C/1B/UTIL`, in upper case; one that the contest has stays whole. */
+/**
+ * The slots in a position such as `C/1B/UTIL`, in upper case. A slot of the contest whose name has a slash,
+ * such as `C/1B`, stays whole.
+ */
 export function slotParts(rosterPosition: string, contest: ContestBase | null): string[] {
   const parts = positionParts(rosterPosition);
   const long = (contest?.slots ?? []).filter(({ name }) => name.includes("/"));
@@ -158,7 +161,7 @@ export function slotParts(rosterPosition: string, contest: ContestBase | null): 
   return found;
 }
 
-/** The tables that remain after each sign that distinguishes them; a sign that none has is ignored. */
+/** Narrows the tables by one sign after another, and ignores a sign that none of them has. */
 function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
   if (fitting.length < 2) return fitting;
   const positions = positionsIn(rows);

@@ -212,7 +212,10 @@ export interface PoolRow {
 const requiredOf = ({ salaryFile }: Book) =>
   Object.values(salaryFile.columns).filter(({ required }) => required).length;
 
-/** The books, the one with the most required columns first: another's header may contain all of a book's. */
+/**
+ * The books, most required columns first, because a header of one book may have all columns that another
+ * requires.
+ */
 const BY_DETAIL = books.toSorted((a, b) => requiredOf(b) - requiredOf(a));
 
 /**
@@ -315,7 +318,9 @@ function readRow(
   };
 }
 
-/** Another kind of file: headers that only it has together, and what it is. */
+/**
+ * Another kind of file: two patterns of headers that only such files have together, and what it is, in words.
+ */
 type OtherFile = readonly [RegExp, RegExp, string];
 
 const HISTORY: OtherFile = [

@@ -23,7 +23,10 @@ export interface Listing {
   readonly position: string;
   /** The player's possible slots as named in the file; null if the position decides. */
   readonly slots: readonly string[] | null;
-  /** The contest's positions that only the slots give, such as `T1`; missing if there are none. */
+  /**
+   * The contest's positions that the file lists as slots instead of positions, such as tier `T1`; missing if
+   * there are none.
+   */
   readonly tiers?: readonly string[] | undefined;
   /** The team's abbreviation, upper case. */
   readonly team: string;
@@ -119,8 +122,8 @@ export const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-
 
 /**
  * Adds players from `leftOut` who are in entries because their games have started. The file no longer gives
- * their game, so they get the game of another player on their team; else a new game for each team with
- * `apart`, or one for both teams without it, as in a single-game contest.
+ * their game, so they get the game of another player on their team. If there is none, each team gets a game
+ * of its own with `apart`; without it, all share one game, as in a single-game contest.
  */
 export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolean): Slate {
   const known = new Map(slate.entries.map((entry) => [entry.team, entry]));
@@ -140,8 +143,8 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
 }
 
 /**
- * Puts back the players whose games have started. The file no longer says who plays whom, so two teams are
- * opponents, and more of them play in games of their own.
+ * Puts back the players whose games have started. The file no longer says who plays whom: exactly two such
+ * teams become opponents, and otherwise each team gets a game of its own.
  */
 export function withBegun(slate: Slate): Slate {
   const begun = new Set(slate.leftOut.filter(({ reason }) => BEGUN.has(reason)));

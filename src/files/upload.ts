@@ -41,7 +41,7 @@ export function uploadCsv(
       const { name, count } = own;
       const players = lineup.slots.filter(({ slot }) => slot === name).flatMap((slot) => slot.players);
       if (players.length !== count)
-        throw new RangeError(`A lineup has ${players.length} in ${name}, which has ${count} seats.`);
+        throw new RangeError(`A lineup has ${players.length} players in ${name}, which has ${count} seats.`);
       return players.map((player) => {
         const id = idInSlot(player, own, book);
         if (id !== null) return bookCell({ id, name: player.name }, book);

@@ -208,9 +208,9 @@ export interface BacktestRequest extends HistoryRequest {
   readonly strategies: readonly BacktestStrategyRequest[];
 }
 
-/** Options for requests about a history. */
+/** Options for requests about a history. `timeLimit` applies to each step. */
 export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
-  /** A whole number. The same seed gives the same simulations; 1 by default. `timeLimit` is for each step. */
+  /** A whole number, 1 by default. The same seed gives the same simulations. */
   readonly seed?: number | undefined;
 }
 
@@ -252,7 +252,7 @@ export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
    * `keep` returns the swaps found so far. At the time limit they are always returned.
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
-  /** Called from time to time with the number of entries that have another lineup so far. */
+  /** Called from time to time with the number of entries whose lineup has changed so far. */
   readonly onProgress?: ((swapped: number) => void) | undefined;
 }
 

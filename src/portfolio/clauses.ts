@@ -83,7 +83,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     const numberOf = readColumn(clause, selected, path, context);
     const isNegative = (bits: number, entry: number) => bits !== 0 && numberOf!(entry, 0) < 0;
     if (isProduct && numberOf !== null && selected.some(isNegative))
-      refuse(path, `column ${clause.column} has numbers below 0, and products are of numbers from 0 on.`);
+      refuse(path, `column ${clause.column} has negative numbers; a product takes numbers of at least 0.`);
     const of = sided(selected, clause.side);
     return (group, picks) => {
       const members = of(group);

@@ -5,11 +5,11 @@ import { type Group, ofSide } from "./groups.ts";
 import type { Range } from "./ranges.ts";
 import { picksOf, type Selected } from "./selections.ts";
 
-/** The most alternatives of a test that each list players of their own, and of those with shared lists. */
+/** The most alternatives of a test: if each lists its own players, and if they share lists. */
 export const MOST_ALTERNATIVES = 20_000;
 const MOST_SHARED = 40_000;
 
-/** Selected players of groups, of which a lineup may have so many different ones. */
+/** Selected players by group, and how many different groups a lineup may have. */
 export interface GroupNumber {
   readonly groups: readonly Group[];
   readonly selected: Selected;
@@ -64,7 +64,7 @@ function anyOf(ways: readonly (readonly PickCount[])[]): LineupTest {
   return { when: null, alternatives: ways.map((counts): Clause => ({ counts, sums: [] })) };
 }
 
-/** The counts of at least so many members of a group, each made once. */
+/** Returns a function for the count of at least `least` members of a group, which makes each count once. */
 function sharedCounts(members: readonly Int32Array[]): (group: number, least: number) => PickCount {
   const known = members.map(() => new Map<number, PickCount>());
   return (group, least) => {

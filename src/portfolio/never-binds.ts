@@ -91,7 +91,7 @@ export function neverBinding(
     return `${first.origin.words} limits as much already. Remove one of them, or change it.`;
   }
 
-  /** Whether a share's limits hold by what every single lineup has. */
+  /** Whether a share's limits hold for any lineups, because every lineup passes its tests, or fails them. */
   function isFree({ tests, least, most }: PlanShare, bounds: LineupBounds): boolean {
     return (
       (most >= count || tests.some((test) => bounds.neverPasses(test))) &&

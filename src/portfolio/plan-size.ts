@@ -64,7 +64,7 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   return clauses * of * pool + ways * counts.length * Math.ceil(pool / Math.max(1, of));
 }
 
-/** For the limits of a number of groups, how many alternatives list players. */
+/** For each limit on a number of groups, how many alternatives with lists of players it needs. */
 function numberSteps(number: GroupNumber | undefined, kind: "team" | "game", groups: GroupCounter): number[] {
   const { least, most, exactly } = number ?? {};
   return [exactly ?? least, exactly ?? most].flatMap((size) =>

@@ -91,7 +91,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (some !== undefined && every !== undefined)
     return refuse("every", "cannot be combined with some. Write two rules.");
   if (counts !== undefined && some === undefined)
-    return refuse("counts", "needs some, whose groups it counts.");
+    return refuse("counts", "needs some: it counts the groups of some. Add some, or use count.");
   if (counts !== undefined && (rule.count ?? rule.sum ?? rule.product) !== undefined)
     return refuse(
       "counts",
@@ -116,7 +116,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (rule.when !== undefined && counts === undefined)
     findings.warn(
       [...path, "when"],
-      `is a condition on the whole lineup, and any ${kind} may then keep the rule. To mean the same ${kind} in both, write every in place of some.`,
+      `is a condition on the whole lineup, whichever ${kind} keeps the rule. If both should concern the same ${kind}, write every in place of some.`,
     );
   return (picks) => {
     const keep = (clause: Clause) => isPossible(clause, picks, context);

@@ -14,8 +14,8 @@ export interface SolvedPortfolio {
   readonly solver: SolverName;
   readonly result: PortfolioResult;
   /**
-   * Joint portfolios only: per entry of the problem, an estimate by how many units of points the sum would change if
-   * one more lineup had it; NaN if unknown.
+   * Joint portfolios only: per entry of the problem, an estimate of how many units of points the sum would
+   * change if one more lineup had it; NaN if unknown.
    */
   readonly gains?: Float64Array | undefined;
 }

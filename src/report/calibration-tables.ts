@@ -129,7 +129,7 @@ const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: Fiel
     title: part === 0.5 ? "Median score" : `Score that ${percentOfField(part)} do not reach`,
     cell: ({ scores }: FieldFacts) => pointsText(scores[at]!),
   })),
-  { title: "Least score that is paid", cell: ({ cash }) => (cash === null ? "" : pointsText(cash)) },
+  { title: "Lowest paid score", cell: ({ cash }) => (cash === null ? "" : pointsText(cash)) },
   { title: "First", cell: ({ first }) => pointsText(first) },
 ];
 

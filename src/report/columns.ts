@@ -2,9 +2,9 @@ import { percent } from "../shared/amounts.ts";
 import { type Content, type Html, table } from "../shared/page.ts";
 
 /**
- * One column of a table of results, as text and on pages: its title, the cell of a row, its format, and what a page
- * shows instead of the cell; null for a column that pages leave out. Numbers are right-aligned; narrow screens hide
- * `extra` ones, and those that are only on a `page`. A wrapping column shrinks until the text fits the terminal; other
+ * One column of a table of results, for text and for pages. `page` is what pages show instead of `cell`; null
+ * if pages leave the column out. `right` aligns numbers; so do `extra` and `page`, which narrow screens hide,
+ * and `page` is for pages only. `wraps` makes the column shrink until the text fits the terminal; other
  * columns are as wide as their cells.
  */
 export type Column<Row> = readonly [

@@ -38,7 +38,10 @@ function splitShares(portfolio: PortfolioResult | undefined): {
   return { ofPlayers, others };
 }
 
-/** Whether only this share is reached, or else allows a smaller range of lineups. */
+/**
+ * Whether `one` is the tighter share: only its limit is reached, or, if both or neither are, it allows the
+ * smaller range of lineups.
+ */
 function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): boolean {
   const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
   if (isReached !== isOtherReached) return isReached;

@@ -13,7 +13,10 @@ export type PoolColumn =
   | "averagePoints"
   | "status";
 
-/** A column of a file: its names, the preferred one first. `required` is met by all `parts` as well. */
+/**
+ * A column of a file: its names, the preferred one first. A file may have all of the `parts` in place of a
+ * required column.
+ */
 export interface Column {
   readonly names: readonly string[];
   readonly required: boolean;

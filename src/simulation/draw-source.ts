@@ -165,7 +165,10 @@ export function sharedFactors(
   };
 }
 
-/** The behavior of a player's position: of the first one it plays that the table lists. */
+/**
+ * The table's row for a player: that of the first of the player's positions that the table lists, else
+ * `otherwise`.
+ */
 export function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
   for (const position of plays) {
     const listed = positions.find(({ names }) => names.includes(position));
@@ -184,7 +187,10 @@ export function spreadFor(
   return (known && knownSpread(known, spread, points, share)) ?? spreadOf(spread, points, share);
 }
 
-/** The games of two players in which exactly one wins, with the chance that their projections give the first. */
+/**
+ * The pairs of players in one game of whom exactly one wins, with the chance of the first one according to
+ * their projections.
+ */
 function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
   const games = groupBy(entries.keys(), (index) => entries[index]!.event);
   return [...games.values()].flatMap((game): Rivals[] => {

@@ -162,7 +162,7 @@ function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRu
   };
 }
 
-/** Gives points another distribution, in which each race has the same place. */
+/** Gives a driver's points another distribution; the order of the races by these points stays the same. */
 function restate(row: Float64Array, outcomes: Float64Array): void {
   const order = Array.from(row.keys()).sort((a, b) => row[a]! - row[b]! || a - b);
   for (const [place, race] of order.entries()) {

@@ -107,7 +107,7 @@ describe("contest", () => {
     const page = readFileSync(scratch.path("contest.html"), "utf8");
     for (const name of names) expect(page).toContain(name);
     expect(page.match(/<svg /g)).toHaveLength(3);
-    expect(stderr).toMatch(/chose 6 of \d+ lineups by 256 draws/);
+    expect(stderr).toMatch(/chose 6 of \d+ lineups in 256 draws/);
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--entries is missing") });
   });
 

@@ -20,8 +20,8 @@ describe("a rule on any team", () => {
       count: { of: { position: ["WR", "RB"] }, least: 1 },
     };
     expect(warningsOf({ ...rule, some: "team" })).toBe(
-      "rules[0].when: is a condition on the whole lineup, and any team may then keep the rule. " +
-        "To mean the same team in both, write every in place of some.",
+      "rules[0].when: is a condition on the whole lineup, whichever team keeps the rule. " +
+        "If both should concern the same team, write every in place of some.",
     );
     expect(warningsOf({ ...rule, every: "team" })).toBe("");
   });

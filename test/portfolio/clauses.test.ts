@@ -43,7 +43,7 @@ it("a product requires numbers from 0 on", () => {
   );
   const rule = (of: string) => ({ rules: [{ product: { column: "Edge", of, most: 4 } }] });
   expect(refused(rule("Player BR1"), { rows })).toMatch(
-    /^rules\[0\]\.product: column Edge has numbers below 0/,
+    /^rules\[0\]\.product: column Edge has negative numbers/,
   );
   for (const name of ["Player BQ1", "Player BW1"]) expect(refused(rule(name), { rows })).toBe("");
 });

@@ -87,7 +87,7 @@ describe("the parts of a description", () => {
       "rules[1].counts[1][0]: has no number. Add least, most or exactly.",
       expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: no player in the pool/),
       expect.stringMatching(/^rules\[3\]\.sum\.of: no player in the pool/),
-      "rules[4].counts: needs some, whose groups it counts.",
+      "rules[4].counts: needs some: it counts the groups of some. Add some, or use count.",
       "rules[5].counts: cannot be combined with count, sum or product. Put them into its lists, or write two rules.",
       "rules[6].count.exactly: cannot be combined with least or most. Keep one.",
       "rules[7].count.least: 2 is more than the most, 1. Lower it.",

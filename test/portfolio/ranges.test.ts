@@ -195,7 +195,7 @@ describe("a description", () => {
     [
       "counts of no groups",
       { rules: [{ counts }] },
-      ["rules[0].counts: needs some, whose groups it counts."],
+      ["rules[0].counts: needs some: it counts the groups of some. Add some, or use count."],
     ],
     [
       "a sum's side without groups",

@@ -143,7 +143,10 @@ export function writeRecord({ record, out }: Places, batch: BatchRecord): Promis
   return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
 }
 
-/** Milliseconds between a lock holder's signs of life, and without one until a remote holder is gone. */
+/**
+ * Milliseconds between a lock holder's signs of life, and of silence after which a holder on another machine
+ * counts as dead.
+ */
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 60_000;
 
@@ -227,7 +230,10 @@ function holderOf(text: string): Holder | null {
   }
 }
 
-/** Whether a lock's process lives; on another machine, whether its lock is recent by a new file's time. */
+/**
+ * Whether a lock's process lives. For another machine: whether its lock file is recent, compared with the new
+ * file `draft`.
+ */
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {
     const [theirs, now] = [await stat(file).catch(() => null), await stat(draft)];

@@ -51,7 +51,7 @@ export function preparingOf(
   };
 }
 
-/** The files that a job's portfolio avoids: by their names there, and relative to the common folder. */
+/** The files that a job's portfolio avoids: `asWritten` there, and `name` relative to `folder`. */
 async function avoidedFiles(
   { portfolio }: Job,
   folder: string,

@@ -112,7 +112,7 @@ const places: Plugin = {
  */
 const NOTHING = "\0nothing";
 
-/** Leaves the project's other library imports unbundled. */
+/** Leaves imports of libraries outside `BUNDLED` as they are, where our own files import them. */
 const outside: Plugin = {
   name: "outside",
   load: (id) => (id === NOTHING ? "export default {};" : null),

@@ -127,11 +127,11 @@ const POOL = table({
 /** Options that lock and exclude players. */
 const CHOICE = table({
   "--lock <who>": {
-    help: "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
+    help: "must be in every lineup: a name or id; WHO@SLOT for that slot; may be repeated",
     repeats: true,
   },
   "--exclude <who>": {
-    help: "must be in no lineup: a name or id, WHO@SLOT for never in that slot; may be repeated",
+    help: "must be in no lineup: a name or id; WHO@SLOT only keeps WHO out of that slot; may be repeated",
     repeats: true,
   },
 });
@@ -771,7 +771,7 @@ export const DEFINITIONS = {
     rules: [
       {
         ...{ options: ["--sport", "--book", "--site", "--contest"], if: ["check"] },
-        message: "chooses what is shown; rules check takes FILE alone.",
+        message: "chooses which contests to show; rules check takes only FILE.",
       },
     ],
     epilogue: [
@@ -915,7 +915,7 @@ export const DEFINITIONS = {
           ...{ parse: shardOf, default: WHOLE, shown: "1/1" },
         },
         "--segment <n>": {
-          help: `jobs per file of results, a multiple of ${CHUNK}; a part has whole files`,
+          help: `jobs per file of results, a multiple of ${CHUNK}; parts consist of whole files`,
           ...{ parse: segmentOf, default: SEGMENT },
         },
       },

@@ -34,7 +34,7 @@ export function sportWord(text: string): string {
   return known?.[0] ?? text.trim();
 }
 
-/** The books in help: their names, and as options may also spell them. */
+/** The books for help texts: the companies' names, and the short names that options accept too. */
 export const BOOK_WORDS = wordList(
   books.map(({ vendor }) => vendor),
   "or",

@@ -49,7 +49,7 @@ async function writeBacktest(backtest: Backtest, file: string): Promise<void> {
   writePage(await backtestPage(backtest), file);
 }
 
-/** The strategies and what each slate allows to conclude, as text. */
+/** The strategies' figures as a table, and the conclusion about each strategy. */
 function backtestText({ strategies }: Backtest, look: Look): string {
   return blocks(
     grid(STRATEGIES, strategies, look),

@@ -201,7 +201,7 @@ async function chosen(
   );
   for (const warning of warnings) note(warning);
   note(
-    `chose ${contest.entries.length} of ${grouped(choice.candidates)} lineups by ${grouped(choice.draws)} draws, and played them over as many others.`,
+    `chose ${contest.entries.length} of ${grouped(choice.candidates)} lineups in ${grouped(choice.draws)} draws, and simulated them in as many other draws.`,
   );
   note(comparison(choice));
   return { result: contest, document };

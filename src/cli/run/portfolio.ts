@@ -74,7 +74,9 @@ function inOptions(error: unknown): unknown {
   return error;
 }
 
-/** Takes lineups from draws until enough or a signal arrives; errors name files, lines and players. */
+/**
+ * Takes lineups from draws until there are enough or a signal arrives; errors name files, lines and players.
+ */
 export async function takeFromDraws(
   optimizer: Optimizer,
   input: LineupInput,

@@ -51,7 +51,9 @@ function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
   }
 }
 
-/** Checks the stats that are expected together with a stat: others than the stat itself, each named once. */
+/**
+ * Checks each list of stats that a line should have together with a stat: it names other stats, each once.
+ */
 function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
   for (const [index, { name, expectedWith }] of stats.entries()) {
     const path = ["stats", index, "expectedWith"];

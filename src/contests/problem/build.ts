@@ -244,7 +244,10 @@ function readMinimums(
   return [...minimums.values()];
 }
 
-/** The most players with the position that can sit at once, from any number of the pool's players alike. */
+/**
+ * How many seats players with the position can take, if the pool has enough players of each kind that it
+ * contains.
+ */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);
   for (const candidate of pool.values()) {

@@ -90,8 +90,8 @@ export function sectionsOf(
 }
 
 /**
- * Matches places in messages: items of lists that sections extend; and other fields, if what is wrong with
- * them follows.
+ * Match places in messages: items of the lists that sections extend (`LISTED`), and other fields where a
+ * colon, a subfield, a line or a number follows (`SINGLE`).
  */
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
@@ -172,7 +172,7 @@ function joined(common: Portfolio, own: Portfolio): Portfolio {
   return { ...common, ...own, ...Object.fromEntries(lists) };
 }
 
-/** The lines of a joined description's fields. */
+/** The lines in the file of a joined description's fields, by JSON pointer. */
 function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
   const found = new Map<string, number>();
   const fields = own as Readonly<Record<string, unknown>>;

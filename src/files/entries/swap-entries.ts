@@ -193,7 +193,7 @@ export async function swapEntries(
   const sections = sectionsOf(entries.entries, request.portfolio ?? {}, request.portfolioLines);
   /** By entry, the answer for it and whether its section's search finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
-  /** By section, the entries that have another lineup so far. */
+  /** By section, the number of entries whose lineup has changed so far. */
   const swapped = new Map<EntriesSection, number>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
   const parts = sections

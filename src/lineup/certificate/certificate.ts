@@ -50,7 +50,10 @@ const problemSchema = z.strictObject({
   unavailable: z.array(z.string()),
 });
 
-/** Of a player and a slot. An array is used because a tuple's schema would be loaded by every page. */
+/**
+ * The indices of a player and a slot. It is an array because every page would have to load the schema of
+ * tuples.
+ */
 const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
 
 /**

@@ -51,7 +51,7 @@ export async function checkCertificate(
   const { problem, names, lineups, prices, count, bound } = readCertificate(value);
   const faults = contradictions(problem);
   if (prices.slots.length !== problem.contest.slots.length)
-    faults.push(`It has prices for ${prices.slots.length} slots, but ${problem.contest.slots.length} slots.`);
+    faults.push(`It has prices for ${prices.slots.length} slots; the contest has ${problem.contest.slots.length}.`);
   if (faults.length > 0) return verdictOf(faults, names);
   const tooLarge = priceTooLarge(problem, prices);
   if (tooLarge !== null)
@@ -91,7 +91,7 @@ export async function checkCertificate(
   // Recomputed in another order: the bound may differ by the rounding of sums.
   if (listing.bound - bound > 2 * ROUNDING)
     faults.push(
-      `Its prices prove that no lineup has more than ${shown(listing.bound)} points, and not ${shown(bound)}.`,
+      `Its prices prove a bound of ${shown(listing.bound)} points, not the stated ${shown(bound)}.`,
     );
   else if (!listing.complete)
     faults.push(`The list was stopped after ${listing.partial} partial lineups; nothing is proved.`);

@@ -204,7 +204,10 @@ function seatLocked(
   next(0, [], seatings.empty);
 }
 
-/** Element `at * (seats + 1) + left` is for `left` options from `order[at]` on, ignoring seats and rules. */
+/**
+ * Bounds by the next option and the free seats: element `at * (seats + 1) + left` is the best sum of `left`
+ * options from `order[at]` on, whatever seats they take and rules they break.
+ */
 function outlookOf(
   order: readonly SeatOption[],
   value: ReadonlyMap<SeatOption, number>,

@@ -117,7 +117,7 @@ const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary
 /** Cached for lists that many requests share. */
 const known = new LastMade<readonly unknown[], Uint8Array>();
 
-/** A list of the pool as part of a request's name. */
+/** One of the pool's lists as UTF-8 text, for the text that names a request. */
 function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): Uint8Array {
   return known.of(list, [], () => UTF8.encode(JSON.stringify(byFirst(list.map(rowOf)))));
 }

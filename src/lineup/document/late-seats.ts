@@ -45,7 +45,10 @@ interface Seating {
   readonly flexible: readonly number[];
   /** The number of the kind of a member. */
   readonly kindOf: (member: Member) => number;
-  /** The place, before reseating, of the player in each seat of a lineup, given by its kinds with commas. */
+  /**
+   * Per seat, the index of the member who gets it. A lineup is given by its members' kinds, separated by
+   * commas.
+   */
   readonly placesOf: (kinds: string) => readonly number[];
 }
 

@@ -25,7 +25,10 @@ export interface Oracle {
 /** Called before every question: yields to other work from time to time, and throws if the request has ended. */
 export type Breather = () => Promise<void>;
 
-/** Whether a set can be kept: all elements that the picks found keep, or sets that cannot be kept, which settle it. */
+/**
+ * The answer for a set: `kept` are all elements that the picks found keep; `broken` are subsets of it that
+ * cannot be kept.
+ */
 export type Verdict = { readonly kept: ElementSet } | { readonly broken: readonly ElementSet[] };
 
 /** Remembers what `decide` finds: it also decides subsets of what can be kept, supersets of what cannot. */

@@ -4,7 +4,10 @@ import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf } from "../../engine/roster.ts";
 import { Matching } from "../../shared/matching.ts";
 
-/** Creates a function that lists a lineup's violations, and whether its players would be legal reseated. */
+/**
+ * Creates a function that lists a lineup's violations; they say if the same players would be legal in other
+ * seats.
+ */
 export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
   const roles = rolesOf(problem.contest);

@@ -1,4 +1,4 @@
-/** The readers of files that need the built-in contests, in browsers. */
+/** The readers that need the built-in contests to understand a file, for browsers. */
 import { type AnyFile, readAny as readAnyOf } from "../../files/read-any.ts";
 import { type ReadSlateOptions, readSlateFile as readSlateOf } from "../../files/read-slate.ts";
 import type { Slate } from "../../files/slate.ts";

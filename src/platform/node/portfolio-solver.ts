@@ -10,7 +10,7 @@ import { createWorkerPool } from "./worker-pool.ts";
 /** Searches leave few objects behind, and a server's memory is limited. */
 const YOUNG_MEGABYTES = 16;
 
-/** Milliseconds after the time limit that a worker has to return its result, including checks. */
+/** Milliseconds after the time limit in which a worker can still check and return its result. */
 const LATE_MILLISECONDS = 2_000;
 
 /** The reason that ends the stop signal of a finished portfolio. */

@@ -43,7 +43,7 @@ export default async function solve({
   const polling = setInterval(() => Atomics.load(flag, 0) !== 0 && abandoned.abort(), POLL_MS);
   const send = (message: FromPortfolioWorker) => port.postMessage(message);
 
-  /** Asks the calling thread, which queues explanations. */
+  /** Asks the calling thread for the explanation; it queues the explanations of all workers. */
   async function explain(problem: Problem, model: Model): Promise<InfeasibleError> {
     send({ problem, model });
     const error = errorOf(await new Promise<Failure>((resolve) => port.once("message", resolve)));

@@ -116,7 +116,7 @@ function holds(
   }
 }
 
-/** Whether a number equals a single number, or is in a range `low..high` with one end or both. */
+/** Whether a value equals the number in `text`, or lies in its range: `low..high`, `low..` or `..high`. */
 export function isWithin(value: number, text: string): boolean {
   const [low, high = low] = text.split("..").map((end) => end.trim());
   return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));

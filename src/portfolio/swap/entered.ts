@@ -17,7 +17,7 @@ export interface SwapEntry {
   readonly seats: readonly (SwapSeat | null)[];
 }
 
-/** An entry, resolved. */
+/** An entry's lineup as seats of the problem. */
 export interface Entered {
   /** Its locked seats, in the order of the slots. */
   readonly locked: readonly Seat[];

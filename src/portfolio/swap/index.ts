@@ -90,7 +90,7 @@ function resultOf(
   };
 }
 
-/** The number of entries that have another lineup. */
+/** The number of entries whose lineup changes. */
 export function swappedIn({ lines }: SwapPlan, solution: SwapSolution): number {
   return lines.reduce(
     (sum, { entries }, line) => sum + (solution.lines[line]!.picks === null ? 0 : entries),

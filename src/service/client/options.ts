@@ -25,7 +25,10 @@ export interface ServiceLimits {
   readonly totalMs: number;
   /** How long a document counts as current. Default 900,000: the service refreshes about every 15 minutes. */
   readonly refreshMs: number;
-  /** When a document is read again in full, as included entities may change. Default 86,400,000: a day. */
+  /**
+   * The age at which a document is read again in full, because included entities may have changed. Default
+   * 86,400,000: a day.
+   */
   readonly wholeRefreshMs: number;
   /** The maximum age of a document that is served when the service fails. Default 86,400,000: a day. */
   readonly keepMs: number;

@@ -33,7 +33,7 @@ export interface CollectionRequest extends PageTarget {
   readonly incremental: boolean;
   /** The event the query is bound to, so that entries of other events cannot appear later. */
   readonly event: string | null;
-  /** The caller gave an order, so changed entries cannot be inserted. */
+  /** Whether the caller gave an order, so that changed entries cannot be inserted. */
   readonly ordered: boolean;
   readonly identify: (entry: Identified) => string;
 }

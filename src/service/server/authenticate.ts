@@ -111,7 +111,7 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
   };
 }
 
-/** The window of the interface's limit per key, in seconds. */
+/** The window of the request limit per key, in seconds. */
 const RATE_WINDOW_SECONDS = 300;
 
 /**

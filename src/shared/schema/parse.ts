@@ -34,7 +34,9 @@ export function parseInput<Schema extends z.core.$ZodType>(
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
 }
 
-/** Yields at most the limit. */
+/**
+ * Yields the issues as issues of the request, one after another, so that the caller can stop at its limit.
+ */
 function* issuesOfAll(
   issues: readonly z.core.$ZodIssue[],
   from: { readonly parameter: string } | undefined,

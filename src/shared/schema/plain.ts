@@ -54,7 +54,7 @@ export function listOf<Item>(value: unknown, read: (item: unknown) => Item | nul
 /** Frozen lists that were already read by their field's function. */
 const knownLists = new WeakSet<object>();
 
-/** Returns a kept list unchanged; otherwise reads it with `read`. */
+/** Returns a list in `knownLists` unchanged; reads any other list with `read`. */
 function knownOr<List extends readonly object[]>(
   value: unknown,
   read: (item: unknown) => List[number] | null,

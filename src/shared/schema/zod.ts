@@ -30,7 +30,10 @@ import { wordsOf } from "./issue-words.ts";
 
 export * from "zod/mini";
 
-/** Like zod's own, with our messages; as zod's configuration they would change other libraries' messages. */
+/**
+ * Like zod's own, with our messages. Setting them in zod's configuration would change other libraries'
+ * messages.
+ */
 export function safeParse<Schema extends $ZodType>(
   schema: Schema,
   value: unknown,

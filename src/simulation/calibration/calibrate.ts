@@ -134,7 +134,7 @@ export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   return { ...terms, known };
 }
 
-/** The positions of an entry's row of the table. */
+/** The name of the table's row for a player: its positions, such as `WR/TE`, or `others`. */
 function namesOf(entry: Entry, table: OutcomesTable): string {
   const behaviour = behaviourOf(entry, table);
   return "names" in behaviour ? (behaviour.names as readonly string[]).join("/") : "others";

@@ -36,10 +36,7 @@ interface Pair {
   readonly one: number;
   readonly other: number;
   readonly product: number;
-  /**
-   * The factor by which the correlation of the scores is less than that of the normal numbers they are drawn
-   * from.
-   */
+  /** The correlation of the scores divided by that of the normal numbers they are drawn from; below 1. */
   readonly part: number;
   readonly cluster: string;
 }
@@ -82,7 +79,10 @@ function placesOf(table: OutcomesTable): readonly LoadingPlace[] {
   return rowsOf(table).flatMap(({ loadings }, row) => loadings.map((_, at) => ({ row, at })));
 }
 
-/** The table with other loadings; a row's are scaled down where their squares sum to more than they may. */
+/**
+ * The table with other loadings. If the squares of a row's loadings sum to more than `MOST_SHARED`, they are
+ * scaled down to it.
+ */
 export function withLoadings(
   table: OutcomesTable,
   places: readonly LoadingPlace[],

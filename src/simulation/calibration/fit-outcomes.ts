@@ -16,7 +16,7 @@ export interface FittedValue {
   readonly value: number;
   /** The standard error. */
   readonly error: number;
-  /** How many players of the row the history has. */
+  /** The number of the row's players in the history. */
   readonly players: number;
 }
 

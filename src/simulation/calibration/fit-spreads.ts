@@ -23,7 +23,7 @@ interface Dial {
   readonly set: (spread: never, value: number) => SpreadTable;
   /** The standard deviation of the prior on that scale. */
   readonly prior: number;
-  /** The derivative of the value by that scale's number. */
+  /** The derivative of the value with respect to the number on that scale. */
   readonly slope: (value: number) => number;
   readonly shown: (number: number) => number;
 }

@@ -308,7 +308,7 @@ interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {
   readonly own: Uint16Array;
   readonly reader: LineupReader;
   readonly source: DrawSource;
-  /** The draws that estimate ownership if none is given. */
+  /** The number of draws that estimate ownership if none is given. */
   readonly ownershipDraws?: number;
 }
 

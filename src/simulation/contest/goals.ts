@@ -8,7 +8,10 @@ export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
 /** The value that one more lineup adds to those already chosen. */
 interface Gain {
-  /** Cents over all draws, or a number of draws; negative if it ties with the best chosen lineup. */
+  /**
+   * Cents over all draws, or a number of draws; can be negative, because a lineup that ties with the best
+   * chosen one shares its prize.
+   */
   readonly gain: number;
   /** Upper limit of the gain, whichever other lineups are chosen first. */
   readonly most: number;
@@ -87,7 +90,10 @@ class BestWorth implements Worth {
   readonly #ranked: RankedDraws;
   /** Each lineup's payment if no other chosen lineup ties with it. */
   readonly #alone: Float64Array;
-  /** The least that the best lineup is paid once a lineup is chosen. */
+  /**
+   * Per row, the least that the best chosen lineup of its draw can be paid once this row is chosen; see
+   * `leastOf`.
+   */
   readonly #least: Float64Array;
   /** Per draw: the best chosen lineup's score and payment, and the least that the best will be paid. */
   readonly #top: Float64Array;
@@ -300,9 +306,9 @@ function pushed(prizes: Float64Array, before: number, places: number): number {
 }
 
 /**
- * Given cumulative prizes, returns their convex part, also cumulative: the largest part whose drop from one
- * place to the next never grows, down to 0 after the last place. The remainder never increases from one place
- * to the next.
+ * The convex part of prizes, both cumulative. The part's own prizes fall from place to place, to 0 after the
+ * last place, by steps that never grow; it is the largest part for which the remaining prizes never rise from
+ * one place to the next.
  */
 function easingPart(prizes: Float64Array): Float64Array {
   const places = prizes.length;

@@ -133,7 +133,7 @@ describe("a command", () => {
     ["--manifest must be a file", "batch", { manifest: "-", out: "o" }, ["run"]],
     ["--queue is missing.", "worker", {}, []],
     ["--book is missing. Give DraftKings, FanDuel or Yahoo", "score", { performances: "p" }, []],
-    ["--sport chooses what is shown", "rules", { sport: "nfl" }, ["check", "f"]],
+    ["--sport chooses which contests to show", "rules", { sport: "nfl" }, ["check", "f"]],
     ["--salaries cannot read standard input", "verify", { salaries: "-", certificate: "-" }, []],
     ["--projections cannot read standard input", "slate", { projections: ["p", "-", "-"] }, ["f"]],
   ])("says %s", (message, name, options, values) => {

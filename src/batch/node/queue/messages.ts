@@ -127,7 +127,10 @@ export function fileSender(values: Values) {
   };
 }
 
-/** Creates a worker's folder of files by digest, and removes those of this machine's dead workers. */
+/**
+ * Creates a worker's folder for files named by digest, and removes the folders of this machine's dead
+ * workers.
+ */
 export async function openFileFolder(values: Values) {
   const own = `${FOLDER_PREFIX}${hostname()}-`;
   for (const name of await readdir(tmpdir())) {

@@ -56,7 +56,10 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
 
 /** The maximum number of seatings to try; usually one of a few breaks only the wanted rule. */
 const MOST_SEATINGS = 2_000;
-/** The first number of cheapest players tried for each seat. It grows with each failure, later faster. */
+/**
+ * How many of the cheapest players are tried for each seat at first. The number grows with the failures, in
+ * the second half by one each.
+ */
 const FIRST_CANDIDATES = 12;
 
 /** Returns a number from 0 to `below` - 1, the same on every run. */

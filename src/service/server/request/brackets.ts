@@ -63,7 +63,10 @@ const COMMA = 0x2c;
  */
 export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
-  /** Of the open lists and maps, by depth: the opening bracket, the text before it, and the commas so far. */
+  /**
+   * For the open list or map at each depth: its bracket, the start of the string before it, and the commas so
+   * far.
+   */
   const brackets = new Uint8Array(most.depth + 2);
   const nameStarts = new Int32Array(most.depth + 2);
   const nameEnds = new Int32Array(most.depth + 2);
@@ -72,7 +75,10 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
   let depth = 0;
   let open = 0;
   let inString = false;
-  /** The latest string with its quotes: before a value of an object, the field's name. */
+  /**
+   * Where the last string begins and ends, quotes included. Before a value in an object, it is the field's
+   * name.
+   */
   let nameStart = 0;
   let nameEnd = 0;
   let field: PoolField | undefined;
@@ -142,7 +148,7 @@ function nameAt(bytes: Uint8Array, start: number, end: number): string {
 /** The most bytes of a pool field's name; each letter may be escaped. */
 const LONGEST_FIELD = 44;
 
-/** The pool field whose name has these quotes; undefined for any other. */
+/** The pool field named between the quotes at `start` and `end`; undefined for any other name. */
 function poolFieldAt(bytes: Uint8Array, start: number, end: number): PoolField | undefined {
   if (end - start > LONGEST_FIELD) return undefined;
   const name = nameAt(bytes, start, end);

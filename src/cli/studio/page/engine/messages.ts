@@ -42,7 +42,7 @@ export interface SlateFacts {
   readonly contestFile: string | null;
   /** Null in a contest without salaries. */
   readonly cap: number | null;
-  /** The slot of each seat of a lineup, in the order of the lineups' seats. */
+  /** The name of each seat's slot; lineups list their players in this order. */
   readonly seats: readonly string[];
   /** By seat, the multiplier of points. */
   readonly multipliers: readonly number[];

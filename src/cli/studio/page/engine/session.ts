@@ -134,7 +134,7 @@ function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest |
   return tables.filter(({ table: { sport, book } }) => sport === slate?.sport && book === slate.book).at(-1);
 }
 
-/** Files that cannot begin a slate. */
+/** No slate is open, and the given files do not contain one. */
 export class NoSlateError extends Error {
   override readonly name = "NoSlateError";
 

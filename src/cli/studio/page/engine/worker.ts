@@ -13,7 +13,7 @@ const MOST_THREADS = 4;
 /** The user's own contests, by the files they came in. */
 let tables: readonly OwnContest[] = [];
 
-/** Milliseconds after which the solver workers of edits and of long work end, with their memory. */
+/** Idle milliseconds after which the solver workers of edits and of long work end, to free their memory. */
 const IDLE_MS = { live: 60_000, long: 5000 };
 
 /** A solver worker that started with the engine, so that the first lineups do not wait for its scripts. */

@@ -31,7 +31,7 @@ function percentRange({ share: range, least, most }: Exposure): Limit | null {
 /** The index of the player that a text names; null for other texts. */
 type PlayerOf = (value: unknown) => number | null;
 
-/** The rules of a description or of a section; `id` gives each rule its own. */
+/** The rules of a description or of a section; `id` returns a new id for each rule. */
 function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet {
   const {
     lineups,

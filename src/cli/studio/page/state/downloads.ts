@@ -21,7 +21,7 @@ export function showFailure(error: unknown): void {
   if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };
 }
 
-/** Whether the lineups are shown to be typed, because the book takes no files. */
+/** Whether the page shows the lineups one by one for typing them at the book, which takes no files. */
 export const isTyping = signal(false);
 
 /** Saves the lineups as the book's upload file, or files; shows them if the book takes none. */

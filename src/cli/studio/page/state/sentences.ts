@@ -248,7 +248,7 @@ export interface RestLine {
   readonly text: string;
   /** The field's value, or the item of its list. */
   readonly value: unknown;
-  /** The remaining fields without this one. */
+  /** The `rest` without this field or item. */
   readonly without: Portfolio;
 }
 

@@ -7,7 +7,9 @@ import { type Clock, systemClock, withResolvers } from "../../../../shared/clock
 import type { Logger } from "../../handler.ts";
 import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 
-/** Milliseconds that a process has to report its metrics; after that its last report is used. */
+/**
+ * The time limit of a process's report of its metrics, in milliseconds; after it the previous report is used.
+ */
 const REPORT_MS = 2_000;
 
 /** A process that can report its metrics. */
@@ -16,7 +18,10 @@ interface Reporter {
   readonly ask: (scrape: number) => void;
 }
 
-/** The metrics of all processes. An ended one's counts stay in the sums, which never fall; its gauges go. */
+/**
+ * The metrics of all processes. The sums keep the counts of ended processes, so they never fall, but not
+ * their gauges.
+ */
 export class AllMetrics {
   readonly #clock: Clock;
   readonly #reports = new Map<number, MetricsReport>();
@@ -45,7 +50,9 @@ export class AllMetrics {
     for (const one of this.#awaited) if (one.id === id) one.done();
   }
 
-  /** The current metrics of all processes as text; of one that is late, those it reported last. */
+  /**
+   * The current metrics of all processes as text; for a process that reports too late, its previous report.
+   */
   async text(processes: readonly Reporter[]): Promise<string> {
     const scrape = this.#asked++;
     await Promise.all(processes.map((one) => this.#report(one, scrape)));

@@ -69,7 +69,7 @@ function valuesOf(metrics: readonly (Counter | Histogram | Gauge)[]): Promise<Me
   return Promise.all(metrics.map((metric) => metric.get()));
 }
 
-/** Milliseconds that the shared counter has to count a request. */
+/** The time limit of the shared counter for counting a request, in milliseconds. */
 const COUNT_MS = 2_000;
 
 /** One of several processes that share a port, and its link to the others. */
