@@ -1,4 +1,4 @@
-import { grouped } from "../shared/amounts.ts";
+import { gapText, grouped } from "../shared/amounts.ts";
 import { locating, type Places } from "./errors.ts";
 import { interruptible } from "./interrupt.ts";
 import { terminalWidth } from "./render/text.ts";
@@ -11,6 +11,7 @@ export interface ProgressStream {
 }
 
 const SECOND = 1_000;
+const UPDATES_PER_SECOND = 4;
 
 /** The effect of Ctrl-C if no result is kept. */
 export const STOPS = "stops it";
@@ -19,9 +20,9 @@ export const STOPS = "stops it";
 const CLEAR = "\r\u001b[K";
 
 /**
- * Runs work. After one second, a terminal shows one line with the current step and the elapsed time, until
- * the work ends; other streams show nothing. `what`, and `stop` for the effect of Ctrl-C, are called for each
- * update if they are functions; `step` is the length of a second in milliseconds. Text wider than the
+ * Runs work. After one second, or as soon as there is progress, a terminal shows one line with the current step and the
+ * elapsed time, until the work ends; other streams show nothing. `what`, and `stop` for the effect of Ctrl-C, are called
+ * several times a second if they are functions; `step` is the length of a second in milliseconds. Text wider than the
  * terminal is cut, because it would leave lines behind. Work that writes output calls `clear` first.
  */
 export async function withProgress<Result>(
@@ -32,17 +33,26 @@ export async function withProgress<Result>(
   stop: string | (() => string) = STOPS,
 ): Promise<Result> {
   if (!stream.isTTY) return work(() => {});
-  let seconds = 0;
+  const current = () => (typeof what === "string" ? what : what());
+  const begin = current();
+  let updates = 0;
+  let shown = "";
   const timer = setInterval(() => {
-    seconds += 1;
-    const now = typeof what === "string" ? what : what();
-    const line = `dfs-lineups: ${now}, ${seconds} s`;
+    updates += 1;
+    const seconds = Math.floor(updates / UPDATES_PER_SECOND);
+    const now = current();
+    if (seconds === 0 && now === begin) return;
+    const line = `dfs-lineups: ${now}${seconds === 0 ? "" : `, ${seconds} s`}`;
     const whole = `${line}; Ctrl-C ${typeof stop === "string" ? stop : stop()}`;
     const room = terminalWidth(stream) - 1;
-    stream.write(CLEAR + (whole.length <= room ? whole : line.slice(0, room)));
-  }, step);
+    const text = whole.length <= room ? whole : line.slice(0, room);
+    if (text === shown) return;
+    shown = text;
+    stream.write(CLEAR + text);
+  }, step / UPDATES_PER_SECOND);
   const clear = () => {
-    if (seconds > 0) stream.write(CLEAR);
+    if (shown !== "") stream.write(CLEAR);
+    shown = "";
   };
   try {
     return await work(clear);
@@ -58,6 +68,18 @@ export function interruptibly<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   return withProgress(what, () => interruptible(work));
+}
+
+/** The sum of points, its bound and the gap in a progress line, as far as they are known. */
+export function boundProgress(report: {
+  readonly sum: number | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+}): string {
+  const points = (what: string, value: number | null) =>
+    value === null ? "" : `, ${what} ${value.toLocaleString("en-US", { maximumFractionDigits: 1 })}`;
+  const gap = report.gap === null ? "" : `, gap ${gapText(report.gap)}`;
+  return `${points("sum", report.sum)}${points("bound", report.bound)}${gap}`;
 }
 
 /** The signal that ends drawing, and the callback for its progress. */

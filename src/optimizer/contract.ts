@@ -9,7 +9,7 @@ import type { Certificate } from "../lineup/certificate/certificate.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
 import type { PortfolioReport } from "../portfolio/outcome.ts";
 import type { DescribedRequest } from "../portfolio/plan-request.ts";
-import type { SwapInputs, SwappedLineups } from "../portfolio/swap/swap-lineups.ts";
+import type { SwapInputs, SwappedLineups, SwapReport } from "../portfolio/swap/swap-lineups.ts";
 import type { InfeasibleError } from "../shared/errors.ts";
 import type { ChoiceInput, FieldInput, Payouts } from "../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
@@ -252,8 +252,8 @@ export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
    * `keep` returns the swaps found so far. At the time limit they are always returned.
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
-  /** Called from time to time with the number of entries whose lineup has changed so far. */
-  readonly onProgress?: ((swapped: number) => void) | undefined;
+  /** Called from time to time with the number of entries whose lineup has changed so far, and the points of all. */
+  readonly onProgress?: ((swapped: number, report: SwapReport) => void) | undefined;
 }
 
 /** Options of one request. */

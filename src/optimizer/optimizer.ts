@@ -232,12 +232,14 @@ export function optimizerOf(
     const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
     const control = controlOf(settings, TOGETHER_TIME_LIMIT);
     const slate = await read(request);
-    const { answeredSwap, swapOf, swappedIn } = await import("../portfolio/swap/index.ts");
+    const { answeredSwap, swapOf, swappedSoFar } = await import("../portfolio/swap/index.ts");
     return swapOf(slate, request, (plan) =>
       answeredSwap((report) => {
         const onReport = (solution: SwapSolution) => {
           report(solution);
-          options.onProgress?.(swappedIn(plan, solution));
+          if (options.onProgress === undefined) return;
+          const { swapped, report: soFar } = swappedSoFar(plan, solution);
+          options.onProgress(swapped, soFar);
         };
         return search.swap(plan, solver, control, onReport);
       }, onInterrupt),

@@ -72,7 +72,13 @@ export type { AvoidedLineup } from "../portfolio/avoided.ts";
 export type { PortfolioReport } from "../portfolio/outcome.ts";
 export type { AbsentPerson, ColumnExposure, PoolFacts } from "../portfolio/people.ts";
 export type { SwapEntry, SwapSeat } from "../portfolio/swap/entered.ts";
-export type { SwapInputs, SwapLineup, SwappedEntry, SwappedLineups } from "../portfolio/swap/swap-lineups.ts";
+export type {
+  SwapInputs,
+  SwapLineup,
+  SwappedEntry,
+  SwappedLineups,
+  SwapReport,
+} from "../portfolio/swap/swap-lineups.ts";
 export {
   AbortedError,
   ClosedError,

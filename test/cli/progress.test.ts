@@ -41,6 +41,29 @@ describe("progress", () => {
     expect(stream.written.at(-1)).toBe("\r\u001b[K");
   });
 
+  it("shows progress within the first second, and changes before the next", async () => {
+    const stream = watchedStream(true);
+    let [what, stop] = ["building", "stops it"];
+    const work = async () => {
+      what = "7/20 lineups";
+      await stream.until(1);
+      [what, stop] = ["20/20 lineups", "keeps it"];
+      await stream.until(2);
+    };
+    await withProgress(
+      () => what,
+      work,
+      stream,
+      40,
+      () => stop,
+    );
+    expect(stream.written).toEqual([
+      "\r\u001b[Kdfs-lineups: 7/20 lineups; Ctrl-C stops it",
+      "\r\u001b[Kdfs-lineups: 20/20 lineups; Ctrl-C keeps it",
+      "\r\u001b[K",
+    ]);
+  });
+
   it("explains Ctrl-C if there is room, and never fills the whole line", async () => {
     const stream = { ...watchedStream(true), columns: 44 };
     const shown = async (what: string) => {

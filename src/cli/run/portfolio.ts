@@ -1,6 +1,5 @@
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
-import { gapText } from "../../shared/amounts.ts";
 import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { located } from "../errors.ts";
@@ -10,7 +9,7 @@ import type { PortfolioInput } from "../input/portfolio-input.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { STOPS, whileDrawing, withProgress } from "../progress.ts";
+import { boundProgress, STOPS, whileDrawing, withProgress } from "../progress.ts";
 import { portfolioSentence } from "../render/portfolio-figures.ts";
 
 export type PortfolioAsked = Pick<
@@ -108,11 +107,8 @@ export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: bo
 /** A portfolio's progress in few words, because it shares a line with the elapsed time. */
 export function portfolioProgress(report: PortfolioReport | null): string {
   if (report === null) return "building the portfolio";
-  const { lineups, asked, sum, bound, gap, endedBy, costs } = report;
+  const { lineups, asked, endedBy, costs } = report;
   if (costs !== undefined) return `${asked} lineups, what ${costs.done + 1} of ${costs.of} rules cost`;
-  const points = (what: string, value: number | null) =>
-    value === null ? "" : `, ${what} ${value.toLocaleString("en-US", { maximumFractionDigits: 1 })}`;
-  const open = gap === null ? "" : `, gap ${gapText(gap)}`;
   const ended = endedBy === "gains" ? ", ended at diminishing gains" : "";
-  return `${lineups}/${asked} lineups${points("sum", sum)}${points("bound", bound)}${open}${ended}`;
+  return `${lineups}/${asked} lineups${boundProgress(report)}${ended}`;
 }

@@ -19,6 +19,7 @@ import { nameFinderOf } from "../../files/name-finder.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
+import type { SwapReport } from "../../portfolio/swap/swap-lineups.ts";
 import { gapText, percentOf, pointsText } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
@@ -28,7 +29,7 @@ import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-inpu
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeLineups, writeResult } from "../output.ts";
-import { interruptibly } from "../progress.ts";
+import { boundProgress, STOPS, withProgress } from "../progress.ts";
 import { grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, togetherLimit } from "./lineups.ts";
@@ -267,9 +268,20 @@ async function swappedOf(
   };
   const onInterrupt = watch === undefined ? "keep" : "refuse";
   const timeLimit = togetherLimit(options);
+  let progress: string | null = null;
+  const onProgress = (swapped: number, report: SwapReport) => {
+    progress = `swapping, ${entriesText(swapped)} changed${boundProgress(report)}`;
+  };
   return locating(seen, () =>
-    interruptibly("swapping", (signal) =>
-      swapEntries(optimizer, request, { signal, onInterrupt, onLeaving, timeLimit }),
+    withProgress(
+      () => progress ?? "swapping",
+      () =>
+        interruptible((signal) =>
+          swapEntries(optimizer, request, { signal, onInterrupt, onLeaving, onProgress, timeLimit }),
+        ),
+      process.stderr,
+      undefined,
+      () => (onInterrupt === "keep" && progress !== null ? "keeps the swaps found" : STOPS),
     ),
   );
 }

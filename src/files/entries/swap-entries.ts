@@ -1,5 +1,5 @@
 import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer/optimizer.ts";
-import type { SwappedEntry, SwappedLineups } from "../../portfolio/swap/swap-lineups.ts";
+import type { SwappedEntry, SwappedLineups, SwapReport } from "../../portfolio/swap/swap-lineups.ts";
 import { AbortedError, InvalidFileError, TimeLimitError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
@@ -193,8 +193,8 @@ export async function swapEntries(
   const sections = sectionsOf(entries.entries, request.portfolio ?? {}, request.portfolioLines);
   /** By entry, the answer for it and whether its section's search finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
-  /** By section, the number of entries whose lineup has changed so far. */
-  const swapped = new Map<EntriesSection, number>();
+  /** By section, the number of entries whose lineup has changed so far, and the points of all its entries. */
+  const soFar = new Map<EntriesSection, { readonly swapped: number; readonly report: SwapReport }>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
   const parts = sections
     .map((section) => ({ section, own: section.entries.filter((index) => verdicts[index] === null) }))
@@ -272,9 +272,13 @@ export async function swapEntries(
         },
         {
           ...{ ...options, timeLimit: limitOf(own.length) },
-          onProgress(changed) {
-            swapped.set(section, changed);
-            onProgress?.([...swapped.values()].reduce((sum, one) => sum + one, 0));
+          onProgress(swapped, report) {
+            soFar.set(section, { swapped, report });
+            const all = [...soFar.values()];
+            onProgress?.(
+              all.reduce((sum, one) => sum + one.swapped, 0),
+              parts.length === 1 ? report : reportOfAll(),
+            );
           },
         },
       );
@@ -289,6 +293,18 @@ export async function swapEntries(
       const stoppedBy = isInterrupt ? "interrupt" : "time-limit";
       return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy };
     }
+  }
+
+  /** The progress of all sections; entries of sections that are not begun have the points from before. */
+  function reportOfAll(): SwapReport {
+    const begun = [...soFar.values()].map(({ report }) => report);
+    const waiting = parts.filter(({ section }) => !soFar.has(section)).flatMap(({ own }) => own);
+    const before = waiting.reduce((sum, index) => sum + worthOf(seats[index]!, slots, contest, points), 0);
+    const sum = begun.reduce((total, report) => total + report.sum, before);
+    const isBounded = waiting.length === 0 && begun.every(({ bound }) => bound !== null);
+    if (!isBounded) return { sum, bound: null, gap: null };
+    const bound = begun.reduce((total, report) => total + report.bound!, 0);
+    return { sum, bound, gap: bound <= sum ? 0 : (bound - sum) / Math.abs(bound) };
   }
 
   function swapOf(entry: FileEntry, index: number): EntrySwap {

@@ -1,10 +1,11 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import type { FileSeats } from "../../contests/problem/file-seats.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
 import type { SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import { portfolioResult } from "../outcome.ts";
+import { gapOf, portfolioResult } from "../outcome.ts";
 import { Findings, type Lines } from "../places.ts";
 import type { PlannedPortfolio } from "../plan.ts";
 import { type DescribedRequest, type PlannedSlate, planRequest } from "../plan-request.ts";
@@ -13,6 +14,7 @@ import {
   type SolveSwap,
   type SwapInputs,
   type SwappedLineups,
+  type SwapReport,
   type SwapTogether,
   swapLineups,
 } from "./swap-lineups.ts";
@@ -80,7 +82,7 @@ function resultOf(
   return {
     ...result,
     bound,
-    gap: bound === null ? null : Math.max(0, bound - result.sum) / Math.abs(bound),
+    gap: gapBelow(bound, result.sum),
     ...(unkept.length > 0 && {
       shortfall: {
         reason: `The portfolio is not kept completely: ${unkept.join("; ")}.`,
@@ -90,12 +92,26 @@ function resultOf(
   };
 }
 
-/** The number of entries whose lineup changes. */
-export function swappedIn({ lines }: SwapPlan, solution: SwapSolution): number {
-  return lines.reduce(
-    (sum, { entries }, line) => sum + (solution.lines[line]!.picks === null ? 0 : entries),
-    0,
-  );
+/** The number of entries whose lineup changes, and the points of all entries. */
+export function swappedSoFar(
+  { lines, model }: SwapPlan,
+  solution: SwapSolution,
+): { readonly swapped: number; readonly report: SwapReport } {
+  const { points } = model.picks;
+  let [swapped, units] = [0, 0];
+  for (const [line, { entries, current }] of lines.entries()) {
+    const { picks } = solution.lines[line]!;
+    if (picks !== null) swapped += entries;
+    units += entries * (picks ?? current).reduce((sum, pick) => sum + points[pick]!, 0);
+  }
+  const sum = units / POINT_UNITS;
+  const bound = solution.bound === null ? null : solution.bound / POINT_UNITS;
+  return { swapped, report: { sum, bound, gap: gapBelow(bound, sum) } };
+}
+
+/** The relative gap between a sum and its bound, which rounding may put below the sum; null without a bound. */
+function gapBelow(bound: number | null, sum: number): number | null {
+  return bound === null ? null : Math.max(0, gapOf(sum, bound));
 }
 
 /**

@@ -171,6 +171,16 @@ export interface SwappedLineups {
   readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | "no-solver" | null;
 }
 
+/** The progress of a swap, over all its entries. */
+export interface SwapReport {
+  /** The points of all entries, each with its lineup so far. */
+  readonly sum: number;
+  /** Proven upper bound on the sum; null without one, as while rules are broken. */
+  readonly bound: number | null;
+  /** The relative gap between sum and bound. */
+  readonly gap: number | null;
+}
+
 /** A solution, and the reason if its search ended early. */
 export interface AnsweredSwap {
   readonly solution: SwapSolution;

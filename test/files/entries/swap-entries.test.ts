@@ -8,6 +8,7 @@ import {
   swapEntries,
 } from "../../../src/files/entries/swap-entries.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import type { SwapReport } from "../../../src/portfolio/swap/swap-lineups.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 
 const optimizer = await createOptimizer({ threads: 0 });
@@ -64,6 +65,23 @@ describe("entries after news", () => {
     expect(new Set(after.slice(0, -1).map((entry) => idsOf(entry).toSorted().join())).size).toBe(19);
     expect(entries.at(-1)).toMatchObject({ verdict: "reserved", before: null, changes: [] });
     expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
+  });
+
+  test.each([
+    ["one set of rules", { unique: 1 }],
+    ["rules for each contest", { contests: [{ entries: { limit: "..1" } }, {}] }],
+  ])("report the points of all entries so far, their bound and gap, with %s", async (_, portfolio) => {
+    const reports: SwapReport[] = [];
+    const onProgress = (_: number, report: SwapReport) => reports.push(report);
+    const swap = await swapped(built, AFTER_SEVEN, "news.csv", { portfolio }, { onProgress });
+    const sum = (of: "before" | "after") =>
+      swap.entries.reduce((total, entry) => total + (entry[of] ?? 0), 0);
+    const last = reports.at(-1)!;
+    expect(last.sum).toBeGreaterThan(sum("before"));
+    expect(last.sum).toBeLessThan(sum("after") + 1e-6);
+    expect(last.bound).toBeGreaterThan(sum("after") - 1e-6);
+    for (const { sum: soFar, bound, gap } of reports)
+      expect(gap).toEqual(bound === null ? null : expect.closeTo(Math.max(0, bound - soFar) / bound, 9));
   });
 
   test("are an answer even if there is no time at all", async () => {
