@@ -47,7 +47,8 @@ export async function buildSolverScript(): Promise<void> {
   const highs = join(dirname(createRequire(import.meta.url).resolve("highs")), "highs.mjs");
   const script = REPLACED.reduce(
     (text, [from, to]) => {
-      if (text.split(from).length !== 2) throw new Error(`${highs} must contain this text exactly once: ${from}`);
+      if (text.split(from).length !== 2)
+        throw new Error(`${highs} must contain this text exactly once: ${from}`);
       return text.replace(from, () => to);
     },
     readFileSync(highs, "utf8"),

@@ -51,7 +51,9 @@ export async function checkCertificate(
   const { problem, names, lineups, prices, count, bound } = readCertificate(value);
   const faults = contradictions(problem);
   if (prices.slots.length !== problem.contest.slots.length)
-    faults.push(`It has prices for ${prices.slots.length} slots; the contest has ${problem.contest.slots.length}.`);
+    faults.push(
+      `It has prices for ${prices.slots.length} slots; the contest has ${problem.contest.slots.length}.`,
+    );
   if (faults.length > 0) return verdictOf(faults, names);
   const tooLarge = priceTooLarge(problem, prices);
   if (tooLarge !== null)
