@@ -120,7 +120,10 @@ export type DuplicatesRequest = OpenSlateRequest & {
 
 /** Options for simulating a contest. */
 export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws"> {
-  /** As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null: it takes other fields. */
+  /**
+   * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null, because it also needs draws
+   * of other fields.
+   */
   readonly onDraws?: ((done: number, soFar: () => ContestResult) => void) | undefined;
 }
 

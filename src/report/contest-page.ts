@@ -21,7 +21,7 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
         heading: "All entries",
         body: html`${await figures([
           {
-            title: "Largest total payment, by percent of draws",
+            title: "Total payment that is not exceeded in this percent of draws",
             spec: bars(
               percentiles.map(({ at, amount }) => ({ name: `${at}%`, value: amount })),
               "total payment",

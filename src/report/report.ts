@@ -388,7 +388,10 @@ export type Spread = ReturnType<typeof spreadOf>;
 /** The approximate number of bins. */
 const BINS = 10;
 
-/** The distribution of numbers; empty for an empty list. Bins are at least `unit` wide, their resolution. */
+/**
+ * The distribution of numbers; empty for an empty list. `unit` is the numbers' resolution; bins are at least
+ * as wide.
+ */
 export function spreadOf(numbers: readonly number[], unit = 0.01) {
   if (numbers.length === 0) return { least: 0, mean: 0, median: 0, most: 0, bins: [] };
   const sorted = [...numbers].sort((a, b) => a - b);

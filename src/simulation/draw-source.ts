@@ -268,7 +268,8 @@ class Factors {
 
   /**
    * Adds the loadings of a player on a contested factor and returns their squares. Each of its players has a
-   * number; what a player gets is this number minus the mean of all, weighted by their projections.
+   * random number; what a player gets is the own number minus the mean of all numbers, weighted by the
+   * projections.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);

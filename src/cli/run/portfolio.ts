@@ -64,7 +64,7 @@ export async function solvePortfolio(
   }
 }
 
-/** The error with the library's setting replaced by its option. */
+/** Rewords an error: the library's settings become the command's options, such as `--on-shortfall keep`. */
 function inOptions(error: unknown): unknown {
   const words = (text: string) =>
     text.replace(/\bon(Shortfall|Interrupt) keep\b/g, (_, what: string) => `--on-${what.toLowerCase()} keep`);

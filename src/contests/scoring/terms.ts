@@ -189,7 +189,10 @@ function pointsBetween(term: Place, finish: number): number {
   return first + (finish - below) * (second - first);
 }
 
-/** The expected points, with the chance between two known places spread evenly over those between. */
+/**
+ * The expected points. The chance of finishing between two places with known chances is spread evenly over
+ * the places between them.
+ */
 function expectedPoints(term: Place, known: Place["projection"]["chances"], values: StatValues): number {
   let points = 0;
   let [last, reached] = [0, 0];

@@ -299,7 +299,10 @@ export async function buildSets(
   return built;
 }
 
-/** Gives the documents of `sets`, in order, the places of the whole description. */
+/**
+ * Returns a function that names places of the whole description in a set's document, not places of its
+ * section. Call it for all `sets` in order.
+ */
 function placesIn(sets: readonly LineupSet[]) {
   /** The sets in which a common rule changes nothing, by the rule's place. */
   const idle = new Map<string, Set<LineupSet>>();

@@ -44,9 +44,12 @@ export function dealLineups(
 
 /** Lineups added to each set's number when time is divided, because small sets take time too. */
 const OWN_SHARE = 10;
-/** The part of their share of the time that is kept for later sets, as most sets need less than theirs. */
+/**
+ * The fraction of each later set's share of the time that is reserved for it; only a fraction, because most
+ * sets need less than their share.
+ */
 const KEPT_PART = 0.5;
-/** The part of the limit that is left to a set even if those before it took all of the time. */
+/** The fraction of the limit that a set gets even if earlier sets took all of the time. */
 const LEAST_PART = 0.02;
 
 /**

@@ -124,7 +124,9 @@ export function countedPoints(
   return { points: counted, absent };
 }
 
-/** Terms without the spreads that projections state; lines and places in an order stay. */
+/**
+ * The terms without the spreads that projections give. Line numbers and places in the batting order are kept.
+ */
 export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   const known = terms.known.map(
     ({ uuid, line, powerPlay, order, start, cut }): OutcomeKnowledge => ({

@@ -13,7 +13,7 @@ export interface ScoredSlate {
   readonly outcomes: Float64Array;
   /** Points scored; NaN for entries that do not count. */
   readonly points: Float64Array;
-  /** Points scored, without the bias of the projections: spreads are compared apart from it. */
+  /** Points scored, with the bias of the projections removed, so that it does not count as spread. */
   readonly unbiased: Float64Array;
   /** The groups to whose spread an entry contributes. */
   readonly groupsOf: (entry: Entry) => readonly string[];
@@ -154,7 +154,9 @@ export class ScoreTests {
     }
   }
 
-  /** The groups in the order in which they were first seen. */
+  /**
+   * How each group's points fit their distributions; groups are in the order in which they were first seen.
+   */
   spreads(): SpreadFit[] {
     return [...this.#groups].map(([group, sums]) => ({ group, ...spreadFitOf(sums) }));
   }

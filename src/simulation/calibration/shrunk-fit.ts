@@ -67,7 +67,10 @@ export function shrunkFit(
   return values.map((value, at) => ({ value, error: Math.sqrt(covariance[at]![at]!) }));
 }
 
-/** The outer products of the scores, their sum, and the design effect of clusters, at least 1. */
+/**
+ * The sum of the scores' outer products, the sum of the scores (the gradient), and the design effect of
+ * clusters, at least 1.
+ */
 function informationOf(observations: readonly Observation[], size: number) {
   const information = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   const gradient = new Array<number>(size).fill(0);

@@ -200,7 +200,7 @@ export function blocksOf(draws: number): number {
   return Math.ceil(draws / CONTEST_PORTION) * CONTEST_PORTION;
 }
 
-/** Candidates from at most as many draws as there are; given ones stay. */
+/** Limits the number of draws from which to take candidates; given candidates are unchanged. */
 function atMost<Candidates>(candidates: Candidates, draws: number): Candidates | number {
   return typeof candidates === "number" ? Math.min(candidates, draws) : candidates;
 }

@@ -47,8 +47,8 @@ const pointsOf: fc.Arbitrary<(salary: number) => fc.Arbitrary<number>> = fc.cons
 );
 
 /**
- * Rosters of four or five seats with extreme salaries and points, from steps of one unit to both extremes at
- * once, and budgets that a lineup meets exactly or misses by one.
+ * Rosters of four or five seats with extreme salaries and points, which differ by as little as one unit or as
+ * much as from one extreme to the other; and budgets that a lineup meets exactly or misses by one.
  */
 export const extremeModel: fc.Arbitrary<Model> = fc
   .record({

@@ -106,7 +106,7 @@ export function withSection(id: number, change: Partial<Section>): readonly Sect
   return whole.value.contests.map((one) => (one.id === id ? { ...one, ...change } : one));
 }
 
-/** Edits a section, or the rules of all lineups. */
+/** Switches the page to a section, or to the rules of all lineups. */
 export function chooseSection(id: number | null): void {
   if (chosen.value === id) return;
   chosen.value = id;

@@ -53,7 +53,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** The last name, without a generational suffix before it. */
+/** A name without its first word and generational suffix; a name of one word as it is. */
 export function lastName(name: string): string {
   const parts = name.split(" ").filter((part) => !/^(jr\.?|sr\.?|i{2,3}|iv|v)$/i.test(part));
   return parts.length < 2 ? name : parts.slice(1).join(" ");

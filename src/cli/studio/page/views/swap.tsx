@@ -18,7 +18,7 @@ const clock = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-/** A file that is dropped here: entries, or newer projections of the swap. */
+/** Takes files that are dropped here: entries, or newer projections for the swap. */
 async function give(files: Iterable<File>): Promise<void> {
   for (const file of files) {
     const text = await file.slice(0, 400).text();

@@ -254,7 +254,7 @@ const LEFT_NEAR = 0.02;
 /** The most that a lineup's weight falls over the whole range of remaining salary, as a power of e. */
 const MOST_FALL = 200;
 
-/** A share that is neither 0 nor 1. */
+/** Limits a share to the range from `LEAST_SHARE` to 1 - `LEAST_SHARE`. */
 function inside(share: number): number {
   return Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share));
 }

@@ -80,8 +80,8 @@ const REFUSALS_PER_WAY = 2;
 const REFUSALS_PER_STACKS = 64;
 
 /**
- * The first threshold leaves one in this many branches with a bound above it, but no more than the lineups
- * wanted.
+ * At the first threshold, one in this many branches has a bound above it, but no more branches than lineups
+ * are wanted.
  */
 const BRANCHES_PER_RANK = 8;
 

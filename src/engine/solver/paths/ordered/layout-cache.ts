@@ -64,7 +64,7 @@ export class LayoutCache {
     return layout;
   }
 
-  /** A reader of these tests; searches over one slate have the same ones. */
+  /** A reader of these tests. Reuses the last one for the same tests, as in searches over one slate. */
   testReader(tests: readonly LineupTest[]): TestReader {
     const last = this.#lastReader;
     const isSame = last?.tests.length === tests.length && last.tests.every((own, at) => own === tests[at]);

@@ -275,7 +275,10 @@ export function enough({ openSeats }: Instance, count: number): number {
   return 2 * openSeats + Math.ceil(4 * Math.log2(count));
 }
 
-/** The highest total below a threshold that whole multiples of the points' greatest common divisor allow. */
+/**
+ * The highest multiple of the points' greatest common divisor below a threshold; every total is such a
+ * multiple.
+ */
 export function nextTotal({ points }: Pick<Instance, "points">, threshold: number): number {
   const divisor = points.reduce(greatestCommonDivisor, 0);
   return divisor === 0 ? 0 : (Math.ceil(threshold / divisor) - 1) * divisor;

@@ -295,7 +295,7 @@ export class StackBounds {
     fill(this.#rest, outOfRest);
   }
 
-  /** The best line of some branches. */
+  /** The totals of the path with the most priced points over some branches; null if they have no lineup. */
   #best(stacks: readonly Divided[]): Line | null {
     let most = Number.NEGATIVE_INFINITY;
     let best: { readonly stack: Divided; readonly way: number } | null = null;

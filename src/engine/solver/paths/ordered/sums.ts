@@ -114,7 +114,10 @@ export interface TotalLimits {
   readonly sums: readonly { readonly worth: Float64Array; readonly least: number; readonly most: number }[];
 }
 
-/** The rounding error, in units, that each pick's points may have as a multiple of its weight. */
+/**
+ * How far each pick's points may be from the same multiple of its weight, in units, for a sum to count as a
+ * sum of points.
+ */
 const POINTS_TOLERANCE = 64;
 
 /** The limits that sums set on the points themselves; null if none does. The sums must still be checked. */

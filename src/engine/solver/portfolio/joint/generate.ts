@@ -16,7 +16,10 @@ const MOST_COLUMNS = 100;
 const LEAST_COLUMNS = 4;
 const COLUMNS_PER_LINE = 0.2;
 
-/** Maximum number of lineups to look at for each that is wanted, and the minimum of this limit per kind. */
+/**
+ * The maximum number of lineups to look at for a kind of lines: this many per wanted lineup, but at least
+ * `LEAST_DEPTH`.
+ */
 const DEPTH_PER_LINEUP = 30;
 const LEAST_DEPTH = 400;
 

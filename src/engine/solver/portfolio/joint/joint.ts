@@ -235,7 +235,10 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
   takeIfKept(restricted, incumbent, allowed);
 }
 
-/** Number of lineups for a local search, and the relative gap from which on it pays: dives close narrower ones in less time. */
+/**
+ * Number of lineups for a local search, and the relative gap above which it is worth its time: dives close
+ * narrower gaps faster.
+ */
 const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
 /**
  * Like `WIDE_GAP_SEARCH`, after dives and before integer programs, which take longer the more a portfolio must still

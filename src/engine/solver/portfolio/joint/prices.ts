@@ -37,9 +37,9 @@ const MOST_STEPS = 2 ** 28;
 export const STEP = POINT_UNITS / 100_000;
 
 /**
- * Prices from a linear program's duals, in whole units. All prices prove a bound, so they can be rounded, and those of a
- * side that a row does not have can be dropped. Prices are per contest entry: a line of `weight` entries counts once in
- * rows of conflicts.
+ * Prices from a linear program's duals, in whole units. Any prices prove a bound, so prices can be rounded,
+ * and a price for a side that the row lacks can be dropped. Prices are per contest entry: a line of `weight`
+ * entries counts once in rows of conflicts.
  */
 export function pricesOf(
   rows: readonly Row[],

@@ -17,7 +17,10 @@ interface BoundedChoice {
   readonly bound: number | null;
 }
 
-/** The greatest gain in the linear programs, and the cost there of each item missing from the count or from a row. */
+/**
+ * Scales of the linear programs: the greatest gain, and the cost of each item missing from the count or from
+ * a row.
+ */
 const SCALE = 1000;
 const MISSING_COST = 2 * SCALE;
 
@@ -305,7 +308,10 @@ class ChoiceTree {
     return solved;
   }
 
-  /** The items' values with the fewest missing, whatever they gain; null if it is proved that there is no choice. */
+  /**
+   * Minimizes missing items, whatever the gain, and returns the items' values; null if it is proved that
+   * there is no choice.
+   */
   #isPossible(): Float64Array | null {
     const costs = new Float64Array(this.#program.columns);
     costs.fill(-1, this.#missing);

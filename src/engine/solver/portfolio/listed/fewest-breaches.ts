@@ -214,7 +214,10 @@ class BreachSearch {
     return this.#task.rows.reduce((sum, row, at) => sum + breachesOf(row, this.#sums[at]!), 0);
   }
 
-  /** The least breaches of the rows minus what the missing items add at the multipliers. */
+  /**
+   * The rows' part of the Lagrangian bound: per row, the least of its breaches minus the multiplier times the
+   * weight that this many more items may add.
+   */
   #leastOfRows(missing: number): number {
     let sum = 0;
     for (const [at, row] of this.#task.rows.entries()) {

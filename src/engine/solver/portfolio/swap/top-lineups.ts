@@ -17,8 +17,8 @@ export class TopLineups {
   }
 
   /**
-   * Upper bound on the points of the group's lineup of a rank, the best being 0; -Infinity if the group has none, null if
-   * none was needed yet.
+   * Upper bound on the points of a group's lineup by rank (0 is the best); -Infinity if the group has no
+   * lineup, null if none was needed yet.
    */
   mostOf(group: number, rank = 0): number | null {
     const list = this.#lists.get(group);
