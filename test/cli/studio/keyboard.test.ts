@@ -167,6 +167,17 @@ describe("an evening with the keyboard alone", () => {
     await solved("20 best lineups");
   });
 
+  it("groups picked players, and is then in the list again", async () => {
+    await press("Home", "s", "ArrowDown", "s");
+    await tabTo("at most");
+    await press("Enter");
+    await undone("Undo add at most 1 of ");
+    await expect.poll(focused).toBe("Players, by row");
+    await press("Control+z");
+    await undone("Undo one lineup for each of 20 entries");
+    await solved("20 best lineups");
+  });
+
   it("simulates, plays and chooses", async () => {
     await press("/", "Enter", "3");
     await page.locator("main.simulate").waitFor();
@@ -219,7 +230,15 @@ describe("an evening with the keyboard alone", () => {
   });
 
   it("saves the upload, and shows the keys", async () => {
-    await press("1");
+    for (const [key, name] of [
+      ["3", "Simulate"],
+      ["2", "Contests"],
+      ["4", "Late swap"],
+      ["1", "Build"],
+    ] as const) {
+      await press(key);
+      await page.locator(".views [aria-current]", { hasText: name }).waitFor();
+    }
     await page.locator("#player-rows").waitFor();
     await expectFocus();
     expect((await saved("Control+s")).split("\n")).toHaveLength(22);

@@ -383,6 +383,8 @@ describe("the studio", () => {
         });
       await touch("touchStart", from);
       for (const share of [0.5, 1]) await touch("touchMove", from + share * (to - from));
+      for (const chip of await small.locator(".chip").all())
+        expect((await chip.boundingBox())!.x).toBeGreaterThan(0);
       await touch("touchEnd");
     };
     await pull(".player-row .exposure", 0.98, 0.3);

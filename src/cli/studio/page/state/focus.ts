@@ -17,7 +17,14 @@ let last: { readonly element: Element; readonly places: readonly Place[] } | nul
 const isUsable = (element: Element) =>
   !element.matches(":disabled, [tabindex='-1']") && element.checkVisibility();
 
-const usableIn = (place: Element) => [...place.querySelectorAll<HTMLElement>(USABLE)].filter(isUsable);
+const isField = (element: Element) =>
+  element.matches("input:not([type=checkbox], [type=file], [type=range]), textarea");
+
+/** What can have the focus instead of an element: a field would take keys as its text, so only instead of a field. */
+const usableIn = (place: Element, instead: Element) =>
+  [...place.querySelectorAll<HTMLElement>(USABLE)].filter(
+    (one) => isUsable(one) && (isField(instead) || !isField(one)),
+  );
 
 function placesOf(element: Element): Place[] {
   const places: Place[] = [];
@@ -25,7 +32,7 @@ function placesOf(element: Element): Place[] {
     const label = at.getAttribute("aria-label");
     const named = label === null ? null : `${at.localName}[aria-label="${CSS.escape(label)}"]`;
     const selector = at.localName === "main" ? "main" : named;
-    const before = (usableIn(at) as Element[]).indexOf(element);
+    const before = (usableIn(at, element) as Element[]).indexOf(element);
     places.push({ element: at, selector, index: Math.max(0, before) });
   }
   return places;
@@ -39,7 +46,7 @@ function restore(): void {
   for (const { element, selector, index } of last.places) {
     const isSame = element.isConnected;
     const place = isSame || selector === null ? element : document.querySelector(selector);
-    const usable = place?.isConnected ? usableIn(place) : [];
+    const usable = place?.isConnected ? usableIn(place, last.element) : [];
     if (usable.length === 0) continue;
     // Of another view, the list is what the keys are for.
     const first = usable.find((one) => one.matches("[role=rowgroup]")) ?? usable[0]!;

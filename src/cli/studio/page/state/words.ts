@@ -46,7 +46,8 @@ export function percent(value: number, digits = 0): string {
 
 /** A number with its sign. */
 export function signed(value: number, digits = 2): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+  const text = Math.abs(value).toFixed(digits);
+  return `${Number(text) === 0 ? "" : value < 0 ? "−" : "+"}${text}`;
 }
 
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

@@ -1,12 +1,17 @@
 /** What can be done with several picked players at once. */
 import { useSignal } from "@preact/signals";
-import { Button, setTo } from "../parts/controls.tsx";
+import { Button } from "../parts/controls.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
 import { nextId, type RuleItem } from "../state/doc.ts";
 import * as actions from "../state/player-edits.ts";
 import { doc, edit, isBanned, locked, slate, whole } from "../state/studio.ts";
 import { counted, lastName } from "../state/words.ts";
-import { picked } from "./players.tsx";
+import { focusPlayers, picked } from "./players.tsx";
+
+function pickNone(): void {
+  picked.value = new Set();
+  focusPlayers();
+}
 
 export function Picked() {
   const players = [...picked.value];
@@ -19,13 +24,13 @@ export function Picked() {
   const add = (value: RuleItem["value"], kind: RuleItem["kind"]) => {
     const item = { id: nextId(whole.value), on: true, kind, value } as RuleItem;
     edit(`add ${value.name}`, { rules: [...doc.value.rules, item] });
-    picked.value = new Set();
+    pickNone();
   };
   const most = Math.min(players.length, facts.seats.length);
   return (
     <footer class="foot picked">
       <b>{counted(players.length, "player")}</b>
-      <IconButton icon="cross" label="Pick none" onClick={setTo(picked, new Set())} />
+      <IconButton icon="cross" label="Pick none" onClick={pickNone} />
       <Button kind="small" onClick={() => actions.toggleLock(players)}>
         {players.every((player) => locked(player) !== false) ? "Unlock" : "Lock"}
       </Button>

@@ -164,9 +164,7 @@ function OptimalList({ found }: { readonly found: Simulated }) {
                 {optimal.toFixed(1)}% <small>±{(2 * error).toFixed(1)}</small>
               </span>
               <span class="value">{percent(yours)}</span>
-              <b class={`value ${difference < 0 ? "is-gain" : "is-mine"}`}>
-                {difference === 0 ? "0" : signed(difference, 0)}
-              </b>
+              <b class={`value ${difference < 0 ? "is-gain" : "is-mine"}`}>{signed(difference, 0)}</b>
             </li>
           );
         })}
