@@ -644,7 +644,7 @@ export const DEFINITIONS = {
       },
     },
     epilogue: [
-      "Each value is shrunk to that of the table in use: the fewer players the history has, the less it moves. The file is for --outcomes; standard errors stand next to its values.",
+      "Each value is shrunk to that of the table in use: the fewer players the history has, the less it moves. The file is for --outcomes; standard errors are next to its values.",
     ],
   }),
   slate: command({
