@@ -71,6 +71,12 @@ export class BatchProgress implements BatchObserver, Disposable {
     );
   }
 
+  /** After the first signal: started jobs finish, which can take as long as their time limits. */
+  stopping(): void {
+    const words = "stopping when the jobs that have started are done; another Ctrl-C stops at once.";
+    this.#stream.write(`${this.#stream.isTTY ? CLEAR : ""}${paragraph(words)}`);
+  }
+
   /** `1,200 of 9,000 jobs, 210/s, 3 failed, 0:41 left`. */
   text(): string {
     const through = this.#through();

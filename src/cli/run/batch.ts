@@ -34,7 +34,7 @@ export async function run(
   }
   await endWhenLost(() =>
     interruptible(async (signal) => {
-      const end = await observed(options, (observer) =>
+      const end = await observed(options, signal, (observer) =>
         runBatch({ ...common, queue, service, out: out!, force, retryFailed, signal, observer }),
       );
       if (options.layout === "files" && end.kind === "finished") await writeFiles(out!, options, signal);
@@ -62,9 +62,11 @@ async function writeFiles(out: string, options: Options<"batch">, signal: AbortS
 /** Runs a batch with its observers; the log also has the outcome. */
 async function observed(
   { quiet, log, metrics }: Options<"batch">,
+  signal: AbortSignal,
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
 ): Promise<BatchEnd> {
   using progress = quiet ? null : new BatchProgress();
+  signal.addEventListener("abort", () => progress?.stopping(), { once: true });
   using lines = log === undefined ? null : await openBatchLog(log);
   await using figures = metrics === undefined ? null : await serveBatchMetrics(metrics);
   if (figures && !quiet) note(`metrics at ${figures.address}.`);

@@ -265,6 +265,9 @@ describe("batch", () => {
     child.kill("SIGCONT");
     const { exitCode, stderr } = await ended;
     expect(exitCode).toBe(130);
+    expect(stderr).toMatch(
+      /stopping when the jobs that have started are done; another\s+Ctrl-C\s+stops at once\./,
+    );
     expect(stderr).toMatch(/stopped: .* left; run the\s+same\s+command/);
     expect((await batch(...argsOf(out))).exitCode).toBe(3);
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
