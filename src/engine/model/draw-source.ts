@@ -31,8 +31,8 @@ export interface FactorSource extends PickMultipliers {
 }
 
 /**
- * Two entries of which exactly one wins: the winner's number is in the upper part of the distribution that
- * has its chance of winning; the loser's is not.
+ * Two entries of which exactly one wins. An entry's number is in the upper part of its distribution, which is
+ * as large as its chance of winning, exactly if it wins.
  */
 export interface Rivals {
   readonly first: number;

@@ -79,7 +79,10 @@ function has(sorted: Int32Array, value: number): boolean {
   return false;
 }
 
-/** The clauses that pass a test alone: one side of `when` violated, or one of the alternatives. */
+/**
+ * The clauses of which each is enough to pass a test: one side of `when` violated, or one of the
+ * alternatives.
+ */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   if (when === null) return [...alternatives];
   const { picks, least, most } = when;
@@ -181,7 +184,7 @@ export class TestReader {
     return (when !== null && !this.#isKept(when)) || this.firstKept(test) !== -1;
   }
 
-  /** The first alternative of a test that the last lineup read keeps; -1 if none. */
+  /** The first alternative of a test that holds for the last lineup read; -1 if none. */
   firstKept(test: number): number {
     const { alternatives, next } = this.#tests[test]!;
     for (let at = 0; at < alternatives.length; ) {

@@ -99,7 +99,10 @@ export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, 
 
 const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
-/** Whether a rule defines the roster: fills seats, or picks no entry twice. No lineups without it. */
+/**
+ * Whether a rule is part of the roster, without which sets of picks are no lineups: it fills seats, or
+ * forbids picking an entry twice.
+ */
 export function makesRoster({ kind }: Rule): boolean {
   return ROSTER.has(kind);
 }

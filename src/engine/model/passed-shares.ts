@@ -58,7 +58,9 @@ export class PassedShares {
   }
 }
 
-/** The picks of which a lineup passes if it has at least one; null for tests of another form. */
+/**
+ * The picks such that a lineup passes exactly if it has at least one of them; null for tests of another form.
+ */
 export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
   const [test] = tests;
   if (test === undefined || tests.length > 1 || test.when !== null || test.alternatives.length !== 1)

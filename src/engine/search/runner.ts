@@ -61,9 +61,9 @@ export interface Trials {
 export const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
- * Tries path searches in the calling thread, where nearly all end before a worker could start. Runs in the
- * threads: searches that take longer, searches that arrive during a try while a thread is free, and all tasks
- * of other solvers. So short searches wait neither for threads to start nor behind long tasks.
+ * Tries path searches in the calling thread, where nearly all end before a worker could start. The threads
+ * run searches that take longer, searches that arrive during a try while a thread is free, and all tasks of
+ * other solvers. So short searches wait neither for threads to start nor behind long tasks.
  */
 export function createSpillingRunner(here: Runner, threads: Runner, trials: Trials = TRIALS): Runner {
   let areUp = false;

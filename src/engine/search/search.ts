@@ -88,7 +88,10 @@ export interface Search {
   close(): Promise<void>;
 }
 
-/** Ends the stop of a finished search; no code sees it. Shared, because an error's stack is slow. */
+/**
+ * The error that ends the stop of a finished search; no code sees it. Shared, because creating an error's
+ * stack is slow.
+ */
 const SEARCH_ENDED = new ClosedError();
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;

@@ -206,7 +206,10 @@ class QuickSolver implements DrawSolver {
     return this.#finish(points);
   }
 
-  /** A price and slacks of candidates, where `held` can be in a best lineup; null without a lineup. */
+  /**
+   * A price, and the slacks of the candidates, of whom only `held` can be in a best lineup; null without a
+   * lineup.
+   */
   #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     if (this.#classPrice !== null) return this.#classPrice.find(held, all);
     const everybody = this.#everybody.lay({ ...held, slack: null, allowed: 0, pairs: null });

@@ -75,7 +75,9 @@ class NormalNumbers {
   }
 }
 
-/** The number of draws in a block. Blocks have their own random streams, so any thread computes any. */
+/**
+ * The number of draws in a block. Blocks have their own random streams, so any thread can compute any block.
+ */
 export const BLOCK = 256;
 
 /** Points are drawn as integer hundredths. */

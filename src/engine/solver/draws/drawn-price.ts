@@ -70,7 +70,10 @@ export interface DrawnRelaxation extends FoundPrice {
   readonly slack: Float64Array;
 }
 
-/** The price of salary for each draw, starting from the one before: any is valid, the last nearly optimal. */
+/**
+ * Finds a price of salary for each draw, starting from that of the draw before. Any price is valid; the one
+ * found is nearly optimal.
+ */
 export class DrawnPrice {
   #last = 0;
   readonly #instance: Instance;

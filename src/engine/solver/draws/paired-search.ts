@@ -32,8 +32,9 @@ interface Group {
 const NOBODY = Number.POSITIVE_INFINITY;
 
 /**
- * Finds the best lineup with a pair, group by group: the candidates of the group's sides, and the undominated
- * ones of all others, since their groups do not matter there. All paths have a candidate of both sides.
+ * Finds the best lineup with a pair, group by group. The search for a group uses all candidates of its two
+ * sides, and only the undominated ones of the others, whose groups do not matter. All paths have a candidate
+ * of both sides.
  */
 export class PairedSearch {
   readonly #trellis: DrawnTrellis;

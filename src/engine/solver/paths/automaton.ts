@@ -10,7 +10,10 @@ interface Level {
   readonly states: number;
   /** State after picking in a role, `state * roles + role`. */
   readonly take: Int32Array;
-  /** State of the next level, once the class is read; of the one accepting state, 0, after the last. */
+  /**
+   * Per state, the state of the next level once the class is read; after the last level, 0, the only
+   * accepting state.
+   */
   readonly next: Int32Array;
 }
 

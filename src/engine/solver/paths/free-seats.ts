@@ -51,7 +51,9 @@ export class FreeSeats {
   readonly #shape: RosterShape;
   /** Each block as a bit set of slots. */
   readonly #blocks: readonly number[];
-  /** Per block, the index in the row of each set of slots' rank; the ranks of a block are contiguous. */
+  /**
+   * Per block: by set of slots, the index of the set's rank in the row. The ranks of a block are contiguous.
+   */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
   /** The ranks of all later picks. */

@@ -12,7 +12,7 @@ import type { Windows } from "./windows.ts";
  * Omits completions that occur only in lineups below the threshold.
  */
 export interface Frontiers {
-  /** As in a salary table, which a walk may use instead: 0, because frontiers are exact. */
+  /** As in `SalaryTable`; 0, because frontiers are exact. */
   readonly slop: 0;
   /** The completions of state s are at `end[s + 1]` up to, but not including, `end[s]`. */
   readonly end: Int32Array;

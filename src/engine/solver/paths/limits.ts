@@ -26,9 +26,12 @@ export interface PathLimits {
   readonly nodesPerLineup: number;
   /** The most nodes of a walk if no finer table is allowed; then the engine gives up. */
   readonly mostNodes: number;
-  /** The refused lineups after which a group rule becomes a counter of the trellis (plus half of those found). */
+  /**
+   * The refused lineups after which a group rule becomes a counter of the trellis, plus half of the lineups
+   * found.
+   */
   readonly refusalsForCut: number;
-  /** The refused lineups of a branch after which a test becomes part of its trellis, or branches further. */
+  /** The refused lineups of a branch after which a test becomes part of its trellis or splits it. */
   readonly refusalsForTest: number;
   /** Like `refusalsForCut`, for the refusals of a whole rule, over all of its groups. */
   readonly refusalsForRule: number;
@@ -39,7 +42,10 @@ export interface PathLimits {
   readonly refusalsForPrices: number;
   /** The most counters per rule, after which each partial lineup is checked instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
-  /** The most states of an automaton that gets counters; with more, each partial lineup is checked from the start. */
+  /**
+   * The most states of an automaton that gets counters; with more, partial lineups are checked instead, from
+   * the beginning of the search.
+   */
   readonly states: number;
   /** The most states of an automaton of all candidates; with more, network flows bound lineups (see `large/`). */
   readonly plainStates: number;

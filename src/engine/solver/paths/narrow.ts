@@ -28,7 +28,7 @@ export interface Narrowing {
 /**
  * Narrows windows in place: coarse tables bound the paths to and from each state, and salaries that no lineup
  * of at least the threshold can have are cut off. The smaller windows leave room for finer tables. Yields the
- * last table of paths to the states, until another round would gain little.
+ * table of paths to the states after each round, until another round would gain little.
  */
 export function* narrow(
   { instance, trellis, windows, threshold, most }: Narrowing,

@@ -123,7 +123,10 @@ function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Sc
   return { ...price, bound: backward[trellis.start]! + paid, worth, slack };
 }
 
-/** The price with nearly the lowest bound, the last given to `bestLine`; null if no path fits the budget. */
+/**
+ * The price with nearly the lowest bound, which is the last one passed to `bestLine`; null if no path fits
+ * the budget.
+ */
 export function leastPrice(
   instance: Priced & Pick<Instance, "budget">,
   bestLine: BestLine,

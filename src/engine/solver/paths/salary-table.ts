@@ -14,8 +14,8 @@ export interface SalaryTable {
   readonly unit: number;
   readonly shift: number;
   /**
-   * The most that a cell exceeds the best completion, in units of points: 0 if the table is exact, Infinity if salaries
-   * are rounded, since then there may be no completion.
+   * The most by which a cell exceeds the best completion, in units of points: 0 if the table is exact,
+   * Infinity if salaries are rounded, since then there may be no completion.
    */
   readonly slop: number;
   /** The cell of a state with `left` units: `base[state] + (left >> shift)`, for `left` within its window. */

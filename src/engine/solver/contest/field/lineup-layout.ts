@@ -94,7 +94,10 @@ function stackedLayout(plain: Instance, candidates: readonly number[], stack: Fi
   return { instance, trellis, factor };
 }
 
-/** Orders candidates: hubs and members group by group, then all others. `groupEnds`: after each group. */
+/**
+ * Orders candidates: hubs and members group by group, then all others. `groupEnds` has the index after each
+ * group.
+ */
 function byGroup(
   { entry }: Instance,
   candidates: readonly number[],

@@ -88,7 +88,7 @@ export class LineupSums {
     return left < this.#low[state]! || left > this.#high[state]! ? 0 : this.#after[this.#row[state]! + left]!;
   }
 
-  /** Computes sums from the end; `weight` is per option, 1 for `nobody`. */
+  /** Computes the sums over paths to the end. `weight` has one element per option, and 1 for `nobody`. */
   sweepBack(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
     const { cost } = this.#grid;
@@ -111,7 +111,10 @@ export class LineupSums {
     }
   }
 
-  /** Adds to `sums`, per option but `nobody`, the sum over its lineups; after `sweepBack` at the weights. */
+  /**
+   * Adds to `sums`, for each option except `nobody`, the sum over the lineups with it. Call `sweepBack` with
+   * the same weights first.
+   */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;
@@ -147,7 +150,9 @@ export class LineupSums {
     }
   }
 
-  /** The mean and variance of the remaining salary, in steps; after `sweepForward` with the weights. */
+  /**
+   * The mean and variance of the remaining salary, in steps. Call `sweepForward` with the same weights first.
+   */
   momentsOfLeft(): { readonly mean: number; readonly variance: number } {
     const end = this.#trellis.states - 1;
     let [all, sum, squares] = [0, 0, 0];
@@ -216,7 +221,10 @@ export function kindsOf(spread: number): OpponentKind[] {
 
 /** The weights of a field's lineups. */
 export interface Weights {
-  /** Per entry of the model: its weight, and its ownership, whose powers are the kinds' weights. */
+  /**
+   * Per entry of the model: its weight, and its ownership. A kind of opponents multiplies the weight by a
+   * power of the ownership.
+   */
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
   /** The exponent by which a lineup's weight falls with each remaining step of salary. */

@@ -126,8 +126,8 @@ function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Se
 }
 
 /**
- * Bounds the lineups of an instance whose automaton would be too large by the best flow of candidates into
- * seats, at the given price or at a nearly optimal one. Null if no lineup is within the budget.
+ * Bounds the lineups of an instance by the best flow of candidates into seats, at the given price or at a
+ * nearly optimal one; for instances with too large an automaton. Null if no lineup is within the budget.
  */
 export function boundByFlows(
   instance: Instance,

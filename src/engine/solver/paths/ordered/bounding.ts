@@ -21,7 +21,10 @@ interface PricedPaths {
   /** The totals of the best path of the last sweep, and its options. */
   readonly line: () => Line;
   readonly way: () => Int32Array;
-  /** Per candidate, the most points of a path with it in the last sweep, whose best path has `bound` points. */
+  /**
+   * Per candidate, an upper bound on the points of paths with it, at the price of the last sweep, where all
+   * paths have at most `bound` points.
+   */
   readonly most: (bound: number) => Float64Array;
 }
 

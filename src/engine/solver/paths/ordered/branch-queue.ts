@@ -99,7 +99,7 @@ export class BranchQueue {
     this.#heap.push(branch);
   }
 
-  /** Adds a branch per part, with these bounds, that start like `from` otherwise. */
+  /** Adds a branch for each part with these bounds; all else is as in `from`. */
   addBounded(parts: readonly Terms[], bounds: Float64Array, from: Origin): void {
     const order = new Heap<number>((a, b) => bounds[a]! > bounds[b]! || (bounds[a] === bounds[b] && a < b));
     for (const at of parts.keys()) if (bounds[at]! > Number.NEGATIVE_INFINITY) order.push(at);

@@ -299,7 +299,10 @@ export class BranchSearch {
     this.#queue.withdraw((lineup) => !this.#filter.passes(lineup));
   }
 
-  /** Returns the collected tie. Lineups with `ceiling` or more points (in whole units) do not return. */
+  /**
+   * Returns the collected tie. Lineups with `ceiling` or more points (in whole units) will not be returned
+   * again.
+   */
   #returnTie(ceiling: number): Tie {
     this.#isAmid = false;
     this.#ceiling = Math.min(this.#ceiling, ceiling);
@@ -376,7 +379,10 @@ export class BranchSearch {
     this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }
 
-  /** Whether the barred picks leave no lineup: a fixed pick, or every pick of a required player. */
+  /**
+   * Whether the barred picks leave no lineup, because a fixed pick, or every pick of a required player, is
+   * barred.
+   */
   #isShort(picks: ReadonlySet<number>): boolean {
     return (
       this.#instance.fixed.some((own) => picks.has(own)) || lacksRequired(this.#instance, this.#barred.flags)
@@ -423,7 +429,7 @@ export class BranchSearch {
     });
   }
 
-  /** Accepts or refuses a branch's lineup. True if the refusal made other branches replace it. */
+  /** Accepts or refuses a branch's lineup. Returns whether a refusal replaced the branch by others. */
   #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
@@ -485,7 +491,10 @@ export class BranchSearch {
     }
   }
 
-  /** Adds a cut to a branch's terms; if its rule has several, the rule checks partial lineups instead. */
+  /**
+   * Adds a cut to a branch's terms; if its rule then has too many cuts, the rule checks partial lineups
+   * instead.
+   */
   #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;
     const { cutsPerRule } = this.#engineScratch.limits;

@@ -21,7 +21,10 @@ const MOST_AUTOMATA = 6;
 export interface Layout {
   /** Null if it would be too large; then a smaller one is built for the candidates that are laid out. */
   readonly automaton: Automaton | null;
-  /** Per candidate, its class in the automaton; without one, shared by equal slots and counts. */
+  /**
+   * Per candidate, its class in the automaton; without an automaton, a number that candidates with equal
+   * slots and counts share.
+   */
   readonly classOf: Int32Array;
   /** All that the automaton counts. */
   readonly counters: readonly Counter[];
@@ -136,7 +139,7 @@ interface Laid {
 
 /**
  * Builds the trellis of some candidates. With trackers left for the trellis, options that are `out` are never
- * picked; without any, a candidate's `out` options are laid out if it has others.
+ * picked; without any, an `out` option is laid out if its candidate has other options.
  * @throws UnsupportedModelError if the trellis is too large.
  */
 export function layOutBy(

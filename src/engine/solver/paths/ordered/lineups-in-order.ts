@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 256;
 const MOST_BELOW = 32;
 /** Growth factor of the number of unsuccessful lineups between two price updates. */
 const IN_VAIN_FACTOR = 4;
-/** The part of the depth searched so far that new prices must save for a restart. */
+/** New prices cause a restart only if they save at least this part of the depth searched so far. */
 const LEAST_SHORTENED = 0.25;
 
 interface Met {

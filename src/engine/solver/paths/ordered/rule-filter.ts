@@ -6,8 +6,8 @@ import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 
 /**
- * The cost of finding a lineup again after a cut, as a fraction of a refused lineup's: it is not checked
- * again.
+ * The cost of finding a lineup again after a cut, relative to that of a refused lineup; lower, because it is
+ * not checked again.
  */
 const COST_OF_REPEAT = 0.5;
 

@@ -543,7 +543,10 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
   return { count, strides, ofSlot, seats, fillable: new Map() };
 }
 
-/** Returns a function for the counts with a minimum that share no option with an earlier one, largest first. */
+/**
+ * Returns a function that selects trackers with a minimum, each without an option of those selected before,
+ * and sorts them by minimum, highest first.
+ */
 function findsApart(): (trackers: readonly Tracker[]) => Tracker[] {
   const known = new Map<Int32Array, Map<Int32Array, boolean>>();
   const areApart = (one: Tracker, other: Tracker) => {

@@ -57,7 +57,10 @@ export interface Priced {
   readonly offset: number;
 }
 
-/** Null if the prices cannot be used: too high, or negative for a sum without a minimum. */
+/**
+ * The instance at these prices of sums; null if the prices cannot be used, because one is too high, or
+ * negative for a sum without a minimum.
+ */
 export function pricedAt(
   instance: Instance,
   sums: readonly PickSum[],
@@ -94,7 +97,10 @@ export function scaleOf(weights: Float64Array, mostPoints: number): number {
   return (0.2 * (mostPoints || POINT_UNITS)) / Math.max(mean, 1e-9);
 }
 
-/** Prices by the distance from breaking the sums, for lineups without a useful order by points. */
+/**
+ * Prices that order lineups by how far they are from breaking the sums, for use if points give no useful
+ * order.
+ */
 export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
   return sums.map(({ weights, least, most }) => {
     if (least > Number.NEGATIVE_INFINITY) return most < Number.POSITIVE_INFINITY ? 0 : -scaleOf(weights, 0);

@@ -238,7 +238,10 @@ function layoutOf(instance: Instance, tolls: readonly TollSet[], engineScratch: 
   };
 }
 
-/** Lays out some candidates, which come set by set, of an instance with one role and with two. */
+/**
+ * Lays out some candidates, ordered set by set. `plain` is the instance with one role, `instance` the same
+ * with two.
+ */
 function layOutTolls(
   plain: Instance,
   instance: Instance,

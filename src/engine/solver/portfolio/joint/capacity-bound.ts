@@ -54,7 +54,7 @@ function supplyOf(row: Row, share: number | null): Supply[] {
   return row.kind === "picks" ? [{ picks: row.picks, most: row.upper, share }] : [];
 }
 
-/** The limit without shares: a player is in at most all lineups, and, if a rule says so, once in each. */
+/** The limits without shares: a player can be in every lineup, and, if a rule says so, only once in each. */
 function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   const { picks } = model;
   const isOnce = isOncePerLineup(model);

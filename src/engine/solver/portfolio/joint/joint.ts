@@ -52,7 +52,10 @@ export const GAP = 0.0002;
 /** Default gap once gains are slow. */
 const SLOW_GAP = 0.002;
 
-/** From this many lineups on, the master needs fewer iterations by steepest edges, which then take less time. */
+/**
+ * From this many lineups on, the master is solved with steepest-edge pricing, which then needs less time in
+ * all.
+ */
 const MANY_LINEUPS = 1_000;
 
 /** Fraction of the time for column generation; the rest is for rounding. */

@@ -9,7 +9,9 @@ import type { LineupSource } from "../lineup-source.ts";
 /** Yields a model's best lineups without the `barred` picks in batches; about `count` are needed. */
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
-  /** The same by points less tolls, for models without disjunctions whose picks all have one role. */
+  /**
+   * The same in order of points less tolls, for models without disjunctions whose picks all have one role.
+   */
   readonly withTolls?: (
     model: Model,
     count: number,
@@ -27,7 +29,10 @@ export const STRIDE = 64;
 /** Factor between the depths of successive searches. */
 const DEPTH_FACTOR = 3;
 
-/** Requests the best lineups repeatedly, each time more of them: ties can come in a different order then. */
+/**
+ * A stream that requests the best lineups repeatedly, each time more of them, because ties may come in a
+ * different order each time.
+ */
 export function streamOf(best: LineupSource): LineupStream {
   return async function* (asked, count, barred) {
     const model = without(asked, barred);

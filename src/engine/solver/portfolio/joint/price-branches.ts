@@ -13,7 +13,7 @@ import { allSubsetsOf } from "./subsets.ts";
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
-  /** Payments that the points do not contain; null if lineups are to be read without any. */
+  /** Tolls that the points do not include; null if lineups should be read without tolls. */
   readonly tolls: readonly Toll[] | null;
 }
 
@@ -26,9 +26,9 @@ const MOST_PAYMENTS = 2;
 const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
- * Divides a model's lineups into branches. For a test with a payment there is a branch of lineups that pass and pay, and
- * one of those that fail. For a few rewards there is a branch for each subset, of lineups that get at least these; for
- * many, a branch for each of the highest, and the rest is bounded by a sum over picks.
+ * Divides a model's lineups into branches. A test with a payment gives two branches: lineups that pass and
+ * pay, and lineups that fail. A few rewards give a branch for each subset, of the lineups that get at least
+ * these rewards. Of many rewards, each of the highest gives a branch, and a sum over picks bounds the rest.
  */
 export function branchesOf(
   model: Model,

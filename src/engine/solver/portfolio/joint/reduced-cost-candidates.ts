@@ -43,7 +43,8 @@ function conflictCliques(
 
 /**
  * Cliques of lineups that do not all share the same entries: of some `size` + 2r entries, each lineup has at
- * least `size` + r, so any two have at least `size` in common. Pairs are part of other cliques.
+ * least `size` + r, so any two have at least `size` in common. Pairs of lineups are omitted, because they are
+ * in other cliques.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
@@ -104,9 +105,9 @@ const MOST_LOOKED = 100_000;
 
 /**
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
- * below the bound at these prices. A portfolio with any other lineup loses the difference between the value
- * of that lineup and that of the last of the best. Null if more lineups qualify than `most` allows and too
- * few were found.
+ * below the bound at these prices. A portfolio with any other lineup loses at least the difference between
+ * the value of the last of the best lineups and its value. Null if more lineups qualify than `most` allows
+ * and too few were found.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,

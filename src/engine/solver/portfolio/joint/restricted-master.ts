@@ -138,7 +138,10 @@ class ConflictSeparator {
   }
 }
 
-/** The entries reduced to `size`, removing one at a time so that the value of lineups with all the rest is greatest. */
+/**
+ * Reduces the entries to `size` by removing one at a time, such that the lineups with all remaining ones have
+ * the greatest value.
+ */
 function heaviest(
   entries: readonly number[],
   size: number,

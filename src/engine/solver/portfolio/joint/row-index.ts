@@ -27,7 +27,7 @@ export class RowIndex {
     else this.#others.push(at);
   }
 
-  /** The indices, by order of insertion, of the rows in which a lineup counts; unsorted. */
+  /** The rows in which a lineup counts, as indices in the order of insertion; not sorted. */
   of(column: Column): number[] {
     const found = this.#others.filter((at) => counts(this.#rows[at]!, column));
     // No lineup has two picks of a row, so each row is found once.

@@ -61,7 +61,9 @@ export async function sequentialStart(
     longest = lineups;
     paced(longest);
   };
-  /** The sequential lineups, and those of the longest set that fit; this takes long if there are thousands. */
+  /**
+   * The sequential lineups and, of the longest set, those that fit to them; slow for thousands of lineups.
+   */
   const joined = () => {
     const record = new ChosenLineups(most);
     for (const lineup of search.record.lineups) record.add(lineup);

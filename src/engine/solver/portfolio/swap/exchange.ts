@@ -36,7 +36,7 @@ function othersOf(state: SwapState, line: number): readonly (readonly number[])[
   return state.held.flatMap(({ picks }, other) => (other === line ? [] : [picks]));
 }
 
-/** The plan of one lineup of a group that keeps limits. */
+/** A plan for one lineup of a group, which must keep the limits. */
 function planOf(plan: SwapPlan, state: SwapState, group: number, limits: readonly Limit[]): PortfolioPlan {
   const model = state.models[group]!;
   const required = limits.flatMap((limit) => (limit.kind === "pass" ? limit.share.tests.map(ruleOf) : []));
@@ -82,7 +82,9 @@ async function bestFor(
   if (whole !== null || limits.length === 0) return whole;
   if ((await best(state.models[group]!, 1)).length === 0) return null;
 
-  /** The best that keeps all limits except this many, found by dropping one limit of each conflict. */
+  /**
+   * The best lineup that keeps all but `drops` of the limits, found by dropping one limit of each conflict.
+   */
   const without = async (kept: readonly Limit[], drops: number): Promise<AssignedLineup | null> => {
     if (isSpent()) return null;
     if (drops === 0) return keeping(kept);
@@ -104,7 +106,7 @@ async function bestFor(
   return keeping([]);
 }
 
-/** An irreducible set of limits that no lineup keeps together, out of limits that none does. */
+/** An irreducible subset that no lineup keeps together, of limits that no lineup keeps together. */
 async function conflictOf(
   limits: readonly Limit[],
   keeping: (limits: readonly Limit[]) => Promise<AssignedLineup | null>,
@@ -261,7 +263,10 @@ export async function exchange(
   }
 }
 
-/** Lines that can change: with missing players, then illegal, then with breaches, then by points. */
+/**
+ * The lines that can change: first those with missing players, then illegal ones, then those with breaches,
+ * each by points.
+ */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const violations = plan.lines.map((_, line) => state.violations(line, state.held[line]!));
   return [...plan.lines.keys()]
