@@ -82,7 +82,7 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
-  /** The names in errors: of players by GUID, and the text behind each field of the request. */
+  /** The names that errors use: of players, by GUID; and the typed text behind each field of the request. */
   readonly places: {
     readonly labelOf: (guid: string) => string | null;
     readonly fields: ReadonlyMap<string, string>;

@@ -17,7 +17,10 @@ export interface DrawnPointsOfFiles {
   readonly notes: readonly string[];
 }
 
-/** `file` names the projections in errors; `draws` is a file of draws, which precedes columns of draws. */
+/**
+ * `file` names the projections in errors; `draws` is a file of draws, which takes precedence over columns of
+ * draws.
+ */
 export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
   readonly file: string;
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;

@@ -141,7 +141,10 @@ export function findHeader<Key extends string>(
   return null;
 }
 
-/** The normalized names of the required column with the longest names, without which there is no header. */
+/**
+ * The normalized names of one required column, the one with the longest names. A record without any of them
+ * is no header.
+ */
 function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
   const required = Object.values(columns)
     .filter((column) => column.required && column.parts === undefined)
@@ -151,8 +154,8 @@ function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet
 }
 
 /**
- * The first names of the required columns that are missing from the record most like a header; of all
- * required columns if no record is like one.
+ * Of the record that lacks the fewest required columns: its line, and the preferred name of each column that
+ * it lacks. If every record lacks all of them, `line` is null and all required columns are missing.
  */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],

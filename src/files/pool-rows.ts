@@ -130,7 +130,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const WHEN =
   /\s+((?:\d{1,2}\/\d|\d{1,2}:\d|\d{4}-\d).*|in progress|final|postponed|cancell?ed|suspended|delayed)$/i;
 
-/** The teams and the number of one of the two games of a day, such as `NYM@ATL (2)`. */
+/** The teams of a game of a doubleheader and the game's number, such as `NYM@ATL (2)`. */
 const DOUBLEHEADER = /^(.+?)\s*\(([12])\)$/;
 
 /**
@@ -213,8 +213,8 @@ const requiredOf = ({ salaryFile }: Book) =>
   Object.values(salaryFile.columns).filter(({ required }) => required).length;
 
 /**
- * The books, most required columns first, because a header of one book may have all columns that another
- * requires.
+ * The books, ordered from the most required columns to the fewest, because a header of one book may have all
+ * columns that another requires.
  */
 const BY_DETAIL = books.toSorted((a, b) => requiredOf(b) - requiredOf(a));
 

@@ -242,7 +242,7 @@ export function columnNote({ rows, columns }: ProjectionsFile): string {
 
 /** Headers of columns with a draw each, normalized by `headerKey`: `Sim 1`, `sim_1`, `Draw 1`, `Iteration 1`. */
 const DRAW = /^(?:sim|simulation|draw|iteration|iter)\d+$/;
-/** The same in a file of draws, where `1` is a draw too. */
+/** As `DRAW`, for a file of draws, in which a plain number such as `1` is a draw too. */
 export const DRAW_OR_NUMBER = /^(?:sim|simulation|draw|iteration|iter)?\d+$/;
 
 /** The columns with a draw each, by index; null if there are fewer than two. */

@@ -125,7 +125,7 @@ function listingOf(
   };
 }
 
-/** Whether the position is a team's: as the contest's table has it, else by the sport. */
+/** Whether the position is a team's, such as a defense: by the contest's table, else by the sport. */
 function isTeam(position: string, sport: string, table: ContestBase | null): boolean {
   const [named] = table === null ? [] : positionParts(position).map((part) => positionNamed(table, part));
   return named === undefined ? isDefense(sport, position) : named.entry === "team";

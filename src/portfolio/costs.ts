@@ -31,8 +31,8 @@ interface Whole {
 
 /**
  * The cost of each rule of a description: the mean points per lineup of the portfolio without it, null if
- * none is found in time. A joint portfolio still keeps its description without the rule, so its own mean is a
- * lower limit for that, however short the time.
+ * none is found in time. A joint portfolio also keeps its description without the rule, so the mean without
+ * it is at least the portfolio's own, however short the time.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(

@@ -31,9 +31,10 @@ export function leastGroups({ groups, selected, range, contest }: GroupNumber): 
 }
 
 /**
- * The test that a lineup's selected picks are of at least `range.least` and at most `range.most` groups; null if
- * it has too many alternatives. A lineup is of at most 4 groups if all of its selected picks are of some 4, or,
- * for 9 picks, if there are 5 more picks than groups. The shorter list of such alternatives applies.
+ * The test that a lineup's selected picks are of at least `range.least` and at most `range.most` groups; null
+ * if it has too many alternatives. A lineup is of at most 4 groups if all of its selected picks are of some
+ * 4, or, for 9 picks, if there are 5 more picks than groups. The test uses the shorter of these two lists of
+ * alternatives.
  */
 export function groupNumberTests(
   { groups, selected, range, contest }: GroupNumber,
@@ -114,8 +115,8 @@ function setsAmong(count: number, size: number, most: number): number[][] | null
 }
 
 /**
- * All ways to have `more` more picks than groups: for some of the groups, at least so many picks of each, 2 or
- * more. Null if they are too many.
+ * All ways for a lineup to have `more` more picks than groups, each a minimum number of picks (2 or more) by
+ * group, for some of the groups. Null if there are too many.
  */
 function repeatsAmong(count: number, more: number): ReadonlyMap<number, number>[] | null {
   const ways: ReadonlyMap<number, number>[] = [];

@@ -48,7 +48,7 @@ export function neverBinding(
     return warnings.some((text) => text.startsWith(place) && /^[ .:]/.test(text.slice(place.length)));
   }
 
-  /** Why a field changes nothing next to those that are not gone; null if this is not known. */
+  /** Why a field changes nothing, given the fields that are still kept; null if this is not known. */
   function whyNever([kind]: Path, pointer: string): string | null {
     const rules = model.rules.filter(({ origin }) => origin.pointer === pointer);
     const own = [...plan.shares.keys()].filter((index) => plan.shares[index]!.origin.pointer === pointer);
@@ -152,7 +152,7 @@ function onlyCount(tests: readonly LineupTest[], mayHaveMost = false): PickCount
   return mayHaveMost || count.most === Number.POSITIVE_INFINITY ? count : null;
 }
 
-/** Whether a lineup with at least so many of one count's picks has at least so many of the other's. */
+/** Whether every lineup that has the minimum of `one` also has that of `other`. `false` proves nothing. */
 function implies(one: PickCount, other: PickCount): boolean {
   if (one.least < other.least || one.picks.length > other.picks.length) return false;
   const among = new Set(other.picks);

@@ -30,9 +30,9 @@ interface NoLineup extends ShortReason {
 }
 
 /**
- * The reason why there is no portfolio, if no single lineup keeps the rules of all lineups, or these and one
- * share that some lineups must keep or break; null if the conflict takes several lineups. `witness` are the
- * shares of a proof.
+ * The reason why there is no portfolio, if single lineups show it: none keeps the rules that hold for all
+ * lineups, or none also passes (or fails) a share that some lineups must pass (or fail). Null if the conflict
+ * needs several lineups. `witness` are the shares of a proof.
  */
 export async function whatNoLineupKeeps(
   witness: readonly number[] | null,

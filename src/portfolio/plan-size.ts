@@ -6,7 +6,7 @@ import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";
 
-/** The most steps of a plan: some seconds, and some hundred megabytes at a number per step. */
+/** The most steps of a plan: a few seconds, and a few hundred megabytes with one number per step. */
 const MOST_STEPS = 10_000_000;
 /** How many players of an alternative are listed in one step. */
 const PICKS_PER_STEP = 16;

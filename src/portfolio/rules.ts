@@ -166,8 +166,9 @@ function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: num
 }
 
 /**
- * To break alternatives that have only upper limits, a lineup needs `most + 1` picks of one count of each,
- * and a pick serves at most as many alternatives as count it.
+ * Whether no lineup has enough picks to exceed an upper limit of every alternative that has only upper
+ * limits. To break such an alternative takes `most + 1` picks of one of its counts, and a pick serves at most
+ * as many alternatives as count it.
  */
 function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolean {
   const limited = alternatives.filter(({ counts }) => counts.every(({ least }) => least <= 0));
@@ -182,7 +183,10 @@ function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolea
   return limited.length > 0 && needed > seats * each;
 }
 
-/** If every pick counts in an alternative, a lineup that misses all lower limits has too few picks. */
+/**
+ * Whether no lineup misses all lower limits: if every pick counts in an alternative, such a lineup has too
+ * few picks.
+ */
 function canNotFallShortOfAll(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const single = alternatives.flatMap(({ counts }) =>
     counts.length === 1 && counts[0]!.most >= seats ? counts : [],

@@ -135,7 +135,10 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   }
 }
 
-/** The progress to keep: another solver, or a portfolio without minimum shares, may start from nothing. */
+/**
+ * The better of two progress reports: another solver, or a portfolio without minimum shares, may start from
+ * nothing.
+ */
 function better(before: PortfolioProgress | null, next: PortfolioProgress): PortfolioProgress {
   if (before === null || next.sum !== null) return next;
   return before.sum === null && next.lineups.length >= before.lineups.length ? next : before;

@@ -59,7 +59,7 @@ export async function solveDescribed(
   return documentOf(solved, problem);
 }
 
-/** The same without the document; `problem` is as the description changed it. */
+/** Like `solveDescribed`, but without the document; `problem` is as the description changed it. */
 export async function solvedOf(
   { slate, count, defaultCount, drawn, ...settings }: Omit<DescribedPortfolio, "include" | "updatedAt">,
   {

@@ -228,7 +228,10 @@ function moved(values: Float64Array, mean: number, least: number): Float64Array 
   return outcomes;
 }
 
-/** Straight lines over normal quantiles, between the percentiles and beyond the outermost two. */
+/**
+ * The points along straight lines over normal quantiles, between the percentiles and beyond the outermost
+ * two.
+ */
 function alongPercentiles(at: readonly number[], points: readonly number[]): Float64Array {
   const places = at.map((percentile) => normalQuantile(percentile / 100));
   return GRID.map((step) => {

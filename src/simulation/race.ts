@@ -85,7 +85,10 @@ export function statedOutcomes(
 
 interface RaceRules {
   readonly race: RaceTable;
-  /** Points of each finishing place, from the first on, with the places lost. */
+  /**
+   * Points of each finishing place, from the first on, as if the driver had started at place 0: the points
+   * for lost places are included.
+   */
   readonly places: Float64Array;
   /** Points of a place gained. */
   readonly perPlace: number;

@@ -172,7 +172,7 @@ class GroupSizes {
     this.#sizes = new Int32Array(this.#uuids.length);
   }
 
-  /** Adds a lineup that occurred this many times, and returns its sizes, such as 4-2-1-1-1. */
+  /** Adds a lineup that occurred this many times, and returns the sizes of its teams, such as 4-2-1-1-1. */
   add(seats: readonly Seat[], times: number): string {
     const [groups, sizes] = [this.#groups, this.#sizes];
     groups.length = 0;

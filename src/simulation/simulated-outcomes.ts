@@ -46,7 +46,9 @@ export function drawsOf({ points }: SimulatedOutcomes): number {
   return points[0]?.length ?? 0;
 }
 
-/** The columns of `count` draws in the order of a seed. */
+/**
+ * The numbers from 0 to `count` - 1, shuffled by a seed: the order in which the columns of draws are used.
+ */
 export function shuffled(count: number, seed: number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, draw) => draw);
   const generator = xoroshiro128plus(seed);

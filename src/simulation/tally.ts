@@ -29,7 +29,10 @@ export class Tally {
   readonly #seats: number;
   readonly #top: number;
   readonly #entryOf: Int32Array;
-  /** The picks of the lineup that is added; an array for each would be most of what draws allocate. */
+  /**
+   * Scratch space: the ascending picks of the lineup being added. An array for each lineup would be most of
+   * the memory that draws allocate.
+   */
   readonly #sorted: Int32Array;
 
   constructor(model: Model, top: number) {
@@ -56,7 +59,7 @@ export class Tally {
     }
   }
 
-  /** The lineups in the order of their first occurrence; it grows. */
+  /** The lineups in the order of their first occurrence; the list grows as draws are added. */
   get met(): readonly TalliedLineup[] {
     return this.#met;
   }

@@ -124,7 +124,10 @@ function contestWords({ contestId, contestName, entryFee }: ContestEntry): strin
   return `${contestName ?? contestId ?? "a contest without a name"}${fee}`;
 }
 
-/** `[20 Entry Max]`, `(150 Entries Max)`, `3-Max`, `max 20 entries`. */
+/**
+ * Match the limit of entries in a contest's name: `[20 Entry Max]`, `(150 Entries Max)`, `3-Max`, `max 20
+ * entries`.
+ */
 const LIMITS = [
   /(?<![$\d,.])(\d+)[\s-]*(?:entry|entries)?[\s-]*max\b/i,
   /\bmax[\s-]*(\d+)[\s-]*(?:entry|entries)\b/i,
@@ -172,7 +175,7 @@ function joined(common: Portfolio, own: Portfolio): Portfolio {
   return { ...common, ...own, ...Object.fromEntries(lists) };
 }
 
-/** The lines in the file of a joined description's fields, by JSON pointer. */
+/** The line in the file of each field of a joined description, by JSON pointer. */
 function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
   const found = new Map<string, number>();
   const fields = own as Readonly<Record<string, unknown>>;
@@ -231,13 +234,13 @@ export interface SetRequest {
   readonly portfolio: Portfolio;
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   readonly avoided: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
-  /** Milliseconds, its part of the time limit of all sets; undefined without one. */
+  /** In milliseconds: the set's part of the time limit for all sets; undefined without a limit. */
   readonly timeLimit: number | undefined;
 }
 
 /** A set whose lineups are asked for. */
 export interface AskedSet extends LineupSet {
-  /** A document of the set's lineups with the places of the whole description. */
+  /** Returns the set's document with its places named as in the whole description. */
   readonly inPlaces: (document: FantasyLineupDocument) => FantasyLineupDocument;
 }
 
@@ -330,5 +333,5 @@ function placesIn(sets: readonly LineupSet[]) {
   };
 }
 
-/** The name of the earlier sets' lineups among the files to avoid. */
+/** The name under which lineups of earlier sets are listed among the files to avoid. */
 const EARLIER = "the lineups of earlier contests";

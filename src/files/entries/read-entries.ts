@@ -79,7 +79,7 @@ const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
   entryfee: "entryFee",
 };
 
-/** The header after a template's slots and an empty cell. */
+/** The header that follows a template's slots and an empty cell. */
 const INSTRUCTIONS = "instructions";
 
 /** Every layout header contains one of these words; most other rows contain neither. */

@@ -130,7 +130,7 @@ interface SectionSwap {
   readonly portfolio: PortfolioResult | null;
 }
 
-/** The name of other sections' lineups among the files to avoid. */
+/** The name under which lineups of other sections are listed among the files to avoid. */
 const OTHER_CONTESTS = "the lineups of other contests";
 
 /** The result of a swap for all entries. */

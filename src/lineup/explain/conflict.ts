@@ -71,7 +71,10 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   once: () => ({ kind: "once" }),
 };
 
-/** The name of the first slot that a rule allows, or does not. */
+/**
+ * The name of the first slot that a rule allows, or with `isAllowed` false that it does not allow; null if
+ * there is none.
+ */
 function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean): string | null {
   if (rule?.kind !== "allow") return null;
   return (

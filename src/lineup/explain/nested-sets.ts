@@ -73,7 +73,7 @@ export class NestedSets {
     if (priced?.rule.kind === "groupsMinimum") this.#priceGroups(priced.rule, priced.price);
   }
 
-  /** The first unit of each group may pass through a node that requires `minimum` units. */
+  /** Adds a node that requires `minimum` units, through which the first unit of each group may pass. */
   addGroupsMinimum(rule: Counting<"groupsMinimum">): void {
     const { groups, minimum } = rule;
     const { source, seats, penalty } = this.#setting;

@@ -126,7 +126,7 @@ async function among(from: number, to: number, held: ElementSet, oracle: Oracle)
   return { set: set << shift, proved };
 }
 
-/** Shares first, then the description's other requests, then the contest's rules. */
+/** The parts of a plan: shares first, then the description's other requests, then the contest's rules. */
 function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: readonly number[] | null): Part[] {
   const partOf = (indices: readonly number[]): Part => ({
     kind: "shares",

@@ -11,7 +11,7 @@ export interface BacktestSlate {
   readonly contest: string;
   /** The number of opponents. */
   readonly opponents: number;
-  /** Entries of one's own accounts, which are not opponents. */
+  /** The number of entries of one's own accounts, which are not opponents. */
   readonly removed: number;
   /** The comparison of the book's points and ranks with recomputed ones; null if the file has no players. */
   readonly check: PastCheck | null;

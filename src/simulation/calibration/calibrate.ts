@@ -174,7 +174,9 @@ function sourceOf({ problem, model, terms, simulated }: CalibratedSlate, count: 
   });
 }
 
-/** The distributions of simulated outcomes, as those of a factor source; those of other players are 0. */
+/**
+ * The distributions of simulated outcomes, in the format of a factor source; 0 for players without outcomes.
+ */
 function simulatedDistributions({ problem }: CalibratedSlate, { uuids, points }: SimulatedOutcomes) {
   const rows = new Map(uuids.map((uuid, at) => [uuid, points[at]!]));
   const outcomes = new Float64Array(problem.entries.length * GRID_SIZE);
@@ -247,7 +249,7 @@ function positionOf({ plays, positions }: Entry): string {
   return plays[0] ?? positions[0] ?? "";
 }
 
-/** Names the kind of a pair in one game: the rows of the table, and what they have in common. */
+/** Names the kind of a pair in one game: the players' rows of the table, and what the two have in common. */
 export function pairKinds(
   entries: readonly Entry[],
   sport: string,

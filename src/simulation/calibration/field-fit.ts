@@ -18,7 +18,7 @@ export interface FieldFacts {
   readonly salaries: readonly number[];
   /** The share of lineups whose largest number of players of one team is 1, 2, 3 and so on. */
   readonly stacks: readonly number[];
-  /** The points that lineups scored, at the parts of `SCORE_PARTS`. */
+  /** Quantiles of the points that lineups scored, at the probabilities in `SCORE_PARTS`. */
   readonly scores: readonly number[];
   /** The most points, and the least that were paid; null without payouts. */
   readonly first: number;

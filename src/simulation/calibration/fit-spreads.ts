@@ -30,7 +30,7 @@ interface Dial {
 
 /**
  * The prior's standard deviation: built-in ratios and deviations count like a measurement with an error of a
- * quarter of them, about as much as sources differ.
+ * quarter of the value, which is about how much sources differ.
  */
 const RATIO_DEVIATION = 0.25;
 /** The prior's standard deviation for the means of two humps, as a fraction of the distance between them. */
@@ -98,8 +98,8 @@ const DIALS: { readonly [Family in SpreadTable["family"]]: readonly Dial[] } = {
 };
 
 /**
- * The points that players score per projected point, in logarithms: fitted together with the spread, so that projections
- * that are too high or too low do not count as spread.
+ * The prior of the logarithm of the points scored per projected point. It is fitted together with the spread,
+ * so that projections that are too high or too low do not count as spread.
  */
 const BIAS: Prior = { value: 0, deviation: 0.25 };
 
@@ -174,7 +174,7 @@ function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): r
 const RESOLUTION = 0.5;
 /** The least likelihood of a score, so that one impossible score does not decide a fit. */
 const LEAST_LIKELIHOOD = 1e-5;
-/** The step of numeric derivatives, in parts of the prior's deviation. */
+/** The step of numeric derivatives, as a fraction of the prior's deviation. */
 const STEP = 0.1;
 
 function evaluated(

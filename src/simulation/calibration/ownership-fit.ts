@@ -19,7 +19,10 @@ export interface OwnershipFit {
   readonly bias: number;
   /** The correlation of projected and actual ownership; null if one does not vary. */
   readonly correlation: number | null;
-  /** The standard deviation of log odds' differences, over players at 2% or more; null for fewer than two. */
+  /**
+   * The standard deviation of the difference of the log odds, over players at 2% or more; null for fewer than
+   * two.
+   */
   readonly logOdds: number | null;
 }
 

@@ -43,7 +43,7 @@ export interface SpreadFit {
   readonly players: number;
   /** The share of the players in each tenth of their distributions, lowest first. */
   readonly histogram: readonly number[];
-  /** The parts of the players that are within the middle 50, 80 and 95% of their distributions. */
+  /** The shares of the players that are within the middle 50, 80 and 95% of their distributions. */
   readonly coverage: readonly (ScoreTest & { readonly level: number })[];
   /** Points scored per projected point; `detects` is a difference of this ratio. */
   readonly mean: ScoreTest;

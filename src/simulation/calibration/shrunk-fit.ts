@@ -24,7 +24,7 @@ export interface Evaluated {
 
 const MOST_STEPS = 30;
 const HALVINGS = 5;
-/** A step of less than this part of the prior's deviation ends the fit. */
+/** A step of less than this fraction of the prior's deviation ends the fit. */
 const SMALL_STEP = 0.02;
 
 /**

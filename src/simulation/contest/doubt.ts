@@ -11,7 +11,10 @@ export interface MeanPoints {
   readonly own: number;
 }
 
-/** Computes mean points; lineups are picks, whose points are in units. */
+/**
+ * Computes mean points. Lineups are lists of picks; `points` has each pick's points, in multiples of 1 /
+ * `POINT_UNITS`.
+ */
 export function meanPointsOf(
   field: Field,
   own: Uint16Array,

@@ -218,7 +218,7 @@ class TotalWorth implements Worth {
   readonly #easing: Float64Array;
   /**
    * Per chosen row: the loss of this row and the rows below if one more row is above them, in prizes and in
-   * their convex part. Valid unless the row ties with the one before it.
+   * their convex part (see `easingPart`). Valid unless the row ties with the one before it.
    */
   readonly #ranked: RankedDraws;
   /** Each lineup's payment if no lineup is chosen. */

@@ -44,7 +44,7 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /** Per draw: the score of a narrow score of 0, and one less than the lowest possible score. */
+  /** Per draw: the score that a narrow score of 0 stands for; and one less than the lowest possible score. */
   readonly #zero = new Int32Array(LANES);
   readonly #lowest = new Int32Array(LANES);
   /** The spread of each draw's scores: one standard deviation, at least 1. */
