@@ -32,7 +32,10 @@ export interface InputFile {
   readonly path?: string;
 }
 
-/** A field that names a file, with a number from the second file on; and the service's answer for a slate. */
+/**
+ * An input of a job: a field that names a file (a field's second and later files have a number), or `service`
+ * for the service's answer for a slate.
+ */
 export type FileField = InputField | `${InputField} ${number}` | "service";
 
 type InputFiles = { readonly [Field in FileField]?: InputFile };

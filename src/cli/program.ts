@@ -4,7 +4,7 @@ import type { CommandName, Options } from "./options/definitions.ts";
 import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";
 
-/** A command by its summary in the root's help; what runs it is loaded when asked for. */
+/** Each command's summary in the root's help, and a function that loads the module that runs it. */
 type Entries = {
   readonly [Name in CommandName]: {
     readonly summary: string;

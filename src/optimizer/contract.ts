@@ -418,9 +418,9 @@ export interface Optimizer {
    */
   calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
   /**
-   * Fits the table of outcomes of one sport to contests that are over. Each value is shrunk to that of the table
-   * in use, by how much the history says about it, and has a standard error. `table` is a value of
-   * `outcomesTableSchema`.
+   * Fits the table of outcomes of one sport to contests that are over. Each value is shrunk towards that of
+   * the table in use, the less the more the history says about it, and has a standard error. `table` is a
+   * value of `outcomesTableSchema`.
    * @throws As `calibrate`; InvalidRequestError for contests of several sports.
    */
   fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;

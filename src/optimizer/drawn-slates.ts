@@ -36,7 +36,7 @@ const DEFAULT_DRAWS = 10_000;
 interface DrawsAsked {
   readonly draws: number | undefined;
   readonly seed: number;
-  /** How many sets of so many draws are needed; 1 by default. */
+  /** How many sets of `draws` draws are needed; 1 by default. */
   readonly sets?: number | undefined;
 }
 

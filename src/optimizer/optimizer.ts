@@ -41,7 +41,7 @@ export type * from "./contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
 
-/** Returns what an equal earlier request was read as, or reads the request. */
+/** Returns the result of reading an equal earlier request, or else reads the request. */
 export type ReadOnce = (
   request: OpenSlateRequest,
   read: (request: OpenSlateRequest) => Promise<ReadRequest>,

@@ -97,7 +97,9 @@ export const opponentColumns = ({ id }: SlateFit): readonly Column<readonly stri
   ["Simulated", ([, , simulated = ""]) => simulated, "right"],
 ];
 
-/** What is compared, with the real and the simulated value; without values that neither has. */
+/**
+ * A row for each compared fact, with the real and the simulated value; facts that neither has are left out.
+ */
 export const opponentRows = ({ field }: SlateFit): readonly (readonly string[])[] =>
   FIELD_ROWS.map(({ title, cell }) => [title, cell(field!.real), cell(field!.simulated)]).filter(
     ([, real, simulated]) => real !== "" || simulated !== "",

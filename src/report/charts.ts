@@ -209,7 +209,7 @@ export function countBars(numbers: readonly number[], what: string, of: string):
   };
 }
 
-/** Points over two numbers, with the line where both are equal. */
+/** A chart of dots by two numbers each, with the line on which both numbers are equal. */
 export function scatter(
   dots: readonly { readonly x: number; readonly y: number; readonly name?: string }[],
   x: string,

@@ -2,10 +2,10 @@ import { percent } from "../shared/amounts.ts";
 import { type Content, type Html, table } from "../shared/page.ts";
 
 /**
- * One column of a table of results, for text and for pages. `page` is what pages show instead of `cell`; null
- * if pages leave the column out. `right` aligns numbers; so do `extra` and `page`, which narrow screens hide,
- * and `page` is for pages only. `wraps` makes the column shrink until the text fits the terminal; other
- * columns are as wide as their cells.
+ * One column of a table of results, for text and for pages. The element `page` is what pages show instead of
+ * `cell`; null if pages leave the column out. `how` is one of these. `right`: aligned as numbers. `extra`:
+ * the same, and hidden on narrow screens. `page`: as `extra`, but only on pages. `wraps`: the column shrinks
+ * until the text fits the terminal; other columns are as wide as their cells.
  */
 export type Column<Row> = readonly [
   title: string,

@@ -93,7 +93,9 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
 }
 
-/** The mean and the cost of a rule, with points formatted by `text`. */
+/**
+ * The texts of a table's cells for a rule: the mean points without it, and its cost. `text` formats points.
+ */
 export function ruleCostCells(
   { meanWithout, perLineup, atLeast }: ReportedCost,
   text: (points: number) => string,

@@ -156,7 +156,7 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Names up to a number of them, such as `a, b and 3 more`; the others are counted. */
+/** Lists at most `most` names and counts the others, such as `a, b and 3 more`. */
 export function listedUpTo(most: number, names: readonly string[]): string {
   const others = names.length - most;
   return `${names.slice(0, most).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;

@@ -331,7 +331,9 @@ export interface Conflict {
   readonly words: string;
 }
 
-/** A conflict as it is found: its texts may contain references. Without words, these are the detail. */
+/**
+ * A conflict as it is found: its texts may contain references. Without `words`, the detail takes their place.
+ */
 export interface WrittenConflict extends Omit<Conflict, "words"> {
   readonly words?: string | undefined;
 }

@@ -99,7 +99,10 @@ async function readAvoided(
   return found;
 }
 
-/** The files to avoid of a description that is not validated yet, including those of its contests. */
+/**
+ * The entries of `avoid` (names of files) in a description that is not validated yet, including those of its
+ * contests.
+ */
 function avoidedNames(described: unknown): ReadonlySet<unknown> {
   const { avoid, contests } = (described ?? {}) as { readonly avoid?: unknown; readonly contests?: unknown };
   return new Set([

@@ -93,9 +93,9 @@ export interface Rule {
   /** Refuses the first of these that is given or, with `missing`, that is not given. */
   readonly options: readonly string[];
   readonly missing?: true;
-  /** The rule applies if one of these is given, */
+  /** If present, the rule applies only if one of these is given. */
   readonly if?: readonly string[];
-  /** and none of these. */
+  /** The rule does not apply if one of these is given. */
   readonly unless?: readonly string[];
   /** The message after the option. */
   readonly message: string;

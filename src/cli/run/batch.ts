@@ -59,7 +59,9 @@ async function writeFiles(out: string, options: Options<"batch">, signal: AbortS
   await writeJobFiles(out, options, signal);
 }
 
-/** Runs a batch with its observers; the log also has the outcome. */
+/**
+ * Runs a batch, and reports it to the progress line, the log and the metrics. The log also gets the outcome.
+ */
 async function observed(
   { quiet, log, metrics }: Options<"batch">,
   signal: AbortSignal,

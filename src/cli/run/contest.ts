@@ -232,7 +232,7 @@ function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: 
   if (source !== "lineups")
     note(
       standings === null
-        ? "no standings of this kind of contest are known: opponents match ownership and use the cap as college football's do, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
+        ? "no standings of this kind of contest are known: opponents match ownership and use the cap as in college football, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
         : `opponents match ownership, and use the cap, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
     );
   if (fit !== null)

@@ -8,7 +8,10 @@ interface JsonFault {
 /** The most levels of nesting, more than any table needs; it limits the recursion. */
 const MAXIMUM_DEPTH = 64;
 
-/** The most characters scanned, some tens of milliseconds of work; longer texts are up to JSON.parse. */
+/**
+ * The most characters scanned, which takes a few tens of milliseconds. Faults after them are found by
+ * JSON.parse.
+ */
 const MAXIMUM_SCAN = 1_500_000;
 
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;

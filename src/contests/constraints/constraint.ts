@@ -38,8 +38,8 @@ export interface TableConstraint<
   /** The table's field. */
   readonly field: Field;
   /**
-   * A `limit` applies to every lineup, or under the book's own rules; an `offer` is what requests may ask
-   * for.
+   * A `limit` applies to every lineup, or only under the book's own rules; an `offer` is what requests may
+   * ask for.
    */
   readonly kind: Kind;
   /** The field's values; the default applies to tables without the field. */

@@ -183,7 +183,7 @@ function choiceOf({ contest }: Problem, lineup: Lineup): string {
     .join();
 }
 
-/** Some seating of options that can sit together. */
+/** One possible seating of options that can sit together. */
 function seatsFor({ contest }: Problem, options: readonly SeatOption[]): Lineup {
   const free = contest.slots.map(({ count }) => count);
   const seats: { entry: number; slot: number }[] = [];

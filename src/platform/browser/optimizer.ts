@@ -63,7 +63,10 @@ function withoutWorker(threads: number): InvalidRequestError {
   );
 }
 
-/** Runs each task in the runner with the fewest tasks, so in one that has not started only if all are busy. */
+/**
+ * Runs each task in the runner with the fewest tasks; of several such runners, in the first. So a further
+ * worker starts only when all started ones are busy.
+ */
 function poolOf(runners: readonly Runner[]): Runner {
   const running = runners.map(() => 0);
   return {

@@ -24,7 +24,10 @@ export interface DateRange {
 /** The direction of an order. */
 export type Direction = "asc" | "desc";
 
-/** The fields of every query, by the names of its orders, its includes and its kinds of resources. */
+/**
+ * The fields of every query. The type parameters are the names to order by, the names to include, and the
+ * kinds of resources.
+ */
 interface SharedQuery<Order extends string, Include extends string, Kind extends string> {
   /** Later properties break the ties of earlier ones. */
   readonly order?: { readonly [Property in Order]?: Direction };

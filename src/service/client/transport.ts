@@ -31,7 +31,9 @@ class KeyLimiter {
     this.#freeAt = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** Runs one request within the limit; it counts until a window after its end, as for the service. */
+  /**
+   * Runs one request within the limit. Like the service, counts the request until one window after its end.
+   */
   async run<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const slot = await this.#inTurn(signal, () => this.#take(signal));
     try {

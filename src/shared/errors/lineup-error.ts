@@ -1,7 +1,10 @@
 /** Private-use characters that enclose a reference in a message. */
 const [OPEN, SHOWN, CLOSE] = ["\u{F0000}", "\u{F0001}", "\u{F0002}"];
 
-/** How a reader knows a player or team (by GUID) and a request's field (by JSON pointer); null if unnamed. */
+/**
+ * The names that a reader knows: of a player or team, by GUID, and of a request's field, by JSON pointer.
+ * Null if there is none.
+ */
 export interface Naming {
   readonly entry?: ((uuid: string) => string | null) | undefined;
   readonly field?: ((pointer: string) => string | null) | undefined;

@@ -46,10 +46,10 @@ export const ownedFieldSchema = z.strictObject({
 });
 
 /**
- * A contest's opponents: the opponents' lineups, or fields from which they are drawn. These are their number, the ownership
- * in percent (by default, how often players are in the best lineups of draws), the least salary of a lineup (97% of the cap
- * by default), and the number of further fields with other ownership, from which a profit's error is estimated (0, or 2 or
- * more).
+ * A contest's opponents: the opponents' lineups, or settings by which they are drawn: their number, the
+ * ownership in percent (by default, how often players are in the best lineups of draws), the least salary of
+ * a lineup (97% of the cap by default), and the number of further fields with other ownership, from which a
+ * profit's error is estimated (0, or 2 or more).
  */
 export const fieldSchema = z.union([
   z.strictObject({

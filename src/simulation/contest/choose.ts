@@ -131,7 +131,7 @@ interface ContestChoice {
   readonly chosen: number[];
   readonly worth: number;
   readonly startWorth: number | null;
-  /** Over the other draws. */
+  /** Both worths in the other draws, those from number `otherFrom` on. */
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 

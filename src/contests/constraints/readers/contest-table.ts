@@ -65,7 +65,7 @@ interface RuleWords {
   readonly offers: readonly string[];
 }
 
-/** The words for the values of the constraints' fields in a contest's table. */
+/** Returns the words for what a contest's table sets in the fields of constraints. */
 export function ruleWords(contest: ContestBase): RuleWords {
   const values = valuesOf(contest);
   const wordsWhere = (isWanted: (value: TableValue) => boolean) =>

@@ -207,8 +207,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * A price, and the slacks of the candidates, of whom only `held` can be in a best lineup; null without a
-   * lineup.
+   * A price with the candidates' slacks (see `DrawnRelaxation`); null if there is no lineup. Only candidates
+   * in `held` can be in a best lineup.
    */
   #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     if (this.#classPrice !== null) return this.#classPrice.find(held, all);

@@ -28,7 +28,10 @@ interface FoundPrice {
   readonly reached: number;
 }
 
-/** From `from` on, finds a price with nearly the lowest bound, and sweeps at it; null without a path. */
+/**
+ * Finds a price with nearly the lowest bound, beginning at `from`. The last call of `top` is at the returned
+ * price. Null if there is no path.
+ */
 function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
   const { budget } = instance;
   let over: Line | undefined;

@@ -6,7 +6,10 @@ import type { Trellis } from "../paths/trellis.ts";
 /** Numbers per option and state: points at the price, a lower and a higher one, and negative salary. */
 const KINDS = 4;
 
-/** Bounds on a trellis's options, states and arcs at the price, at a lower and at a higher one. */
+/**
+ * The results of sweeps over a trellis: bounds for its options, states and arcs at the price found, at a
+ * lower one (`cheap`) and at a higher one (`dear`).
+ */
 interface Swept {
   readonly worth: Float64Array;
   readonly after: Float64Array;

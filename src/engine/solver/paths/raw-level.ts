@@ -13,7 +13,10 @@ export interface RawLevel {
   readonly effort: number;
 }
 
-/** The state before any class is read; none if a counter is exceeded, null with too many seats. */
+/**
+ * The state before any class is read. `states` is empty if a counter is already exceeded; null if there are
+ * too many seats.
+ */
 export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
   const seats = FreeSeats.atFirst(shape);
   if (seats === null) return null;

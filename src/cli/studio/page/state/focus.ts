@@ -20,7 +20,10 @@ const isUsable = (element: Element) =>
 const isField = (element: Element) =>
   element.matches("input:not([type=checkbox], [type=file], [type=range]), textarea");
 
-/** What can have the focus instead of an element: a field would take keys as its text, so only instead of a field. */
+/**
+ * What can have the focus instead of an element. A field takes keys as its text, so it can have the focus
+ * only instead of another field.
+ */
 const usableIn = (place: Element, instead: Element) =>
   [...place.querySelectorAll<HTMLElement>(USABLE)].filter(
     (one) => isUsable(one) && (isField(instead) || !isField(one)),

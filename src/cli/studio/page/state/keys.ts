@@ -1,4 +1,4 @@
-/** The keys of the page. Fields for text and numbers keep theirs. */
+/** The keyboard shortcuts of the page. Those without Ctrl do not work while one types in a field. */
 import { signal } from "@preact/signals";
 import { downloadLineups } from "./downloads.ts";
 

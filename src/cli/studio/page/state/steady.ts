@@ -1,4 +1,4 @@
-/** Values for the page's parts, which are rendered again only when one of theirs changes. */
+/** Values for the page's parts. A part is rendered again only when one of its values changes. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 
 /** A computed record that stays the same object while its fields stay the same. */

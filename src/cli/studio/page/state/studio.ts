@@ -63,7 +63,9 @@ export const limitOf = (player: number) => {
   for (const { limits } of holding.value) if (limits.has(player)) return limits.get(player)!;
   return null;
 };
-/** The most percent that a player may have: the player's own limit, else the least of all players'. */
+/**
+ * The maximum exposure of a player in percent: the player's own limit, else the lowest limit of all players.
+ */
 export const mostOf = (player: number) =>
   limitOf(player)?.most ?? Math.min(100, ...holding.value.flatMap(({ most }) => most ?? []));
 /** The name of the edit that undo takes back; null if there is none. */
@@ -121,7 +123,7 @@ export function editAll(name: string, change: Partial<Doc>): void {
   takeEdits(name, { ...before, ...change });
 }
 
-/** Takes these edits, with a step back to those before. */
+/** Replaces the edits by these; undo returns to those before. */
 export function takeEdits(name: string, edits: Doc): void {
   past.value = [...past.value.slice(-MOST_STEPS), { doc: edits, name }];
   future.value = [];
@@ -144,7 +146,7 @@ export function redo(): void {
   changed(step.name);
 }
 
-/** Begins with these edits, without a history. */
+/** Replaces the edits by these and forgets all steps of undo. */
 export function begin(start: Doc): void {
   past.value = [{ doc: start, name: "" }];
   future.value = [];

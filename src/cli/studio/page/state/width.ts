@@ -1,4 +1,6 @@
-/** How wide the window is, as the style sheet's media queries have it. */
+/**
+ * Whether the window is as narrow as a phone's or as wide as a desktop's, by the style sheet's media queries.
+ */
 import { batch, signal } from "@preact/signals";
 
 const phone = matchMedia("(max-width: 860px)");

@@ -174,7 +174,7 @@ function endOf(text: unknown): End {
   return { value: Number(trimmed.replace("%", "")), isPercent: trimmed.endsWith("%") };
 }
 
-/** The ends of a rule's share, and how it is written. */
+/** The least and the most lineups that a rule's share allows, each as a number or a percentage. */
 function endsOf({ share, least, most }: RuleItem["value"]) {
   if (share === undefined) return { least: endOf(least), most: endOf(most) };
   const text = String(share);

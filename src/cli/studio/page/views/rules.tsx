@@ -227,7 +227,7 @@ function AddRule() {
   );
 }
 
-/** Locked, excluded and limited players, each with a way out. */
+/** Locked, excluded, limited and changed players, each with a button that takes this back. */
 function People() {
   const { players } = slate.value!;
   const { locks, slotLocks, bans, limits, points, ownership } = doc.value;

@@ -5,7 +5,7 @@ import type { GroupRule, Instance } from "../instance.ts";
 export interface Tracker {
   /** One element per option and for `nobody`: 1 for members. */
   readonly member: Uint8Array;
-  /** The members. */
+  /** The options that are members. */
   readonly options: Int32Array;
   /** Above 0 unless `most` is finite. */
   readonly least: number;

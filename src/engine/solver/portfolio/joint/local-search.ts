@@ -43,7 +43,7 @@ class LocalSearch {
   readonly #conflicts: Int32Array;
   readonly #conflictSums: Float64Array;
   readonly #common: Int32Array;
-  /** Conflicting columns by column, and their number. */
+  /** Cached per column: the columns that conflict with it; `#stored` is the number of all cached ones. */
   readonly #known = new Map<number, readonly number[]>();
   #stored = 0;
   #sum = 0;

@@ -38,7 +38,7 @@ const REPORT_INTERVAL_MS = 1_000;
 export function startReports(metrics: Registry, clock: Clock, take: (report: MetricsReport) => void) {
   let cancel = () => {};
 
-  /** Reports for a scrape; with null, sends the counts so far. */
+  /** Sends a report of all metrics for a scrape; with null, only the counts so far. */
   async function send(scrape: number | null): Promise<void> {
     const all = metrics.getMetricsAsArray();
     const counts = all.filter((metric) => metric instanceof Counter || metric instanceof Histogram);
