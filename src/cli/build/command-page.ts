@@ -46,7 +46,7 @@ function headingOf({ helpGroupHeading = "Options" }: Option): string {
   return helpGroupHeading.replace(/:$/, "");
 }
 
-/** Plain text without Markdown markup. */
+/** Escapes the characters of a plain text that Markdown would read as markup. */
 function text(plain: string): string {
   return plain.replaceAll(/[*<>\\`]/g, "\\$&");
 }

@@ -60,7 +60,10 @@ export function writeBuiltInTables(): void {
   );
 }
 
-/** Objects with the same fields as at least this many others are written as calls, without their names. */
+/**
+ * If at least this many objects have the same fields, they are written as calls of a function, without the
+ * fields' names.
+ */
 const SAME_FIELDS = 30;
 
 /** Shortens the text of tables, which every page loads; `makers` are the functions that it calls. */

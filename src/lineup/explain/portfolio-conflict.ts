@@ -38,7 +38,10 @@ type Part =
 /** Settings under which any feasible portfolio is accepted. */
 const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
-/** Portfolio searches until a set that is only irreducible is accepted; the hardest conflict measured takes about 100. */
+/**
+ * The work after which a conflict is accepted that is irreducible, but perhaps not the smallest: `questions`
+ * are portfolio searches. The hardest conflict measured takes about 100.
+ */
 const EFFORT = { questions: 150, branches: 5000 };
 
 interface Asking {

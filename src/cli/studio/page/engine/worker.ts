@@ -7,7 +7,7 @@ import { type OwnContest, opened, ownContests, type Session } from "./session.ts
 
 const SOLVER = new URL("solver.js", import.meta.url);
 
-/** The most solver workers of long work. */
+/** The most solver workers for long work, such as simulations. */
 const MOST_THREADS = 4;
 
 /** The user's own contests, by the files they came in. */

@@ -11,7 +11,10 @@ import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 /** Trackers with more combined values are not counters of the automaton, which would be too large. */
 const MOST_COMBINED_VALUES = 24;
 const MOST_SIZE = 600;
-/** Before states with the same future are merged, there are up to about twice as many. */
+/**
+ * Limits while an automaton is built. Until states with the same future are merged, it has up to about twice
+ * as many.
+ */
 const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 
 /** Once this many automata with trackers exist, further trackers become part of trellises instead. */

@@ -424,7 +424,7 @@ function findTable(
   return false;
 }
 
-/** Fills a group's last table with the best of its players. */
+/** Computes the first of a group's `filled` tables, from the best of the group's players. */
 function fillTable(
   instance: Instance,
   seatSets: SeatSets,

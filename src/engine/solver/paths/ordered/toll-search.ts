@@ -212,7 +212,7 @@ function tolled(
   };
 }
 
-/** Lays out all candidates. */
+/** The trellis of all candidates, ordered by their toll sets, with its scratch space. */
 function layoutOf(instance: Instance, tolls: readonly TollSet[], engineScratch: EngineScratch): TollLayout {
   const { size, option, fixed } = instance;
   const setOf = new Int32Array(size).fill(-1);

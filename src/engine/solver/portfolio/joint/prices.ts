@@ -37,9 +37,9 @@ const MOST_STEPS = 2 ** 28;
 export const STEP = POINT_UNITS / 100_000;
 
 /**
- * Prices from a linear program's duals, in whole units. Any prices prove a bound, so prices can be rounded,
- * and a price for a side that the row lacks can be dropped. Prices are per contest entry: a line of `weight`
- * entries counts once in rows of conflicts.
+ * Prices from a linear program's duals, in whole units. Any prices prove a bound, so prices are rounded, and
+ * the price of a limit that the row does not have is dropped. Prices are per contest entry: a line of
+ * `weight` entries counts only once in rows of conflicts, whose duals are therefore divided by `weight`.
  */
 export function pricesOf(
   rows: readonly Row[],
