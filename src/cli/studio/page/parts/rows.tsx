@@ -2,8 +2,12 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Rows beyond the visible ones, so that scrolling shows no gaps. */
-const ROWS_BEYOND = 3;
+/**
+ * Rows beyond the visible ones, so that scrolling shows no gaps. A new window begins at every other row, so up to two
+ * of those below are visible before it does.
+ */
+const ROWS_ABOVE = 1;
+const ROWS_BELOW = 3;
 
 /** Milliseconds without scrolling after which the elements get the order of their rows again. */
 const REST_MS = 200;
@@ -23,14 +27,17 @@ interface RowsProps {
 export function Rows({ count, height, row, cursor, class: name = "", attributes = {} }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const [size, setSize] = useState(900);
+  // No rows before the height is known: those beyond it would be rendered, laid out and removed again.
+  const [size, setSize] = useState(0);
   // Rows that leave at one end are used again at the other. To move their elements costs more than to change them,
   // so they stay in their places, and the order of the rows begins within the list.
   const [begin, setBegin] = useState(0);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
     const element = scroller.current!;
-    const observer = new ResizeObserver(() => setSize(element.clientHeight));
+    const measure = () => setSize(element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -42,8 +49,8 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
     else if (from + height > element.scrollTop + element.clientHeight)
       element.scrollTop = from + height - element.clientHeight;
   }, [cursor, height]);
-  const shown = Math.min(count, Math.ceil(size / height) + 2 * ROWS_BEYOND);
-  const first = Math.max(0, Math.min(Math.floor(top / height) - ROWS_BEYOND, count - shown));
+  const shown = size === 0 ? 0 : Math.min(count, Math.ceil(size / height) + ROWS_ABOVE + ROWS_BELOW);
+  const first = Math.max(0, Math.min(Math.floor(top / height) - ROWS_ABOVE, count - shown));
   const settle = () => {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
