@@ -17,20 +17,15 @@ export function Histogram({
   for (const value of all) bins[binOf(value)]! += 1;
   const tallest = Math.max(...bins);
   const at = marked === null ? -1 : binOf(marked);
+  const bars = bins.map((count, bin) => {
+    const height = (38 * count) / tallest;
+    return height === 0 ? "" : `M${10 * bin + 1} 40v${-height}h8v${height}z`;
+  });
   return (
     <figure class="histogram">
       <svg viewBox="0 0 240 40" preserveAspectRatio="none" role="img" aria-label={label}>
-        {bins.map((count, bin) => (
-          <rect
-            key={bin}
-            class={bin === at ? "marked" : ""}
-            x={bin * 10 + 1}
-            width={8}
-            y={40 - (38 * count) / tallest}
-            height={count === 0 ? 0 : (38 * count) / tallest}
-            rx={1}
-          />
-        ))}
+        <path d={bars.join("")} />
+        <path class="marked" d={bars[at] ?? ""} />
       </svg>
       <figcaption>
         <span>{low.toFixed(1)}</span>

@@ -20,7 +20,7 @@ const progress = signal("");
 export const isFindingCosts = computed(() => running.value !== null);
 
 export const costs = computed(() => {
-  const list = found.value?.of === whole.value ? found.value.list : [];
+  const list = found.value !== null && found.value.of === whole.value ? found.value.list : [];
   const dearest = list.reduce((most, { perLineup }) => Math.max(most, perLineup ?? 0), 0);
   return { list, dearest, progress: progress.value };
 });

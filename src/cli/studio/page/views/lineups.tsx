@@ -172,7 +172,6 @@ function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpe
 
 function Roster({ lineup }: { readonly lineup: number }) {
   const found = solved.value!;
-  const { players, seats, multipliers } = slate.value!;
   return (
     <div class="roster">
       <p class="roster-head">
@@ -195,29 +194,34 @@ function Roster({ lineup }: { readonly lineup: number }) {
         <span>{salaryWords(found.salaries[lineup]!)}</span>
       </p>
       <ul>
-        {rosterOf(lineup).map((player, seat) => {
-          const one = players[player]!;
-          const points = (ownPoints.value.get(player) ?? one.points ?? 0) * multipliers[seat]!;
-          return (
-            <li key={seat}>
-              <span class="slot">{seats[seat]}</span>
-              <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
-              <span class="name">{one.name}</span>
-              <span class="dim game">
-                {one.team} <span class="opponent">{opponentOf(one)}</span>
-              </span>
-              <span class="dim salary">{salaryWords(one.salary)}</span>
-              <b>{fixed(points)}</b>
-              <IconButton
-                icon="cross"
-                label={`Exclude ${one.name} from all lineups`}
-                onClick={() => toggleBan([player])}
-              />
-            </li>
-          );
-        })}
+        {rosterOf(lineup).map((player, seat) => (
+          <Seat key={seat} player={player} seat={seat} />
+        ))}
       </ul>
     </div>
+  );
+}
+
+function Seat({ player, seat }: { readonly player: number; readonly seat: number }) {
+  const { players, seats, multipliers } = slate.value!;
+  const one = players[player]!;
+  const points = (ownPoints.value.get(player) ?? one.points ?? 0) * multipliers[seat]!;
+  return (
+    <li>
+      <span class="slot">{seats[seat]}</span>
+      <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
+      <span class="name">{one.name}</span>
+      <span class="dim game">
+        {one.team} <span class="opponent">{opponentOf(one)}</span>
+      </span>
+      <span class="dim salary">{salaryWords(one.salary)}</span>
+      <b>{fixed(points)}</b>
+      <IconButton
+        icon="cross"
+        label={`Exclude ${one.name} from all lineups`}
+        onClick={() => toggleBan([player])}
+      />
+    </li>
   );
 }
 

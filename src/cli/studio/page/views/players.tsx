@@ -460,6 +460,20 @@ const HINTS = [
   ["?", "all keys"],
 ] as const;
 
+/** The same element each time, so that no edit renders it again. */
+const KEY_HINTS = (
+  <span class="keys" aria-hidden="true">
+    {HINTS.map(([keys, what]) => (
+      <span key={what}>
+        {keys.split(" ").map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}{" "}
+        {what}
+      </span>
+    ))}
+  </span>
+);
+
 function Foot() {
   const { locks, slotLocks, bans, points, ownership, limits } = doc.value;
   const facts: readonly (readonly [number, string, string])[] = [
@@ -485,16 +499,7 @@ function Foot() {
           ),
       )}
       <span class="bar-space" />
-      <span class="keys" aria-hidden="true">
-        {HINTS.map(([keys, what]) => (
-          <span key={what}>
-            {keys.split(" ").map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}{" "}
-            {what}
-          </span>
-        ))}
-      </span>
+      {KEY_HINTS}
     </footer>
   );
 }

@@ -1,5 +1,5 @@
 /** The description as a file: the same that the command line reads. */
-import { signal, useSignal } from "@preact/signals";
+import { computed, signal, useSignal } from "@preact/signals";
 import { Button, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import {
@@ -15,6 +15,10 @@ import { slate, solved, whole } from "../state/studio.ts";
 /** The text that is being edited, and of which slate. It is kept while other views, or another width, are shown. */
 const draft = signal<{ readonly of: string; readonly text: string } | null>(null);
 
+/** Whether there are points or ownership, and aliases, that the description cannot have. */
+const hasPoints = computed(() => whole.value.points.size > 0 || whole.value.ownership.size > 0);
+const hasAliases = computed(() => whole.value.aliases.size > 0);
+
 export function RulesFile() {
   const { file } = slate.value!;
   const text = draft.value?.of === file ? draft.value.text : null;
@@ -22,8 +26,7 @@ export function RulesFile() {
     draft.value = { of: file, text: written };
   };
   const copied = useSignal<{ readonly of: unknown; readonly command: string } | null>(null);
-  const isCopied = copied.value?.of === solved.value;
-  const { points, ownership, aliases } = whole.value;
+  const isCopied = copied.value !== null && copied.value.of === solved.value;
   const apply = async (written: string) => {
     try {
       await readRules(written, "rules.yaml");
@@ -40,12 +43,12 @@ export function RulesFile() {
         <Button kind="small" onClick={downloadRules}>
           <Icon name="download" size={13} /> rules.yaml
         </Button>
-        {(points.size > 0 || ownership.size > 0) && (
+        {hasPoints.value && (
           <Button kind="small" onClick={downloadPoints}>
             <Icon name="download" size={13} /> points.csv
           </Button>
         )}
-        {aliases.size > 0 && (
+        {hasAliases.value && (
           <Button kind="small" onClick={downloadAliases}>
             <Icon name="download" size={13} /> aliases.csv
           </Button>

@@ -9,6 +9,7 @@ import { type Doc, withMember, withValue } from "../state/doc.ts";
 import { forgetContests } from "../state/files.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
 import { restLines, textOf, titleOf } from "../state/sentences.ts";
+import { steady } from "../state/steady.ts";
 import { chooseSection, doc, edit, section, slate, whole } from "../state/studio.ts";
 import { fixed, limitWords, percent } from "../state/words.ts";
 import { CostLine, CostWords, RuleCard } from "./rule-card.tsx";
@@ -17,20 +18,28 @@ import { RulesFile } from "./rules-file.tsx";
 const Templates = later(() => import("./rule-templates.tsx").then(({ Templates }) => Templates));
 const RuleText = later(() => import("./rule-text.tsx").then(({ RuleText }) => RuleText));
 
-export function Rules() {
-  const { cap: contestCap, seats, contest, contestFile } = slate.value!;
+/** What the settings show. Edits of players change none of it. */
+const settings = steady(() => {
   const { lineups, unique, most, leastSalary, cap, method, rules, rest } = doc.value;
   const own = section.value;
   const all = whole.value;
+  return {
+    ...{ lineups, unique, most, leastSalary, cap, method, rules, rest, own },
+    hasContests: all.contests.length > 0,
+    isPriced: isPortfolio(all, own?.id),
+    mostOfAll: own === null ? null : all.most,
+    leastSalaryOfAll: own === null ? null : all.leastSalary,
+  };
+});
+
+export function Rules() {
+  const { cap: contestCap, seats, contest, contestFile } = slate.value!;
+  const { lineups, unique, most, leastSalary, cap, method, rules, rest, own, ...of } = settings.value;
   return (
     <section class="rules" aria-label="Rules">
       <div class="rules-title">
         <h2>Rules</h2>
-        <Button
-          kind="small"
-          disabled={!isPortfolio(all, own?.id)}
-          onClick={isFindingCosts.value ? stopCosts : findCosts}
-        >
+        <Button kind="small" disabled={!of.isPriced} onClick={isFindingCosts.value ? stopCosts : findCosts}>
           {isFindingCosts.value ? `Stop (${costs.value.progress})` : "What do they cost?"}
         </Button>
       </div>
@@ -52,7 +61,7 @@ export function Rules() {
           min={1}
           max={10_000}
           grouped
-          optional={own !== null || all.contests.length > 0}
+          optional={own !== null || of.hasContests}
           placeholder="all entries"
           class="wide"
           onValue={(value) =>
@@ -74,7 +83,7 @@ export function Rules() {
           label="Most exposure of a player in percent"
           value={most}
           max={100}
-          placeholder={own !== null && all.most !== null ? String(all.most) : "any"}
+          placeholder={String(of.mostOfAll ?? "any")}
           suffix="%"
           onValue={(value) =>
             edit(value === null || value >= 100 ? "any exposure" : `most exposure ${value}%`, {
@@ -89,7 +98,7 @@ export function Rules() {
             label="Least salary of a lineup"
             value={leastSalary}
             grouped
-            placeholder={own !== null && all.leastSalary !== null ? String(all.leastSalary) : "any"}
+            placeholder={String(of.leastSalaryOfAll ?? "any")}
             max={contestCap * 2}
             onValue={(value) => edit("least salary", { leastSalary: value === 0 ? null : value })}
           />
