@@ -1,14 +1,30 @@
 import { counted } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { FileFaults, parseCsv } from "./csv.ts";
-import { findHeader } from "./header.ts";
+import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
+import { findHeader, type Header } from "./header.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import { IDENTITY_COLUMNS, PROJECTION_COLUMN_NAMES, projectionColumns } from "./projection-columns.ts";
+import {
+  IDENTITY_COLUMNS,
+  PROJECTION_COLUMN_NAMES,
+  type ProjectionColumn,
+  projectionColumns,
+} from "./projection-columns.ts";
 import { namesSomeone, readRows } from "./projections.ts";
-import type { Listing, Slate } from "./slate.ts";
+import type { Book, Listing, Slate } from "./slate.ts";
 
 /** The most names that a note lists. */
 const MOST_NAMES = 8;
+
+/** The header of a file with names or ids of players, whatever else it has; null for any other file. */
+export function namesHeader(
+  records: readonly CsvRecord[],
+  book: Book | undefined,
+): Header<ProjectionColumn> | null {
+  const columns = projectionColumns(book);
+  for (const column of PROJECTION_COLUMN_NAMES) columns[column] = { ...columns[column], required: false };
+  const header = findHeader(records, columns);
+  return header !== null && namesSomeone(header) ? header : null;
+}
 
 /**
  * Adds the columns of another file to the players of a slate, such as starting positions or tee times: a CSV
@@ -22,15 +38,15 @@ export function withAttributes(
   { file, aliases }: { readonly file: string; readonly aliases?: Aliases | undefined },
 ): { readonly slate: Slate; readonly note: string } {
   const records = parseCsv(input, file);
-  const columns = projectionColumns(slate.book);
-  for (const column of PROJECTION_COLUMN_NAMES) columns[column] = { ...columns[column], required: false };
-  const header = findHeader(records, columns);
-  if (header === null || !namesSomeone(header))
+  const header = namesHeader(records, slate.book);
+  if (header === null) {
+    const { name, id } = projectionColumns(slate.book);
     throw new InvalidFileError(
       file,
       records[0]!.line,
-      `has no column for the name (${columns.name.names.join(", ")}) or the id (${columns.id.names.join(", ")}). Rename one.`,
+      `has no column for the name (${name.names.join(", ")}) or the id (${id.names.join(", ")}). Rename one.`,
     );
+  }
   const headings = records[header.row]!;
   const faults = new FileFaults(file);
   const rows = readRows(records.slice(header.row + 1), header, headings, faults);

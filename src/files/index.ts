@@ -4,6 +4,7 @@
 
 export { bookNamed } from "../shared/books.ts";
 export type { Deal } from "../shared/schema/fields.ts";
+export { withAttributes } from "./attributes.ts";
 export { type DrawnPointsOfFiles, type DrawnPointsOptions, readDrawnPoints } from "./drawn-points.ts";
 export {
   type AskedSet,
@@ -59,7 +60,7 @@ export {
   type ReadProjectionsOptions,
   readProjectionsCsv,
 } from "./projections.ts";
-export type { AnyFile } from "./read-any.ts";
+export type { AnyFile, ReadAnyOptions } from "./read-any.ts";
 export type { ReadSlateOptions } from "./read-slate.ts";
 export { type ReadOutcomes, readDrawsCsv, simulatedOutcomes } from "./simulated-outcomes.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";

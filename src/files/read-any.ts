@@ -7,19 +7,27 @@ import { type StandingsTables, standingsTablesOf } from "./entries/standings-tab
 import { findHeader, shownColumns } from "./header.ts";
 import { refuseHistory } from "./pool-rows.ts";
 import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
-import { type SlateReading, slateOf } from "./read-slate.ts";
+import { type ReadSlateOptions, type SlateReading, slateOf } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 
 /**
  * A file of any known kind. Entries and templates have the pool that the file contains next to the lineups,
- * or null; entries may be of contests that have started. `lineups` is a FantasyLineup document.
+ * or null; entries may be of contests that have started. `attributes` are more columns of players, such as lines,
+ * for `withAttributes`. `lineups` is a FantasyLineup document.
  */
 export type AnyFile =
   | { readonly kind: "slate"; readonly slate: Slate }
   | { readonly kind: "entries" | "template"; readonly entries: EntriesFile; readonly slate: Slate | null }
   | { readonly kind: "projections"; readonly projections: ProjectionsFile }
+  | { readonly kind: "attributes" }
   | { readonly kind: "standings"; readonly standings: StandingsTables }
   | { readonly kind: "lineups"; readonly lineups: FantasyLineupDocument };
+
+/** The options of `readAny`: those of pools, and which kinds of files it knows. */
+export interface ReadAnyOptions extends ReadSlateOptions {
+  /** Whether a file with names or ids of players and no points is one of `attributes`; false by default. */
+  readonly attributes?: boolean;
+}
 
 /**
  * Reads a file of unknown kind, such as one that was dropped on a page: a book's salary file, entries file,
@@ -27,7 +35,10 @@ export type AnyFile =
  * file's bytes; the options apply to pools.
  * @throws InvalidFileError for a file of no known kind, and as the reader of its kind does.
  */
-export async function readAny(input: string | Uint8Array, options: SlateReading): Promise<AnyFile> {
+export async function readAny(
+  input: string | Uint8Array,
+  options: ReadAnyOptions & SlateReading,
+): Promise<AnyFile> {
   const { file, book } = options;
   if (beginsLikeJson(input)) {
     const { readLineupDocument } = await import("./lineup-document.ts");
@@ -51,6 +62,8 @@ export async function readAny(input: string | Uint8Array, options: SlateReading)
   if (hasProjectionColumns(records, book))
     return { kind: "projections", projections: readProjectionsCsv(input, { file, book }) };
   if (standings !== null) return { kind: "standings", standings };
+  if (options.attributes === true && (await import("./attributes.ts")).namesHeader(records, book) !== null)
+    return { kind: "attributes" };
   throw ofNoKind(records, file);
 }
 

@@ -60,6 +60,13 @@ test("a table of players with FPTS is projections, not the players' part of stan
   expect(await readAny("Player,FPTS\nAdo Kessby,12.5\n", { file })).toMatchObject({ kind: "projections" });
 });
 
+test("a table of players without points has attributes, for callers that ask for them", async () => {
+  const asked = { file, attributes: true };
+  expect(await readAny("Name,Line\nAdo Kessby,1\n", asked)).toEqual({ kind: "attributes" });
+  expect(await readAny("Player,FPTS\nAdo Kessby,12.5\n", asked)).toMatchObject({ kind: "projections" });
+  await expect(readAny("a,b,c\n1,2,3\n", asked)).rejects.toThrow("is not a salary file");
+});
+
 test("lineups of the optimizer are lineups", async () => {
   await using optimizer = await createOptimizer({ threads: 0 });
   const document = await optimizer.optimize(

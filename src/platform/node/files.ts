@@ -1,5 +1,5 @@
 /** The books' files in Node, Bun and Deno, with the built-in contests. */
-import { type AnyFile, readAny as readAnyOf } from "../../files/read-any.ts";
+import { type AnyFile, type ReadAnyOptions, readAny as readAnyOf } from "../../files/read-any.ts";
 import { type ReadSlateOptions, readSlateFile as readSlateOf } from "../../files/read-slate.ts";
 import type { Slate } from "../../files/slate.ts";
 import { builtInCatalog } from "./catalog.ts";
@@ -23,6 +23,6 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
  * file's bytes; the options apply to pools.
  * @throws InvalidFileError for a file of no known kind, and as the reader of its kind does.
  */
-export function readAny(input: string | Uint8Array, options: ReadSlateOptions): Promise<AnyFile> {
+export function readAny(input: string | Uint8Array, options: ReadAnyOptions): Promise<AnyFile> {
   return readAnyOf(input, { ...options, catalog: options.catalog ?? builtInCatalog });
 }

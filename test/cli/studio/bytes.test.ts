@@ -35,10 +35,10 @@ const EDIT: Edit = {
   ...{ count: COUNT, points: [], ownership: [], locks: [], bans: [], cap: null, portfolio: null },
 };
 
-async function openedAs(name: string, text: string): Promise<Session> {
+async function openedAs(name: string, text: string, before: Session | null = null): Promise<Session> {
   const bytes = new TextEncoder().encode(text);
   return (
-    await opened([{ name, bytes }], null, {
+    await opened([{ name, bytes }], before, {
       catalog: optimizer.catalog,
       aliases: [],
       tables: [],
@@ -71,6 +71,41 @@ describe("the studio's engine writes what the commands write", () => {
     const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "40", "--format", "csv"];
     const { stdout } = await dfsLineups(["optimize", ...given]);
     expect(uploads(session, entries)[0]).toBe(stdout);
+  });
+
+  it("for rules over the columns of another file, also in swaps", async () => {
+    const file = `${SLATES}ice-hockey.bookA.classic.csv`;
+    const lines = `${SLATES}../ice-hockey/lines.csv`;
+    const pool = readFileSync(file, "utf8");
+    const bare = await openedAs("salaries.csv", pool);
+    const session = await openedAs("lines.csv", readFileSync(lines, "utf8"), bare);
+    expect(session.facts).toMatchObject({ columns: expect.arrayContaining(["Line", "PP"]) });
+    expect(session.facts.attributes).toEqual(["lines.csv"]);
+    const text = "rules: [{ some: { column: Line, of: { position: [C, W] } }, count: { least: 3 } }]\n";
+    const rules = ["--attributes", lines, "-r", scratch.write("rules.yaml", text)];
+    const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
+    const edit = { ...editOf(doc, session.facts), count: COUNT };
+    const { entries } = await solve(optimizer, session, { edit, method: "joint" }, running);
+    const { stdout } = await dfsLineups(["optimize", file, ...rules, "-n", `${COUNT}`, "--format", "csv"]);
+    expect(uploads(session, entries)[0]).toBe(stdout);
+
+    const entered = entriesLines({
+      ...{ book: "bookA", kind: "entries", slots: session.facts.seats },
+      ...{ pool: pool.trimEnd().split(/\r?\n/), lineups: new Array<null>(COUNT).fill(null) },
+    }).join("\n");
+    const built = textOf(filled(await openedAs("entries.csv", entered), entries, []).bytes);
+    const asked = await openedAs("entries.csv", built, session);
+    const [out] = entries;
+    const now = new Date(Date.parse(session.facts.players[0]!.startsAt!) - 7_200_000).toISOString();
+    const swapped = await swap(
+      optimizer,
+      asked,
+      { edit: { ...edit, bans: [out!] }, now, news: null },
+      running,
+    );
+    const given = ["swap", scratch.write("built.csv", built), ...rules, "--now", now];
+    const player = session.facts.players[out!]!;
+    expect(textOf(swapped.download.bytes)).toBe(await written(...given, "--exclude", player.bookId!));
   });
 
   it("for entries that are chosen by what they win", async () => {

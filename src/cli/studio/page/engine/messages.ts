@@ -53,6 +53,8 @@ export interface SlateFacts {
   readonly notes: readonly string[];
   /** The projections file; null if the points are the book's averages. */
   readonly projections: string | null;
+  /** The files with more columns of the players. */
+  readonly attributes: readonly string[];
   /**
    * Names in the projections file that match no player, or several players; `players` has the indices of
    * these.

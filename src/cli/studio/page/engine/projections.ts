@@ -32,7 +32,7 @@ export function matched(
 }
 
 /** The aliases as the library reads them from a file. */
-function aliasesOf(given: GivenAliases): Aliases | undefined {
+export function aliasesOf(given: GivenAliases): Aliases | undefined {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = given.map((pair) => pair.map(cell).join());
   return rows.length === 0 ? undefined : readAliasesCsv(["from,to", ...rows].join("\n"), { file: "aliases" });

@@ -30,6 +30,9 @@ export interface Session {
   /** The slate as its file has it, without an own contest. */
   readonly pool: Slate;
   readonly contestFile: string | null;
+  /** Files with more columns of the players, and what they added. */
+  readonly attributes: readonly GivenFile[];
+  readonly attributeNotes: readonly string[];
   readonly contest: ContestTable;
   readonly projections: Projections | null;
   readonly aliases: GivenAliases;
@@ -59,7 +62,7 @@ export async function opened(
     files.map(async ({ name, bytes }) => ({
       name,
       bytes,
-      ...(await readAny(bytes, { file: name, catalog })),
+      ...(await readAny(bytes, { file: name, catalog, attributes: true })),
     })),
   );
   const ofSlate = read.find(({ kind }) => kind === "slate");
@@ -73,11 +76,21 @@ export async function opened(
   const pool =
     ofSlate !== undefined && "slate" in ofSlate ? ofSlate.slate : (before?.pool ?? entries?.pool ?? null);
   const ownContest = ownOf(pool, tables);
-  const slate =
+  const bare =
     pool === null || ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
   const unread = read.find(({ kind }) => kind === "standings" || kind === "lineups");
-  if (pool === null || slate === null || unread !== undefined)
+  if (pool === null || bare === null || unread !== undefined)
     throw new NoSlateError(unread ?? read[0], unread !== undefined);
+  const attributes = [
+    ...((isNew ? undefined : before?.attributes) ?? []).filter(
+      (old) => !read.some(({ name }) => name === old.name),
+    ),
+    ...read.filter(({ kind }) => kind === "attributes"),
+  ];
+  const { slate, notes: attributeNotes } =
+    attributes.length === 0
+      ? { slate: bare, notes: [] }
+      : (await import("./attributes.ts")).attributed(bare, attributes, aliases);
   const given =
     rows !== undefined && "projections" in rows
       ? { read: rows.projections.rows, file: rows.name }
@@ -93,6 +106,8 @@ export async function opened(
     slate,
     pool,
     contestFile: ownContest?.file ?? null,
+    attributes,
+    attributeNotes,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     projections,
     aliases,
@@ -149,6 +164,7 @@ export class NoSlateError extends Error {
 
 const KINDS: Readonly<Record<string, string>> = {
   projections: "a file of projections",
+  attributes: "a file of more columns",
   entries: "an entries file without its players",
   template: "an upload template without its players",
   standings: "a file of standings",
@@ -239,9 +255,11 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     ],
     notes: [
       ...(slate.leftOut.length === 0 ? [] : [`Left out ${describeLeftOut(slate.leftOut)}.`]),
+      ...own.attributeNotes,
       ...(projections?.notes ?? []),
     ],
     projections: projections?.file ?? null,
+    attributes: own.attributes.map(({ name }) => name),
     unmatched: unmatchedOf(own),
     entries: entries && entriesFacts(entries),
   };

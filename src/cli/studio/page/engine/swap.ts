@@ -21,17 +21,16 @@ export async function swap(
   const { file, bytes, entries, pool } = session.entries!;
   if (entries.kind !== "entries")
     throw new InvalidFileError(file, null, "is a template without entries. Drop the book's entries file.");
-  const slate = pool ?? session.slate;
+  const { attributes, aliases } = session;
+  const slate =
+    pool === null || attributes.length === 0
+      ? (pool ?? session.slate)
+      : (await import("./attributes.ts")).attributed(pool, attributes, aliases).slate;
   const { book } = slate;
   const read =
     news === null
       ? session.projections
-      : matched(
-          slate,
-          readProjectionsCsv(news.bytes, { file: news.name, book }).rows,
-          news.name,
-          session.aliases,
-        );
+      : matched(slate, readProjectionsCsv(news.bytes, { file: news.name, book }).rows, news.name, aliases);
   const points = new Map(read?.points ?? filePoints(session));
   for (const [player, value] of edit.points) points.set(session.slate.entries[player]!.uuid, value);
   const isOwn = read !== null || edit.points.length > 0;

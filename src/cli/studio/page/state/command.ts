@@ -5,7 +5,7 @@ import { slate, solved, whole } from "./studio.ts";
 
 /** The command that finds the same lineups in a shell, or fills the entries of all sections. */
 export function commandText(): string {
-  const { file, projections, entries, contest, contestFile, takesFiles } = slate.value!;
+  const { file, projections, attributes, entries, contest, contestFile, takesFiles } = slate.value!;
   const { value } = whole;
   const hasOwn = value.points.size > 0 || value.ownership.size > 0;
   const points = hasOwn ? "points.csv" : projections;
@@ -19,6 +19,7 @@ export function commandText(): string {
       : `${named("--lock", value.locks)}${named("--exclude", value.bans)}`;
   const given =
     (points === null ? "" : ` -p ${quoted(points)}`) +
+    attributes.map((name) => ` --attributes ${quoted(name)}`).join("") +
     (value.aliases.size > 0 && !hasOwn ? " --alias aliases.csv" : "") +
     (contestFile === null ? "" : ` --rules ${quoted(contestFile)} --contest ${quoted(contest)}`) +
     (value.cap === null ? "" : ` --cap ${value.cap}`) +

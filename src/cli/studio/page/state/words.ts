@@ -9,6 +9,7 @@ const SPORTS: Readonly<Record<string, string>> = {
   "college-football": "CFB",
   "college-basketball": "CBB",
   "canadian-football": "CFL",
+  "counter-strike": "Counter-Strike",
   ufl: "UFL",
   golf: "PGA",
   mma: "MMA",
