@@ -19,7 +19,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   function checkSide(side: CountClause["side"], path: Path, isGrouped: boolean): void {
     if (side === undefined) return;
-    if (!isGrouped) refuse([...path, "side"], "works only in a rule with some or every. Remove it.");
+    if (!isGrouped) refuse([...path, "side"], "works only in a rule with `some` or `every`. Remove it.");
     else if (kind === "game" && side === "opponent")
       refuse(
         [...path, "side"],
@@ -44,9 +44,9 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     path: Path,
   ): Range {
     if (exactly !== undefined && (least ?? most) !== undefined)
-      refuse([...path, "exactly"], "cannot be combined with least or most. Keep one.");
+      refuse([...path, "exactly"], "cannot be combined with `least` or `most`. Keep one.");
     if (least === undefined && most === undefined && exactly === undefined)
-      refuse(path, "has no number. Add least, most or exactly.");
+      refuse(path, "has no number. Add `least`, `most` or `exactly`.");
     if (least !== undefined && most !== undefined && least > most)
       refuse([...path, "least"], `${least} is more than the most, ${most}. Lower it.`);
     return {

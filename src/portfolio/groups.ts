@@ -63,7 +63,7 @@ function columnGroups(
     return [];
   }
   if (cyclic !== undefined && within === undefined) {
-    findings.refuse("invalid-group", [...path, "cyclic"], "needs within. Give both, or remove it.");
+    findings.refuse("invalid-group", [...path, "cyclic"], "needs `within`. Give both, or remove it.");
     return [];
   }
   if (cyclic !== undefined && within! > cyclic) {

@@ -89,16 +89,16 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   const { some, every, counts } = rule;
   const group = some ?? every;
   if (some !== undefined && every !== undefined)
-    return refuse("every", "cannot be combined with some. Write two rules.");
+    return refuse("every", "cannot be combined with `some`. Write two rules.");
   if (counts !== undefined && some === undefined)
-    return refuse("counts", "needs some: it counts the groups of some. Add some, or use count.");
+    return refuse("counts", "needs `some`: it counts the groups of `some`. Add `some`, or use `count`.");
   if (counts !== undefined && (rule.count ?? rule.sum ?? rule.product) !== undefined)
     return refuse(
       "counts",
-      "cannot be combined with count, sum or product. Put them into its lists, or write two rules.",
+      "cannot be combined with `count`, `sum` or `product`. Put them into its lists, or write two rules.",
     );
   if ((rule.count ?? rule.sum ?? rule.product ?? counts) === undefined)
-    return refuse(null, "is empty. Add count, counts, sum, product, teams or games.");
+    return refuse(null, "is empty. Add `count`, `counts`, `sum`, `product`, `teams` or `games`.");
   const groups =
     group === undefined ? null : groupsOf(group, [...path, some === undefined ? "every" : "some"], context);
   const reader = clauseReader(context, group ?? null);

@@ -113,7 +113,7 @@ export function readExposure(
   const share = checkedShare(exposure, path, lineups, context);
   if (share === null) {
     if (readShare(exposure, lineups) === null)
-      findings.refuse("invalid-exposure", path, "has no share. Add share, least or most.");
+      findings.refuse("invalid-exposure", path, "has no share. Add `share`, `least` or `most`.");
     return [];
   }
   const isEmpty = selected.every((bits) => bits === 0);

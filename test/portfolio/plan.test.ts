@@ -84,12 +84,12 @@ describe("the parts of a description", () => {
       }).split("\n"),
     ).toEqual([
       expect.stringMatching(/^rules\[0\]\.count\.of: no player in the pool/),
-      "rules[1].counts[1][0]: has no number. Add least, most or exactly.",
+      "rules[1].counts[1][0]: has no number. Add `least`, `most` or `exactly`.",
       expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: no player in the pool/),
       expect.stringMatching(/^rules\[3\]\.sum\.of: no player in the pool/),
-      "rules[4].counts: needs some: it counts the groups of some. Add some, or use count.",
-      "rules[5].counts: cannot be combined with count, sum or product. Put them into its lists, or write two rules.",
-      "rules[6].count.exactly: cannot be combined with least or most. Keep one.",
+      "rules[4].counts: needs `some`: it counts the groups of `some`. Add `some`, or use `count`.",
+      "rules[5].counts: cannot be combined with `count`, `sum` or `product`. Put them into its lists, or write two rules.",
+      "rules[6].count.exactly: cannot be combined with `least` or `most`. Keep one.",
       "rules[7].count.least: 2 is more than the most, 1. Lower it.",
     ]);
   });
@@ -121,18 +121,18 @@ describe("the parts of a description", () => {
       { lines },
     ).split("\n");
     expect(text).toEqual([
-      "rules[0] (line 4): is empty. Add count, counts, sum, product, teams or games.",
+      "rules[0] (line 4): is empty. Add `count`, `counts`, `sum`, `product`, `teams` or `games`.",
       "rules[1].count.side (line 9): a game has no opponent. Use `some: team` or `every: team`, or remove `side`.",
-      "rules[2].count.side: works only in a rule with some or every. Remove it.",
-      "rules[3].every: cannot be combined with some. Write two rules.",
+      "rules[2].count.side: works only in a rule with `some` or `every`. Remove it.",
+      "rules[3].every: cannot be combined with `some`. Write two rules.",
       'rules[4].sum.column: there is no column "Odds". Columns are salary, points, Ownership, Line, Order.',
       "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or set missing to the value to use.",
-      "rules[6].count: has no number. Add least, most or exactly.",
-      "rules[7].some.cyclic: needs within. Give both, or remove it.",
+      "rules[6].count: has no number. Add `least`, `most` or `exactly`.",
+      "rules[7].some.cyclic: needs `within`. Give both, or remove it.",
       'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',
       "rules[9].some.within: is more than 9, after which the numbers start again at 1.",
       'rules[11].every.column: there is no column "Odds". Columns are Ownership, Line, Order.',
-      "rules[12].when.side: works only in a rule with some or every. Remove it.",
+      "rules[12].when.side: works only in a rule with `some` or `every`. Remove it.",
     ]);
     expect(placeWords(["rules", 0], new Map([["", 1]]))).toBe("rules[0]");
     expect(refused({ lineup: 3, rules: [{ count: { least: 1.5 } }] })).toBe(

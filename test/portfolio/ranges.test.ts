@@ -177,7 +177,7 @@ describe("a description", () => {
   };
   const counts = [[{ least: 2 }], [{ least: 1 }]];
   const alone =
-    "rules[0].counts: cannot be combined with count, sum or product. Put them into its lists, or write two rules.";
+    "rules[0].counts: cannot be combined with `count`, `sum` or `product`. Put them into its lists, or write two rules.";
   const ofCaptain = { of: { position: "QB" }, least: 1 };
 
   it.each<[string, object, readonly string[]]>([
@@ -195,17 +195,17 @@ describe("a description", () => {
     [
       "counts of no groups",
       { rules: [{ counts }] },
-      ["rules[0].counts: needs some: it counts the groups of some. Add some, or use count."],
+      ["rules[0].counts: needs `some`: it counts the groups of `some`. Add `some`, or use `count`."],
     ],
     [
       "a sum's side without groups",
       { rules: [{ sum: { column: "salary", side: "own", most: 3 } }] },
-      ["rules[0].sum.side: works only in a rule with some or every. Remove it."],
+      ["rules[0].sum.side: works only in a rule with `some` or `every`. Remove it."],
     ],
     [
       "a minimum next to a number",
       { rules: [{ count: { least: 1, exactly: 2 } }] },
-      ["rules[0].count.exactly: cannot be combined with least or most. Keep one."],
+      ["rules[0].count.exactly: cannot be combined with `least` or `most`. Keep one."],
     ],
     [
       "ends that cross",

@@ -324,7 +324,7 @@ describe("a selection", () => {
       },
       {},
       [
-        "invalid-group rules/0/some/cyclic needs within. Give both, or remove it.",
+        "invalid-group rules/0/some/cyclic needs `within`. Give both, or remove it.",
         "invalid-group rules/1/some/within is more than 9, after which the numbers start again at 1.",
       ],
     ],

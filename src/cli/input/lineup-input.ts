@@ -152,7 +152,10 @@ async function readSlate(
   return { ...(await readSlateFiles(files, terms, catalog)), aliases };
 }
 
-/** A note on a cap that no lineup can exceed: files do not show the cap, which contests have changed over the years. */
+/**
+ * A note if no lineup can exceed the cap, which then may be that of another year: files do not show the cap,
+ * and contests have changed theirs.
+ */
 function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): string[] {
   const { salaryCap, slots } = catalog.contest(slate.sport, slate.book, slate.contest);
   const cap = asked ?? salaryCap?.default;

@@ -42,7 +42,7 @@ function* checkLoadings({ factors, positions, otherwise, contests = [] }: Outcom
       if (side === "next" && factors.some(({ name, of }) => of !== "order" && name === factor))
         yield {
           path: place,
-          reason: `"${factor}" is not of an order, so it has no next place. Name it with another side.`,
+          reason: `"${factor}" has no side "next", because its "of" is not "order". Name it with another side.`,
         };
       if (seen.has(`${side} ${factor}`))
         yield { path: place, reason: `"${factor}" is already listed. Name it once for each side.` };

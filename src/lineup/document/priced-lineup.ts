@@ -6,7 +6,7 @@ import { POINT_UNITS } from "../../engine/model/model.ts";
 export interface GuidPlaces {
   /** Per entry, its place in that order; -1 for others. */
   readonly places: Int32Array;
-  /** Entries by place. */
+  /** The entries in that order. */
   readonly seated: readonly number[];
 }
 

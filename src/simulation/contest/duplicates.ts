@@ -22,7 +22,9 @@ interface DuplicatesField {
   readonly leastSalary: number | undefined;
 }
 
-/** The most opponents that are drawn: their lineups only show how many drawn lineups are legal. */
+/**
+ * The most opponents that are drawn. They are needed only to find what fraction of drawn lineups is legal.
+ */
 const MOST_DRAWN = 2_000;
 const SEED = 1;
 

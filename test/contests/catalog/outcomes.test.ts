@@ -80,7 +80,7 @@ describe("an inconsistent table", () => {
     [
       withPasser({ loadings: [{ ...loading("passing", 0.1), side: "next" as const }] }),
       "positions[0].loadings[0].factor",
-      /"passing" is not of an order/,
+      /"passing" has no side "next"/,
     ],
     [withPasser({ names: ["RB"] }), "positions", /"RB" is listed twice/],
     [{ ...good, sources: { ...good.sources, unused: "Nobody." } }, "sources.unused", /no value cites/],

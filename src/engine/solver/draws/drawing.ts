@@ -219,7 +219,7 @@ function separate({ first, second, chance }: Rivals, normals: Float64Array): voi
   normals[second] = normalQuantile(Math.min(1 - NEARLY_NONE, Math.max(NEARLY_NONE, moved)));
 }
 
-/** Quantiles exist for chances strictly between 0 and 1. */
+/** Chances are kept at least this far from 0 and 1, where quantiles are infinite. */
 const NEARLY_NONE = 1e-12;
 
 const LOWEST = GRID[0]!;

@@ -99,7 +99,10 @@ class Gains {
     this.#open = incumbent.open;
   }
 
-  /** False until there is a portfolio. */
+  /**
+   * Whether integer programs have worked in vain for longer than `mostInVain`. False until there is a
+   * portfolio.
+   */
   get areDiminishing(): boolean {
     return this.#incumbent.hasPortfolio && this.#work > this.#mostInVain;
   }

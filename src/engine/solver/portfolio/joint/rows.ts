@@ -5,7 +5,10 @@ import { seatCount } from "../../../roster.ts";
 import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
-/** A row of the master: how many lineups of a portfolio have a property, from `lower` to `upper`; shares count contest entries. */
+/**
+ * A row of the master: from `lower` to `upper` lineups of a portfolio have a property, which the comment of
+ * each kind states. Shares count contest entries.
+ */
 export type Row = Sides &
   /** They are of this kind of lines. */
   (
@@ -14,7 +17,7 @@ export type Row = Sides &
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
-    /** All of these entries, ascending; any two lineups with all of them conflict. */
+    /** They have all of these entries, ascending; any two such lineups conflict. */
     | { readonly kind: "overlap"; readonly entries: readonly number[] }
     /** They are the same lineup in the contest. */
     | { readonly kind: "identity"; readonly identity: string }
