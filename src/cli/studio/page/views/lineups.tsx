@@ -318,7 +318,7 @@ function Stacks({ report: { stacks, shapes, lineups } }: { readonly report: Repo
       <p class="list-head">
         <span>
           Teams, by lineups with <i class="sized s1" /> 1 <i class="sized s2" /> 2 <i class="sized s3" /> 3{" "}
-          <i class="sized s4" /> 4 or more
+          <i class="sized s4" /> 4+
         </span>
         <span>stacked</span>
       </p>
