@@ -18,7 +18,7 @@ const isUsable = (element: Element) =>
   !element.matches(":disabled, [tabindex='-1']") && element.checkVisibility();
 
 const isField = (element: Element) =>
-  element.matches("input:not([type=checkbox], [type=file], [type=range]), textarea");
+  element.matches("input:not([type=checkbox], [type=file], [type=range]), select, textarea");
 
 /**
  * What can have the focus instead of an element. A field takes keys as its text, so it can have the focus
