@@ -221,7 +221,10 @@ function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles
   );
 }
 
-/** Reads how points are drawn and the ownership from the projections' columns or a file of draws. @throws InvalidFileError */
+/**
+ * Reads the ownership of the players and, from the projections' columns or a file of draws, how their points
+ * are drawn. @throws InvalidFileError
+ */
 async function drawnTerms(
   read: ReadSlateFiles,
   file: string,

@@ -38,7 +38,7 @@ const serviceWindowSchema = z
   .check(
     z.refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
       path: ["to"],
-      message: "must not be before from",
+      message: "must not be before `from`",
     }),
   );
 
@@ -191,28 +191,29 @@ const jobSchema = z
       };
       const isDrawn = has("from") || has("choose");
       const ofFile = has("salaries");
-      if (has("service") && !has("sport")) fault("sport", "is missing; queries to the service need it");
-      refuse(["projections", "performances"], has("service"), "cannot be combined with service");
-      refuse(["choose"], has("from"), "cannot be combined with from");
-      refuse(["draws", "seed", "drawsFile"], !isDrawn, "requires from or choose");
-      refuse(["drawsFile"], !ofFile, "requires salaries");
-      refuse(["columns"], !ofFile || !has("projections"), "requires salaries with projections");
-      refuse(["outcomes", "correlations"], !isDrawn, "requires from or choose");
-      refuse(["past", "cap", "lock", "exclude", "aliases", "correlations"], !ofFile, "requires salaries");
+      if (has("service") && !has("sport")) fault("sport", "is missing; queries to `service` need it");
+      refuse(["projections", "performances"], has("service"), "cannot be combined with `service`");
+      refuse(["choose"], has("from"), "cannot be combined with `from`");
+      refuse(["draws", "seed", "drawsFile"], !isDrawn, "requires `from` or `choose`");
+      refuse(["drawsFile"], !ofFile, "requires `salaries`");
+      refuse(["columns"], !ofFile || !has("projections"), "requires `salaries` with `projections`");
+      refuse(["outcomes", "correlations"], !isDrawn, "requires `from` or `choose`");
+      refuse(["past", "cap", "lock", "exclude", "aliases", "correlations"], !ofFile, "requires `salaries`");
       if (!ofFile) {
-        if (Array.isArray(job.projections)) fault("projections", "can be a list only with salaries");
-        if (!has("request")) return fault("request", "is missing; a job has a request or salaries");
+        if (Array.isArray(job.projections)) fault("projections", "can be a list only with `salaries`");
+        if (!has("request")) return fault("request", "is missing; a job has `request` or `salaries`");
         if (!has("sport")) fault("sport", "is missing; a request needs it");
         if (!(["projections", "performances", "service"] as const).some(has))
-          fault("projections", "is missing; a request needs it, or performances, or service");
-        refuse(["book", "contest"], true, "requires salaries; without them, put it into the request");
+          fault("projections", "is missing; a request needs it, or `performances`, or `service`");
+        refuse(["book", "contest"], true, "requires `salaries`; without them, put it into `request`");
         return;
       }
-      refuse(["request"], true, "cannot be combined with salaries");
-      refuse(["onlyAvailable"], true, "requires request");
+      refuse(["request"], true, "cannot be combined with `salaries`");
+      refuse(["onlyAvailable"], true, "requires `request`");
       if (typeof job.projections === "object" && !Array.isArray(job.projections))
-        fault("projections", "must be the name of a CSV file, or a list of them, with salaries");
-      if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
+        fault("projections", "must be the name of a CSV file, or a list of them, with `salaries`");
+      if (typeof job.performances === "object")
+        fault("performances", "must be a file's name with `salaries`");
     }),
   );
 

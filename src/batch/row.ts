@@ -33,7 +33,7 @@ export function outcomeOf(error: unknown): Undone {
   return failedWith("internal-error", `A bug in dfs-lineups: ${detail}`);
 }
 
-/** The outcome of a job that the batch itself fails. */
+/** The outcome of a job that failed, but not because of its input. */
 function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }

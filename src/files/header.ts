@@ -172,7 +172,7 @@ export function missingFromBest<Key extends string>(
 /** The most columns that an error names. */
 const MOST_COLUMNS_NAMED = 12;
 
-/** A record's cells for errors: names of columns. */
+/** Lists a record's cells, which are column names, for an error message. */
 export function shownColumns({ cells }: CsvRecord): string {
   return listedUpTo(
     MOST_COLUMNS_NAMED,

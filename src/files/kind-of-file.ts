@@ -80,7 +80,7 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
     throw new InvalidFileError(
       file,
       null,
-      "has no salaries, and its slots are those of no known contest without a salary cap. " +
+      "has no salaries, and no known contest without a salary cap has its slots. " +
         "Give the book's own file, or a rules table with these slots whose `salaryCap` is null (`--rules`).",
     );
   if (only === undefined) {

@@ -150,7 +150,10 @@ function isCaptained(position: string, table: ContestBase | null): boolean {
   return table.slots.some((slot) => isCaptains(slot) && slot.accepts.some((name) => names.includes(name)));
 }
 
-/** Whether no player of the game can be drafted; an event of all players may have no name. */
+/**
+ * Whether no player of the game can be drafted. In sports without teams, a missing name of the event does not
+ * mean that it is closed.
+ */
 function isClosed(game: GameInfo, isField: boolean): game is Extract<GameInfo, { kind: "closed" }> {
   return game.kind === "closed" && !(isField && game.reason === "game-unknown");
 }

@@ -26,7 +26,10 @@ import type {
 import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
 import { checkedCount, settingsOf } from "./options.ts";
 
-/** The sets of draws that choosing entries takes: for the choice, for other draws, and for what they win. */
+/**
+ * Choosing entries takes three sets of draws: to choose, to compare the choices, and to estimate what they
+ * win.
+ */
 const CHOICE_SETS = 3;
 
 /** An optimizer's methods for contests, and for lineups chosen from draws. */

@@ -93,7 +93,9 @@ async function noLineupAtAll(
 /** An outcome of a search that is proved to find no lineup. */
 const NO_LINEUP = { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null } as const;
 
-/** The finished lineups; if no portfolio exists and there are none, a portfolio without minimum shares. */
+/**
+ * The finished lineups. If a joint search finished none: the lineups of a portfolio without minimum shares.
+ */
 async function builtOf(
   { lineups }: ShortPortfolio,
   { plan, method }: PlannedPortfolio,

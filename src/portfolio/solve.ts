@@ -136,8 +136,8 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
 }
 
 /**
- * The better of two progress reports: another solver, or a portfolio without minimum shares, may start from
- * nothing.
+ * The better of two progress reports. The later one can be worse, because another solver, or the search
+ * without minimum shares, starts from nothing.
  */
 function better(before: PortfolioProgress | null, next: PortfolioProgress): PortfolioProgress {
   if (before === null || next.sum !== null) return next;

@@ -45,7 +45,10 @@ export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
   return texts.map((text) => texts.indexOf(text));
 }
 
-/** Every choice of a different group for each list that the seats allow; null above the maximum number. */
+/**
+ * All ways to choose a different group for each list such that the seats suffice; null if there are more than
+ * `MOST_WAYS`.
+ */
 export function distinctWays(
   kept: readonly (readonly { readonly at: number; readonly clause: Clause }[])[],
   same: readonly number[],

@@ -92,7 +92,7 @@ export const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   ["Cost of 1%", ({ perPercent: cost }) => (cost === null ? "" : amountText(cost)), "right"],
 ];
 
-/** The points of lineups without each rule, as `text`. */
+/** What each rule costs: the mean points without it and the difference, formatted by `text`. */
 export const costColumns = (text: (points: number) => string): Columns<ReportedCost> => [
   ["Rule", ({ what }) => what, "wraps"],
   ["Mean without it", (cost) => ruleCostCells(cost, text)[0], "right"],

@@ -131,7 +131,7 @@ export interface ReportedLineup {
   readonly duplicates?: number | null | undefined;
 }
 
-/** The opponents who are expected to repeat lineups; `standings` as in `ExpectedDuplicates`. */
+/** The opponents among whom duplicates are expected; the fields are those of `ExpectedDuplicates`. */
 type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 /** A player's facts for the report. */

@@ -81,5 +81,5 @@ function candidatesOf({ model }: PortfolioPlan, tally: Tally): Candidate[] {
 function shortfallOf({ count }: PortfolioPlan, taken: number, found: number): string | null {
   if (taken === count) return null;
   const [all, some] = [found, taken].map((number) => number.toLocaleString("en-US"));
-  return `Of the ${all} lineups that are the best of a draw, only ${some} keep the portfolio's rules together; ${count} are needed. Make more draws, or loosen the rules.`;
+  return `Of the ${all} lineups that are the best of a draw, only ${some} fit together under the portfolio's rules; ${count} are needed. Make more draws, or loosen the rules.`;
 }

@@ -65,7 +65,7 @@ test("jobs draw from columns of draws and from a file of draws", async () => {
   );
   const misplaced = { id: "one", salaries: "salaries.csv", drawsFile: "draws.csv" };
   expect(readJob(JSON.stringify(misplaced), 1)).toMatchObject({
-    reasons: ["/drawsFile requires from or choose."],
+    reasons: ["/drawsFile requires `from` or `choose`."],
   });
 });
 
@@ -98,9 +98,9 @@ test("jobs take a cap, locks, exclusions, other names, and several files of proj
   };
   expect(readJob(JSON.stringify(faults), 1)).toMatchObject({
     reasons: [
-      "/past requires salaries.",
-      "/lock requires salaries.",
-      "/projections can be a list only with salaries.",
+      "/past requires `salaries`.",
+      "/lock requires `salaries`.",
+      "/projections can be a list only with `salaries`.",
     ],
   });
 });

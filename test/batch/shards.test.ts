@@ -61,7 +61,7 @@ it(
       scratch.path("x"),
     );
     expect(stranger.exitCode).toBe(2);
-    expect(stranger.stderr).toContain("is not of the batch of");
+    expect(stranger.stderr).toContain("does not belong to the batch of");
   },
   2 * PROCESS_TIMEOUT * (JOBS / 170),
 );

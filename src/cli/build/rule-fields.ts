@@ -328,7 +328,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Selection",
-    text: "In `of`, `not` and `exclude`: a name or id, with `@SLOT` in that slot; a list, any of which matches; or conditions that must all hold. Besides the fields below, any column of the salary or projections file is a condition, by its header: `Ownership: 20..`.",
+    text: "In `of`, `not` and `exclude`: a name or id, or `WHO@SLOT` for that slot only; a list, of which any item may match; or conditions that must all hold. Besides the fields below, any column of the salary or projections file is a condition, by its header: `Ownership: 20..`.",
     frame: "exposure: [{ of: { ... }, most: 50% }]",
     fields: {
       name: { unit: "names or ids", byDefault: ANY, example: "name: [Maris Nesdale, Joro Brackowick]" },

@@ -56,7 +56,7 @@ export function bookWord(text: string): BookName {
   if (book !== undefined) return book.name;
   if (OWN_BOOK.test(text.trim())) return text.trim();
   const known = books.map(({ name, vendor, site }) => `${vendor} (or ${site}, ${name})`);
-  throw new InvalidArgumentError(`It takes ${known.join(", ")}, or a book of your own tables.`);
+  throw new InvalidArgumentError(`It takes ${known.join(", ")}, or the name of a book in your own tables.`);
 }
 
 /** Parses a whole number from `least` to `most`, written in plain digits. */

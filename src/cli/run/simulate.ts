@@ -21,7 +21,10 @@ import { noteLeftOut, optimizerOf } from "./lineups.ts";
 /** The maximum number of rows shown by kind. */
 const MOST_ROWS = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
-/** A simulation as text: the most frequent of each kind, with a column for each captain slot. */
+/**
+ * A simulation as text: the players, stacks, teams, games and lineups that are optimal most often. Players
+ * have a column for each captain slot.
+ */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
   const { players, stacks, teams, games, lineups } = facts;
   const table = <Item>(columns: readonly (Column<Item> | false)[], items: readonly Item[], most: number) =>

@@ -99,9 +99,9 @@ interface LineOwner {
 }
 
 /**
- * The group whose terms score the line: by position and by the groups' conditions if known, else by whether it is a player's or a team's,
- * else by the stats that only one group scores. Null if the table does not score the position, or the line
- * has no stats.
+ * Finds the group whose terms score the line, among those whose conditions the line meets. If several remain,
+ * a known position decides; otherwise the owner (player or team), and then the stats that only one group
+ * scores. Null if the table does not score the position, or the line has no stats.
  * @throws InvalidRequestError if several groups fit.
  */
 function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): ScoringGroup | null {

@@ -55,7 +55,7 @@ interface Seating {
 /** The most cached lineups of kinds. */
 const MOST_LINEUPS = 10_000;
 
-/** Cached for the slots of all models of a slate. */
+/** Per slate (by its start times), the seating for the slots that were used last. */
 const seatings = new LastMade<ReadonlyMap<string, string>, Seating>();
 
 function seatingOf(contest: Problem["contest"], { slots, ...model }: Model): Seating {

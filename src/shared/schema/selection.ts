@@ -72,7 +72,7 @@ export const selection: z.core.$ZodType<Selection> = z
     z.meta({
       id: "Selection",
       description:
-        "A name or id, with @SLOT in that slot; a list, any of which matches; or an object whose fields must all match, where an unknown field is a column of the salary or projections file, by its header.",
+        "A name or id, or WHO@SLOT for that slot only; a list, of which any item may match; or an object whose fields must all match, where an unknown field is a column of the salary or projections file, by its header.",
     }),
   ) as z.core.$ZodType<Selection>;
 

@@ -85,7 +85,7 @@ export async function chooseLineups(
   const isWhole = greedy.length === plan.count;
   if (!isWhole && start === null)
     throw new InfeasibleError(
-      `Chosen one after another, only ${greedy.length} of ${candidates.length} candidates keep the portfolio's rules together; ${plan.count} are needed. Give more candidates, or loosen the rules.`,
+      `Chosen one after another, only ${greedy.length} of ${candidates.length} candidates fit together under the portfolio's rules; ${plan.count} are needed. Give more candidates, or loosen the rules.`,
       [],
     );
   const greedyWorth = worth.total;

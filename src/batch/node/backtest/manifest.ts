@@ -69,10 +69,10 @@ const strategySchema = z
       const { from, choose } = strategy;
       const fault = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
-      if (from !== undefined && choose !== undefined) fault("choose", "cannot be combined with from");
+      if (from !== undefined && choose !== undefined) fault("choose", "cannot be combined with `from`");
       if (from !== undefined || choose !== undefined) return;
       for (const field of ["draws", "seed", "outcomes", "correlations"] as const)
-        if (strategy[field] !== undefined) fault(field, "requires from or choose");
+        if (strategy[field] !== undefined) fault(field, "requires `from` or `choose`");
     }),
   );
 

@@ -80,7 +80,10 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
-  /** Uses one pool at a time, because batches rarely change; a pool ends when all its jobs are answered. */
+  /**
+   * The pool for a batch's settings. Only one pool is kept, because a worker rarely switches between batches.
+   * A new one waits until the last has answered all its jobs.
+   */
   function poolFor(settings: SharedSettings): Promise<ThreadPool> {
     const key = JSON.stringify(settings);
     if (current?.key === key) return current.pool;

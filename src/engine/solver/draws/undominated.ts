@@ -5,7 +5,7 @@ import type { Instance } from "../paths/instance.ts";
 /** The candidates of one class, cheapest first if every role has that order, else in the original order. */
 interface ClassMembers {
   readonly candidates: Int32Array;
-  /** The option whose points are compared: that of the class's first role. */
+  /** Per candidate, its option in the class's first role: the one whose points are compared. */
   readonly options: Int32Array;
   /** The most of them that fit in a roster. */
   readonly seats: number;

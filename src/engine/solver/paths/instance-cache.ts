@@ -50,7 +50,7 @@ export class InstanceCache {
   }
 }
 
-/** Whether an instance may pick each of its model's picks in each slot, and none must be picked. */
+/** Whether an instance has all picks of its model, each in its own slot, and requires none of them. */
 function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boolean {
   let found = 0;
   for (let option = 0; option < pick.length; option += 1) {

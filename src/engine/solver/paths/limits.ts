@@ -36,8 +36,8 @@ export interface PathLimits {
   /** Like `refusalsForCut`, for the refusals of a whole rule, over all of its groups. */
   readonly refusalsForRule: number;
   /**
-   * The refused lineups after which prices of sums are first recomputed; each later time takes four times as
-   * many.
+   * The number of refused lineups after which prices of sums are recomputed. While that brings nothing, each
+   * further attempt takes four times as many.
    */
   readonly refusalsForPrices: number;
   /** The most counters per rule, after which each partial lineup is checked instead. */

@@ -78,8 +78,8 @@ export function readRules(model: Model): Terms {
 }
 
 /**
- * Turns pair rules into counters if at most one entry per group is allowed: a pair is then one entry that is
- * on both sides.
+ * Turns pair rules into counters if a lineup may have only one entry per group. Then only an entry that is on
+ * both sides makes a pair, so the rule requires one of these.
  */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;

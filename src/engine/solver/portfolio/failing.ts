@@ -12,7 +12,10 @@ const MOST_WAYS = 4_000;
 export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
   const found = failingOf(tests);
   if (found === null)
-    throw new UnsupportedModelError("in use", `a share has more than ${MOST_WAYS} ways to fail`);
+    throw new UnsupportedModelError(
+      "in use",
+      `a lineup can miss a share's conditions in more than ${MOST_WAYS} ways`,
+    );
   return found;
 }
 

@@ -112,7 +112,9 @@ function repeatSubsets(required: readonly RequiredEntry[], tooMany: number, coun
   return held > choose(required.length, tooMany);
 }
 
-/** Whether more lineups must contain all the entries at once than can differ enough in their other seats. */
+/**
+ * Whether too many lineups must contain all these entries: more than can pairwise differ by `unique` entries.
+ */
 function coincideTooOften(
   required: readonly RequiredEntry[],
   { model, unique, count }: PortfolioPlan,

@@ -70,7 +70,7 @@ export interface OrderedStart {
 /** How often the threshold is lowered before searching everything. */
 const MOST_ROUNDS = 24;
 
-/** After a threshold proved too low for the tables: the number of intermediate thresholds to try. */
+/** How many thresholds to try between the last one searched and one at which tables became too large. */
 const MOST_TRIES = 6;
 const NEARER = 0.35;
 

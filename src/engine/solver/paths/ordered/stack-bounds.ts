@@ -45,7 +45,7 @@ interface FilledTable {
 
 /** The ways to fill sets of seats with one more player. */
 interface Steps {
-  /** The sets with a seat that the player can fill, highest set number first. */
+  /** The numbers of the sets with a seat that the player can fill, descending. */
   readonly filled: Int32Array;
   /** Per such set the index of its first step; then the number of steps. */
   readonly first: Int32Array;
@@ -56,9 +56,9 @@ interface Steps {
 
 /** The sets of seats that some players may fill. */
 interface Fillable {
-  /** The nonempty sets of limited size, highest set number first. */
+  /** The numbers of the nonempty sets of limited size, descending. */
   readonly sets: Int32Array;
-  /** Per set of slots as bits, the steps of a player for these slots. */
+  /** The steps of a player, by the slots that the player accepts (as bits). */
   readonly steps: Map<number, Steps>;
 }
 
@@ -82,11 +82,11 @@ interface Stack {
 
 /** The ways to divide the seats among groups and the rest of the lineup. */
 interface Divisions {
-  /** For each group and for the rest: per way, its set of seats. */
+  /** For each group and for the rest: its set of seats in each division. */
   readonly parts: readonly Int32Array[];
-  /** For each group and for the rest: the largest number of seats in any way. */
+  /** For each group and for the rest: the most seats that a division gives it. */
   readonly most: readonly number[];
-  /** As bits, the slots with a seat that some way leaves to the rest. */
+  /** The slots in which some division leaves a seat to the rest, as bits. */
   readonly restSlots: number;
 }
 

@@ -43,7 +43,10 @@ export interface TolledRow extends TollSet {
   readonly row: TestPrice["row"];
 }
 
-/** The rows whose prices can be tolls: each about one set of picks, and no pick in two sets. */
+/**
+ * The rows whose prices a `TollSearch` can charge as tolls. Each row counts the picks of one set, and no pick
+ * is in two sets.
+ */
 export function tolledRows({ rules, slots }: Model, rows: readonly Row[]): TolledRow[] {
   if (rules.some(({ kind }) => kind === "disjunction")) return [];
   if (slots.some(({ role }) => role !== slots[0]!.role)) return [];

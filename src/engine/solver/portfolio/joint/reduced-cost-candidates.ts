@@ -42,9 +42,9 @@ function conflictCliques(
 }
 
 /**
- * Cliques of lineups that do not all share the same entries: of some `size` + 2r entries, each lineup has at
- * least `size` + r, so any two have at least `size` in common. Pairs of lineups are omitted, because they are
- * in other cliques.
+ * Cliques from larger entry sets. Two lineups with at least `common` + r of the same `common` + 2r entries
+ * share at least `common` of them. Yields only cliques of three or more lineups, because other cliques
+ * contain every pair.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);

@@ -178,7 +178,7 @@ export class ByPaths implements Finder {
     }
   }
 
-  /** Excludes lineups that pass full shares, as far as the search can express it; the record checks the rest. */
+  /** Excludes lineups that count toward full shares. */
   #closeShares(ordered: LineupsInOrder, shares: readonly number[]): void {
     for (const share of shares) {
       const { tests } = this.#plan.shares[share]!;

@@ -13,7 +13,10 @@ export interface Finder {
    * model, with other points if they are drawn.
    */
   next(model: Model, record: ChosenLineups): Promise<Solution | null>;
-  /** Whether a lineup exists if only these full shares exclude some, and, with `different`, the chosen lineups. */
+  /**
+   * Whether a lineup exists that counts toward none of these full shares and, with `different`, does not
+   * conflict with the chosen lineups.
+   */
   exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean>;
 }
 

@@ -57,8 +57,9 @@ export async function solvePreview(
 }
 
 /**
- * Divides the lineups so that each share has as many as it needs, and as few shares as possible have to be passed by
- * the same lineup: the needs are laid one after another around a circle of the lineups (McNaughton's rule).
+ * Divides the lineups into phases so that each share gets as many as it needs, and a lineup has to count
+ * toward as few shares as possible. The needs are laid one after another around a circle of the lineups
+ * (McNaughton's rule).
  */
 function wrappedAround(
   needs: readonly { readonly share: number; readonly lineups: number }[],
