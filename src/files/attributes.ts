@@ -1,30 +1,13 @@
 import { counted } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { findHeader, type Header } from "./header.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import {
-  IDENTITY_COLUMNS,
-  PROJECTION_COLUMN_NAMES,
-  type ProjectionColumn,
-  projectionColumns,
-} from "./projection-columns.ts";
-import { namesSomeone, readRows } from "./projections.ts";
-import type { Book, Listing, Slate } from "./slate.ts";
+import { IDENTITY_COLUMNS, projectionColumns } from "./projection-columns.ts";
+import { namesHeader, readRows } from "./projections.ts";
+import type { Listing, Slate } from "./slate.ts";
 
 /** The most names that a note lists. */
 const MOST_NAMES = 8;
-
-/** The header of a file with names or ids of players, whatever else it has; null for any other file. */
-export function namesHeader(
-  records: readonly CsvRecord[],
-  book: Book | undefined,
-): Header<ProjectionColumn> | null {
-  const columns = projectionColumns(book);
-  for (const column of PROJECTION_COLUMN_NAMES) columns[column] = { ...columns[column], required: false };
-  const header = findHeader(records, columns);
-  return header !== null && namesSomeone(header) ? header : null;
-}
 
 /**
  * Adds the columns of another file to the players of a slate, such as starting positions or tee times: a CSV

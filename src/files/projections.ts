@@ -125,6 +125,17 @@ export function hasProjectionColumns(records: readonly CsvRecord[], book?: BookN
   return header !== null && namesSomeone(header);
 }
 
+/** The header of a file with names or ids of players, whatever else it has; null for any other file. */
+export function namesHeader(
+  records: readonly CsvRecord[],
+  book: BookName | undefined,
+): Header<ProjectionColumn> | null {
+  const columns = projectionColumns(book);
+  for (const column of PROJECTION_COLUMN_NAMES) columns[column] = { ...columns[column], required: false };
+  const header = findHeader(records, columns);
+  return header !== null && namesSomeone(header) ? header : null;
+}
+
 /** Whether a header has a column of names or ids. */
 export function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
   return (

@@ -6,7 +6,12 @@ import { type EntriesFile, findLayout, readEntries } from "./entries/read-entrie
 import { type StandingsTables, standingsTablesOf } from "./entries/standings-tables.ts";
 import { findHeader, shownColumns } from "./header.ts";
 import { refuseHistory } from "./pool-rows.ts";
-import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
+import {
+  hasProjectionColumns,
+  namesHeader,
+  type ProjectionsFile,
+  readProjectionsCsv,
+} from "./projections.ts";
 import { type ReadSlateOptions, type SlateReading, slateOf } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 
@@ -62,8 +67,7 @@ export async function readAny(
   if (hasProjectionColumns(records, book))
     return { kind: "projections", projections: readProjectionsCsv(input, { file, book }) };
   if (standings !== null) return { kind: "standings", standings };
-  if (options.attributes === true && (await import("./attributes.ts")).namesHeader(records, book) !== null)
-    return { kind: "attributes" };
+  if (options.attributes === true && namesHeader(records, book) !== null) return { kind: "attributes" };
   throw ofNoKind(records, file);
 }
 
