@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BUILT_FILES, builtSources } from "./test/support/built-sources.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { TEST_OPTIONS } from "./test/support/v8-options.ts";
 
@@ -21,7 +22,8 @@ const common = {
   // Hooks start servers and browsers.
   hookTimeout: 180_000,
   expect: { poll: { timeout: 120_000, interval: 5 } },
-} as const;
+  server: { deps: { external: [BUILT_FILES] } },
+};
 
 export default defineConfig({
   test: {
@@ -31,6 +33,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [builtSources()],
         test: {
           ...common,
           name: "modules",
@@ -40,7 +43,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: "processes", include: IN_PROCESSES_OF_THEIR_OWN } },
+      {
+        plugins: [builtSources()],
+        test: { ...common, name: "processes", include: IN_PROCESSES_OF_THEIR_OWN },
+      },
     ],
   },
 });

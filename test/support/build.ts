@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleCommand } from "../../src/cli/build/bundle-command.ts";
 import {
@@ -16,6 +16,7 @@ import {
   writeBuiltInTables,
   writeJsonSchemas,
 } from "../../src/cli/build/tables-and-schemas.ts";
+import { builtFileOf } from "./built-sources.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -26,7 +27,8 @@ const STUDIO = join(ROOT, "dist", "studio");
  * Types are not checked here: `npm run types` and `npm run build` do that.
  */
 export async function setup(): Promise<void> {
-  const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
+  const isStale = () =>
+    newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js") || librarySources().some(isUnbuilt);
   const wasStale = isStale();
   if (wasStale) {
     compile(isStale);
@@ -40,6 +42,16 @@ export async function setup(): Promise<void> {
   if (Math.max(...tables) > newest(dirname(TABLES_MODULE), basename(TABLES_MODULE))) writeBuiltInTables();
   if (wasStale || isPageStale) await buildStudio();
 }
+
+/** The sources with files of their own in `dist/`. */
+function librarySources(): string[] {
+  return readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /(?<!\.d)\.ts$/.test(name) && !name.startsWith(`cli${sep}`))
+    .map((name) => join(ROOT, "src", name));
+}
+
+/** Renamed files keep their time. */
+const isUnbuilt = (source: string) => !existsSync(builtFileOf(source));
 
 function compile(isStale: () => boolean): void {
   const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
