@@ -105,6 +105,12 @@ export function checkpointOf(out: string): Checkpoint | null {
   return existsSync(journal) ? (lastCheckpoint(readFileSync(journal, "latin1"))?.checkpoint ?? null) : null;
 }
 
+/** Ends processes at once. */
+export async function killed(...runs: readonly ReturnType<typeof startBatch>[]): Promise<void> {
+  for (const { child } of runs) child.kill("SIGKILL");
+  await Promise.all(runs.map(({ ended }) => ended));
+}
+
 /** How often to restart a batch that ended before it could be stopped. */
 const TRIES = 10;
 
@@ -115,7 +121,7 @@ const TRIES = 10;
 export async function frozen<Run extends { readonly out: string; readonly frozen: ChildProcess }>(
   begin: (attempt: number) => Run,
   isMidRun: (run: Run) => boolean | Promise<boolean>,
-  discard: (run: Run) => void,
+  discard: (run: Run) => Promise<void>,
 ): Promise<Run> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const run = begin(attempt);
@@ -123,7 +129,7 @@ export async function frozen<Run extends { readonly out: string; readonly frozen
     await vi.waitUntil(isBegun, { timeout: PROCESS_TIMEOUT, interval: 5 });
     run.frozen.kill("SIGSTOP");
     if (await isMidRun(run)) return run;
-    discard(run);
+    await discard(run);
   }
   throw new Error(`Of ${TRIES} batches each was done before it could be stopped. Give them more jobs.`);
 }

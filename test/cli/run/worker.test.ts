@@ -11,6 +11,7 @@ import { parse } from "yaml";
 import {
   checkpointOf,
   frozen,
+  killed,
   promisedBytes,
   rowsOf,
   SMALLEST_SLATE,
@@ -72,15 +73,17 @@ async function chunksIn(client: Redis, list: "wait" | "active"): Promise<number>
   return key === undefined ? 0 : client.llen(key);
 }
 
-/** The number of chunks that workers hold, by a PostgreSQL server. */
-async function chunksHeld(url: string): Promise<number> {
+/** The number of rows of a query to a PostgreSQL server. */
+async function queried(url: string, query: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url });
-  const { rowCount } = await pool.query(
-    "select 1 from dfs_lineups.job where queue like 'chunks-%' and state = 'active'",
-  );
+  const { rowCount } = await pool.query(query);
   await pool.end();
   return rowCount ?? 0;
 }
+
+/** The number of chunks that workers hold, by a PostgreSQL server. */
+const chunksHeld = (url: string) =>
+  queried(url, "select 1 from dfs_lineups.job where queue like 'chunks-%' and state = 'active'");
 
 /** A partly written batch whose only worker is frozen while it holds chunks. */
 function midRun(name: string, url: string, ...more: readonly string[]) {
@@ -92,9 +95,9 @@ function midRun(name: string, url: string, ...more: readonly string[]) {
       return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out, "--queue", url, ...more)) };
     },
     async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
-    ({ worker, batch }) => {
-      worker.child.kill("SIGKILL");
-      batch.child.kill("SIGKILL");
+    async ({ worker, batch }) => {
+      await killed(worker, batch);
+      await client.flushall();
     },
   );
 }
@@ -205,9 +208,9 @@ describe("batch --queue with workers", () => {
           };
         },
         async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksHeld(url)) > 0,
-        ({ worker, batch }) => {
-          worker.child.kill("SIGKILL");
-          batch.child.kill("SIGKILL");
+        async ({ worker, batch }) => {
+          await killed(worker, batch);
+          await queried(url, "delete from dfs_lineups.job");
         },
       );
     const { batch, worker, out } = await begun("restarted");
@@ -286,12 +289,12 @@ describe("batch --queue with workers", () => {
         const worker = startWorker([...composed("worker").args, "--threads", "1"], addressed("worker"));
         const [flag, jobs, ...rest] = composed("batch").args;
         expect([flag, jobs, ...rest]).toEqual(["--manifest", "/in/jobs.jsonl", "--out", "/out"]);
-        return { out, frozen: worker.child, batch: startBatch(argsOf(out), addressed("batch")) };
+        return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out), addressed("batch")) };
       },
       async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
-      (run) => {
-        run.frozen.kill("SIGKILL");
-        run.batch.child.kill("SIGKILL");
+      async ({ worker, batch }) => {
+        await killed(worker, batch);
+        await client.flushall();
       },
     ).then((run) => {
       run.frozen.kill("SIGCONT");

@@ -12,7 +12,6 @@ import { secondOpinionOn } from "../../../src/engine/search/second-opinion.ts";
 import type { PackedSolutions } from "../../../src/engine/solver/packed-solutions.ts";
 import { optimizerOf } from "../../../src/optimizer/optimizer.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createApiKey } from "../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
@@ -96,12 +95,6 @@ describe("a second opinion", () => {
     const aborted = secondOpinionOn(answer, model, "highs", failing(new AbortedError(), 0), {});
     await expect(aborted).rejects.toThrow(AbortedError);
   });
-});
-
-test.each(FORMS)("documents of %s include the result of HiGHS", async (contest) => {
-  await using optimizer = await createOptimizer({ threads: 0, secondOpinion: "highs" });
-  const { meta } = await optimizer.optimize({ ...smallInputs(contest), count: 3 });
-  expect(meta?.secondOpinion).toEqual({ solver: "highs", compared: 3 });
 });
 
 /** The path engine's tasks, without the best lineup of each answer. */
