@@ -77,7 +77,7 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#stream.write(`${this.#stream.isTTY ? CLEAR : ""}${paragraph(words)}`);
   }
 
-  /** `1,200 of 9,000 jobs, 210/s, 3 failed, 0:41 left`. */
+  /** The progress as text, such as `1,200 of 9,000 jobs, 210/s, 3 failed, 0:41 left`. */
   text(): string {
     const through = this.#through();
     const seconds = (this.#clock.elapsed() - this.#began) / SECOND;

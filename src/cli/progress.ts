@@ -22,7 +22,7 @@ const CLEAR = "\r\u001b[K";
 /**
  * Runs work. After one second, or as soon as there is progress, a terminal shows one line with the current step and the
  * elapsed time, until the work ends; other streams show nothing. `what`, and `stop` for the effect of Ctrl-C, are called
- * several times a second if they are functions; `step` is the length of a second in milliseconds. Text wider than the
+ * several times a second if they are functions; `step` is the milliseconds that count as a second. Text wider than the
  * terminal is cut, because it would leave lines behind. Work that writes output calls `clear` first.
  */
 export async function withProgress<Result>(

@@ -64,7 +64,7 @@ async function reproductionOf({ difference }: SecondOpinionError, asked: Reprodu
   };
 }
 
-/** @throws InvalidFileError for a file not written by `keptDifference`. */
+/** Reads a reproduction. @throws InvalidFileError for a file that `keptDifference` did not write */
 export async function readReproduction(
   file: string,
 ): Promise<Reproduced & { readonly tables: ReproducedTables }> {

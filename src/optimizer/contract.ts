@@ -34,7 +34,7 @@ import type { OpenSlate } from "./open-slate.ts";
 export interface OptimizerSettings {
   /** The solver that finds the lineups; `auto`, the default, is the fastest that supports the request. */
   readonly solver?: SolverName | "auto" | undefined;
-  /** Milliseconds a request may take, with its queue: 600,000 by default, 50,000 for portfolios and swaps. */
+  /** The most milliseconds for a request, waiting included: by default 600,000, or 50,000 for portfolios and swaps. */
   readonly timeLimit?: number | undefined;
   /**
    * Whether to leave out players who cannot play: those whose Player resource in the projections' `included`
@@ -135,7 +135,7 @@ export type ChooseRequest = StagedRequest &
 
 /**
  * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with the
- * portfolio, and as many again to estimate what the entries win. Of simulated outcomes each takes a third by default.
+ * portfolio, and as many again to estimate what the entries win. By default, each of the three takes a third of given simulated outcomes.
  */
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {
@@ -211,7 +211,7 @@ export interface BacktestRequest extends HistoryRequest {
   readonly strategies: readonly BacktestStrategyRequest[];
 }
 
-/** Options for requests about a history. `timeLimit` applies to each step. */
+/** Options for requests about a history. `timeLimit` applies to each search and each simulation. */
 export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
   /** A whole number, 1 by default. The same seed gives the same simulations. */
   readonly seed?: number | undefined;
@@ -413,14 +413,14 @@ export interface Optimizer {
   backtest(request: BacktestRequest, options?: HistoryOptions): Promise<Backtest>;
   /**
    * Compares simulations of contests that are over with what happened: the spread of points by position,
-   * correlations, ownership, and the opponents' lineups. Tests name their power.
+   * correlations, ownership, and the opponents' lineups. Tests report their power.
    * @throws As `simulate`; InvalidRequestError for points or ownership that are results of the contest.
    */
   calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
   /**
-   * Fits the table of outcomes of one sport to contests that are over. Each value is shrunk towards that of
-   * the table in use, the less the more the history says about it, and has a standard error. `table` is a
-   * value of `outcomesTableSchema`.
+   * Fits the table of outcomes of one sport to contests that are over. Each value is shrunk towards the
+   * table in use, less if the history says more about it, and has a standard error. `table` is a value of
+   * `outcomesTableSchema`.
    * @throws As `calibrate`; InvalidRequestError for contests of several sports.
    */
   fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;

@@ -86,7 +86,7 @@ export async function racesOf(
   return raceOutcomes(entries, { race: table.race, scoring, known, stated, seed }, draws);
 }
 
-/** The number of draws that each set takes from simulated outcomes: as asked, else all of them. */
+/** How many simulated outcomes each set takes: `draws`, or by default an equal part of all. */
 function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): number {
   const all = drawsOf(outcomes);
   const most = Math.floor(all / sets);
@@ -100,7 +100,7 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
   );
 }
 
-/** The columns of sets of draws, one after another. Each set begins where a portion of draws can. */
+/** Columns for several sets of draws, one after another; each set begins at a number that `blocksOf` returns. */
 function inSets(draws: number, sets: number): Int32Array {
   const from = blocksOf(draws);
   const order = new Int32Array((sets - 1) * from + draws);

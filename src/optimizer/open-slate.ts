@@ -74,13 +74,13 @@ export interface SlatePortfolioOptions
 export interface SlatePortfolio extends SlateLineups {
   readonly result: PortfolioResult;
   /**
-   * Per element of `OpenSlate.entries`, an estimate of the points by which the sum would change if one more lineup had
-   * the player, whose own limit gives way; NaN if unknown. Null if nothing is priced, as in sequential portfolios.
+   * Per element of `OpenSlate.entries`, an estimate of the change of the sum, in points, if one more lineup had the
+   * player, even beyond the player's own limit; NaN if unknown. Null without estimates, as in sequential portfolios.
    */
   readonly gains: Float64Array | null;
   /**
-   * Per lineup, by how many points it exceeds the lineup that would replace it at the same prices: what one less
-   * lineup with a player costs, if the player has no limit. NaN if unknown.
+   * Per lineup, an estimate of the points lost if the best other lineup replaces it, counting the prices of limits:
+   * the cost of one lineup less with a player who has no limit. NaN if unknown.
    */
   readonly margins: Float64Array;
 }

@@ -48,10 +48,10 @@ export type ReadOnce = (
 ) => Promise<ReadRequest>;
 
 /**
- * Creates an optimizer for a catalog. `runner` runs the solves. Explanations run there too without an
- * `explainer`, and portfolios without `portfolios`, which is opened for the first one. Closing the optimizer closes all of them. `sha1` is the
- * platform's own implementation, if it has one. `readOnce` caches read requests where many clients send the
- * same one.
+ * Creates an optimizer for a catalog. `runner` runs all searches, except explanations if there is an
+ * `explainer`, and portfolios if there is a solver from `portfolios`, which is called at the first portfolio.
+ * Closing the optimizer closes all three. `sha1` is the platform's own implementation, if it has one.
+ * `readOnce` caches read requests where many clients send the same one.
  */
 export function optimizerOf(
   catalog: Catalog,

@@ -22,7 +22,7 @@ export const searchSettingsSchema = z.object({
   secondOpinion: z.optional(z.enum(SOLVER_NAMES)),
 });
 
-/** @throws AbortedError if the signal is already aborted, InvalidRequestError */
+/** Parses the options of a call. @throws AbortedError if the signal is already aborted, InvalidRequestError */
 export function settingsOf<Schema extends z.core.$ZodType<object> = typeof optimizeSettingsSchema>(
   options: OptimizeOptions,
   schema: Schema = optimizeSettingsSchema as unknown as Schema,

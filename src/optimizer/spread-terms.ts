@@ -18,7 +18,7 @@ export function readSimulated({ simulated, correlations }: DrawnPoints): Simulat
     throw invalidRequest(
       "invalid-simulated",
       "correlations",
-      "correlations cannot be combined with simulated outcomes, which have their own. Remove one of them.",
+      "`correlations` cannot be combined with simulated outcomes, which have their own. Remove one of them.",
     );
   return parseInput(simulatedSchema, simulated, { parameter: "simulated" });
 }

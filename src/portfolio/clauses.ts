@@ -101,12 +101,12 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   return {
     count,
-    /** The players and limits of a count of different groups. */
+    /** Reads a limit on the number of different groups: the players that count, and the range. */
     number(clause: CountClause, path: Path): { readonly selected: Selected; readonly range: Range } {
       const range = limitsOf(clause, path);
       return { selected: read(clause.of, [...path, "of"], range.least), range };
     },
-    /** The clause of one list for a group. */
+    /** Reads the counts and sums of a rule, or of one item of `counts`; returns their clause for a group. */
     list(
       { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,
       path: Path,

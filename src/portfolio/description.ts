@@ -198,7 +198,7 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
     findings.refuse(
       "invalid-random",
       ["points", "random"],
-      "draws new points for each lineup, which only method: sequential can do. Set that method, or remove it.",
+      "draws new points for each lineup, which only `method: sequential` can do. Set that method, or remove it.",
     );
   return method ?? "joint";
 }
@@ -248,7 +248,7 @@ function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void 
     findings.refuse(
       "least-share",
       path,
-      `${what} in ${asked} is a minimum share, which method: sequential cannot keep. Use method: joint.`,
+      `${what} in ${asked} is a minimum share, which \`method: sequential\` cannot keep. Use \`method: joint\`.`,
       row && rowWords([row]),
     );
   }
@@ -268,7 +268,7 @@ function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Find
     findings.refuse(
       "unknown-file",
       ["avoid", index],
-      `the lineups of ${name} are not given. Pass them as avoided.`,
+      `the lineups of ${name} are not given. Pass them as \`avoided\`.`,
     );
     return [];
   });

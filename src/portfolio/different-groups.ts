@@ -5,8 +5,9 @@ import { type Group, ofSide } from "./groups.ts";
 import type { Range } from "./ranges.ts";
 import { picksOf, type Selected } from "./selections.ts";
 
-/** The most alternatives of a test: if each lists its own players, and if they share lists. */
+/** The most alternatives of a test in which each alternative lists its own players. */
 export const MOST_ALTERNATIVES = 20_000;
+/** The most alternatives of a test whose alternatives share lists of players. */
 const MOST_SHARED = 40_000;
 
 /** Selected players by group, and how many different groups a lineup may have. */
@@ -31,10 +32,9 @@ export function leastGroups({ groups, selected, range, contest }: GroupNumber): 
 }
 
 /**
- * The test that a lineup's selected picks are of at least `range.least` and at most `range.most` groups; null
- * if it has too many alternatives. A lineup is of at most 4 groups if all of its selected picks are of some
- * 4, or, for 9 picks, if there are 5 more picks than groups. The test uses the shorter of these two lists of
- * alternatives.
+ * The tests that the number of groups of a lineup's selected picks is in `range`; null if they have too many
+ * alternatives. "At most 4 groups" has two forms, of which the one with fewer alternatives is used: all
+ * selected picks are of some 4 groups, or (for lineups with 9 selected picks) the picks outnumber the groups by 5.
  */
 export function groupNumberTests(
   { groups, selected, range, contest }: GroupNumber,
@@ -115,8 +115,8 @@ function setsAmong(count: number, size: number, most: number): number[][] | null
 }
 
 /**
- * All ways for a lineup to have `more` more picks than groups, each a minimum number of picks (2 or more) by
- * group, for some of the groups. Null if there are too many.
+ * The ways for a lineup's picks to outnumber its groups by `more`. Each way maps some of the groups to a minimum
+ * number of their picks (2 or more). Null if there are too many ways.
  */
 function repeatsAmong(count: number, more: number): ReadonlyMap<number, number>[] | null {
   const ways: ReadonlyMap<number, number>[] = [];

@@ -78,7 +78,7 @@ export function endedEarly(
   const { count } = planned.plan;
   const lacks = built < count ? "" : ", but they do not keep all minimum shares";
   const found = `${built} of the ${count} lineups were found${lacks}.`;
-  return new AbortedError(error.cause, `${found} To keep what is built: onInterrupt keep.`);
+  return new AbortedError(error.cause, `${found} To keep what is built: \`onInterrupt: keep\`.`);
 }
 
 /** The error of a time limit, with the progress and a remedy. */
@@ -106,6 +106,6 @@ function tookTooLong(
   return new TimeLimitError(
     milliseconds,
     `${found} within ${within} time limit of ${milliseconds} ms${rest}.${whatTakesLong(planned, lines)} ` +
-      `Raise the limit,${remedy} ask for fewer lineups, or ${built === 0 ? "relax the rules" : "keep what is built: onShortfall keep"}.`,
+      `Raise the limit,${remedy} ask for fewer lineups, or ${built === 0 ? "relax the rules" : "keep what is built: `onShortfall: keep`"}.`,
   );
 }

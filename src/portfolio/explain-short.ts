@@ -57,7 +57,7 @@ function whatIsLeft(
     ? `It is proved that no portfolio keeps the whole description; the conflict was not found within the time limit.${candidates}`
     : isPreview
       ? "This is a preview, built one by one; a search over all lineups may keep it."
-      : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.";
+      : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower `unique` or the minimum shares.";
   const found = counted(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const picked = lineups.map(({ picks }) => picks);

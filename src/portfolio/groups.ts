@@ -7,9 +7,9 @@ import type { Selected, SelectionReader } from "./selections.ts";
 
 /** A group of players, for rules that apply to some group or to every group. */
 export interface Group {
-  /** Its name, such as `BUF` or `BUF, Line 1`. */
+  /** The group's name, such as `BUF` or `BUF, Line 1`. */
   readonly name: string;
-  /** By entry, whether it belongs to the group, and whether it plays against the group. */
+  /** By entry, 1 for a member (`own`), or for an opponent (the next field), of the group. */
   readonly own: Uint8Array;
   readonly opponent: Uint8Array;
 }

@@ -123,11 +123,11 @@ function isAlwaysKept(rule: Rule, bounds: LineupBounds): boolean {
   return rule.kind === "count" && bounds.isAlways(bounds.countOf(rule));
 }
 
-/** Why rules of every lineup are always kept, with the number if there is one. */
+/** Why every lineup keeps these rules anyway, for a message; with numbers if the rules are a single count. */
 function whyAlways(rules: readonly Rule[], bounds: LineupBounds): string {
   const tests = rules.filter((rule) => rule.kind === "disjunction");
   if (tests.length > 0 && tests.every(({ when }) => when !== null && bounds.isNever(when)))
-    return "its condition, when, can never hold. Change the condition, or remove the rule.";
+    return "its condition `when` can never hold. Change the condition, or remove the rule.";
   const count = tests.length === rules.length ? onlyCount(tests, true) : null;
   if (count === null) return ALWAYS;
   const { picks, least, most } = count;

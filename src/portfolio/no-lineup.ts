@@ -30,9 +30,9 @@ interface NoLineup extends ShortReason {
 }
 
 /**
- * The reason why there is no portfolio, if single lineups show it: none keeps the rules that hold for all
- * lineups, or none also passes (or fails) a share that some lineups must pass (or fail). Null if the conflict
- * needs several lineups. `witness` are the shares of a proof.
+ * The reason why there is no portfolio, if single lineups show it: no lineup keeps the rules that hold for
+ * all, or none of those that keep them also meets (or misses) a share that some must meet (or miss). Null if the
+ * conflict needs several lineups. `witness` has the indices of the plan's shares that a proof uses.
  */
 export async function whatNoLineupKeeps(
   witness: readonly number[] | null,

@@ -17,11 +17,11 @@ export interface PoolFacts {
   readonly absent?: readonly AbsentPerson[] | undefined;
 }
 
-/** Percentages of the lineups; null where the columns are empty. */
+/** A player's minimum and maximum exposure in percent; null where the columns are empty. */
 export interface ColumnExposure {
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** Their place in the file, for messages, if it is known. */
+  /** The row with these percentages, for messages, if it is known. */
   readonly place?: FilePlace | undefined;
 }
 

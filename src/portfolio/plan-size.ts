@@ -6,13 +6,13 @@ import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";
 
-/** The most steps of a plan: a few seconds, and a few hundred megabytes with one number per step. */
+/** The most work for a plan, in steps of one stored number: a few seconds, a few hundred megabytes. */
 const MOST_STEPS = 10_000_000;
 /** How many players of an alternative are listed in one step. */
 const PICKS_PER_STEP = 16;
-/** Beyond this size there are too many alternatives in any case. */
+/** Limits on more groups than this are counted like this one: they have too many alternatives anyway. */
 const MOST_SEATS = 16;
-/** The steps of one share of an exposure. */
+/** The steps for an exposure of one player. */
 const SHARE_STEPS = 100;
 
 /**
@@ -56,7 +56,7 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   const of = kind === undefined ? 1 : groups(kind);
   const lists = counts ?? [own.count];
   const clauses = [when, own.sum, own.product, ...lists].reduce((sum, list) => sum + lengthOf(list), 0);
-  const numbers = [...numberSteps(own.teams, "team", groups), ...numberSteps(own.games, "game", groups)];
+  const numbers = [...numberWays(own.teams, "team", groups), ...numberWays(own.games, "game", groups)];
   const numbered = numbers.reduce((sum, ways) => sum + (ways * pool) / PICKS_PER_STEP, 0);
   if (counts === undefined) return clauses * of * pool + numbered;
   // Each choice of groups for the lists visits the players of all these groups.
@@ -64,8 +64,8 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   return clauses * of * pool + ways * counts.length * Math.ceil(pool / Math.max(1, of));
 }
 
-/** For each limit on a number of groups, how many alternatives with lists of players it needs. */
-function numberSteps(number: GroupNumber | undefined, kind: "team" | "game", groups: GroupCounter): number[] {
+/** For each limit on the number of different groups, how many alternatives its test needs. */
+function numberWays(number: GroupNumber | undefined, kind: "team" | "game", groups: GroupCounter): number[] {
   const { least, most, exactly } = number ?? {};
   return [exactly ?? least, exactly ?? most].flatMap((size) =>
     size === undefined ? [] : [Math.min(MOST_ALTERNATIVES, groups(kind) ** Math.min(size, MOST_SEATS))],

@@ -38,7 +38,7 @@ export function randomOf(
       findings.refuse(
         "invalid-random",
         [...PATH, "deviation"],
-        "applies to simulated points. Remove it, or spread, column and players.",
+        "applies only to simulated points. Remove it, or remove `spread`, `column` and `players`.",
       );
     return { seed, spread: spreadsOf(random, described, findings) };
   }
@@ -53,7 +53,7 @@ export function randomOf(
     for (const entry of entries) deviations.set(described.problem.entries[entry]!.uuid, Number(by));
   const source = drawSourceOf?.(described.problem, base, { seed, deviations });
   if (source === undefined) {
-    findings.refuse("invalid-random", PATH, "needs a spread here, such as spread: 15%.");
+    findings.refuse("invalid-random", PATH, "needs a spread here, such as `spread: 15%`.");
     return null;
   }
   const isSimulated = "hundredths" in source;

@@ -86,5 +86,5 @@ export async function readPortfolio(
   return { portfolio: readNode(document.contents as Node | null, [], true), lines };
 }
 
-/** The place where keys may be selections, as in `{ { team: BUF }: -1.5 }`; they become a list. */
+/** The field whose keys may be selections, as in `{ { team: BUF }: -1.5 }`; this map becomes a list. */
 const BOOST = "/points/boost";

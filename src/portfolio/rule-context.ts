@@ -55,7 +55,7 @@ export function readColumn(
     return `${listedUpTo(MOST_NAMES, names)} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
   };
   if (without.length > 0) {
-    const remedy = "Fill it, or set missing to the value to use.";
+    const remedy = "Fill it, or set `missing` to the value to use.";
     findings.refuse("missing-value", path, `${sentence(without)}. ${remedy}`);
     return null;
   }

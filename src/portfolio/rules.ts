@@ -116,7 +116,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (rule.when !== undefined && counts === undefined)
     findings.warn(
       [...path, "when"],
-      `is a condition on the whole lineup, whichever ${kind} keeps the rule. If both should concern the same ${kind}, write every in place of some.`,
+      `is a condition on the whole lineup, whichever ${kind} keeps the rule. If both should concern the same ${kind}, write \`every\` in place of \`some\`.`,
     );
   return (picks) => {
     const keep = (clause: Clause) => isPossible(clause, picks, context);
@@ -139,7 +139,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
     if (isAlwaysKept(ways, context.seats, picks.entry.length))
       findings.warn(
         path,
-        `changes nothing: every lineup has some ${kind} that keeps it. Write every in place of some, or other numbers.`,
+        `changes nothing: every lineup has some ${kind} that keeps it. Write \`every\` in place of \`some\`, or other numbers.`,
       );
     return [test(when, null, ways, picks)];
   };
@@ -156,9 +156,9 @@ function whenOf(when: CountClause): CountClause {
 }
 
 /**
- * Whether every lineup of `seats` picks keeps at least one of the alternatives, by counting picks: no lineup
- * has enough picks to exceed all upper limits, or few enough to miss all lower ones. Ignores sums, so `false`
- * proves nothing.
+ * Whether counting proves that every lineup of `seats` picks keeps one of the alternatives: a lineup would need
+ * more picks to exceed the upper limits of all, or fewer to be below the lower limits of all. Ignores
+ * alternatives with sums, so `false` proves nothing.
  */
 function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const counted = alternatives.filter(({ sums }) => sums.length === 0);
@@ -166,9 +166,8 @@ function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: num
 }
 
 /**
- * Whether no lineup has enough picks to exceed an upper limit of every alternative that has only upper
- * limits. To break such an alternative takes `most + 1` picks of one of its counts, and a pick serves at most
- * as many alternatives as count it.
+ * Whether a lineup has too few picks to break all alternatives that have only upper limits. Breaking one takes
+ * `most + 1` picks of one of its counts, and a pick helps to break at most as many alternatives as count it.
  */
 function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolean {
   const limited = alternatives.filter(({ counts }) => counts.every(({ least }) => least <= 0));
@@ -184,8 +183,8 @@ function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolea
 }
 
 /**
- * Whether no lineup misses all lower limits: if every pick counts in an alternative, such a lineup has too
- * few picks.
+ * Whether a lineup has too many picks to be below all lower limits: every pick counts in some alternative, and
+ * the numbers just below these limits sum to fewer picks than a lineup has.
  */
 function canNotFallShortOfAll(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const single = alternatives.flatMap(({ counts }) =>

@@ -32,7 +32,7 @@ export function picksOf(picks: Picks, selected: Selected): Int32Array {
 export interface SelectionReader {
   /** All players if there is no selection. Refuses errors at their path and then selects no player. */
   read(selection: Selection | undefined, path: Path): Selected;
-  /** Like `read`, but slots need no separate role: for rules about the slots that players may fill. */
+  /** Like `read`, for rules about the slots that players may fill; its slots are not added to `namedSlots`. */
   readSeats(selection: Selection, path: Path): Selected;
   /** The slots that selections name, as bits. */
   readonly namedSlots: number;
@@ -209,7 +209,7 @@ type PerPlayer<Value> =
   | Readonly<Record<string, Value>>
   | readonly { readonly of: Selection; readonly by: Value }[];
 
-/** The entries of each selection, with their value; refuses a selection that names a slot, as `code`. */
+/** The entries of each selection, with their value; a selection that names a slot is an error with this `code`. */
 export function perPlayer<Value>(
   given: PerPlayer<Value> | undefined,
   path: Path,

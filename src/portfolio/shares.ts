@@ -15,15 +15,15 @@ import { belowOneWords, overWhole, selectionWords, shareWords } from "./share-wo
 /** A share in a description or file: its subject, its limits and its place. */
 export interface WrittenShare {
   readonly path: Path;
-  /** Its subject, such as `Josh Allen` or the rule's name. */
+  /** The share's subject, such as `Josh Allen` or the rule's name. */
   readonly what: string;
   readonly limits: ShareLimits;
   /** The limits in their original spelling. */
   readonly asked: string;
-  /** Why its limits round to no lineup although they are above zero; null if they do not. */
+  /** Why limits above zero round to no lineup; null if they do not. */
   readonly none: string | null;
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
-  /** Its single entry; null for any other subject. */
+  /** The entry of a share about a single one; null for any other subject. */
   readonly entry: number | null;
   /** The row of the file, for a share from columns. */
   readonly row?: FilePlace | undefined;

@@ -32,7 +32,7 @@ export function whatIsTooFew(
   const apart = uniqueConflict(unique, lines);
   const detail = `${placeWords(["lineups"], lines)}: of ${counted(people, "player")} at most ${counted(most, "lineup")} of ${seats} differ that much`;
   return {
-    detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower unique.`,
+    detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower \`unique\`.`,
     conflicts: [apart],
     isSmallest: true,
   };

@@ -14,8 +14,8 @@ export interface SolvedPortfolio {
   readonly solver: SolverName;
   readonly result: PortfolioResult;
   /**
-   * Joint portfolios only: per entry of the problem, an estimate of how many units of points the sum would
-   * change if one more lineup had it; NaN if unknown.
+   * Per entry of the problem, an estimate of the change of the sum, in units of points, if one more lineup had
+   * the entry; NaN if unknown. Only joint portfolios have these.
    */
   readonly gains?: Float64Array | undefined;
 }

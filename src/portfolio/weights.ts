@@ -3,7 +3,7 @@ import type { Range } from "./ranges.ts";
 
 /** Maximum weight that solvers accept. */
 const GREATEST_WEIGHT = 2 ** 40;
-/** Finest decimal unit of a sum, per 1. */
+/** The most units per 1: sums are exact to eight decimals at the finest. */
 const FINEST_UNITS = 1e8;
 /** Tolerance, in units, for a limit to count as an exact decimal. */
 const DECIMAL_TOLERANCE = 1e-6;

@@ -80,7 +80,7 @@ function merged(node: unknown, old: unknown, value: unknown, writing: Writing): 
 const MOST_PAIRS = 1_000_000;
 
 /**
- * The old item that each new item takes the place of, ascending, or null for none: equal items by a longest
+ * For each new item, the index of the old item that it replaces (ascending), or null: equal items by a longest
  * common subsequence, the items between them one by one.
  */
 function partners(old: readonly unknown[], value: readonly unknown[]): (number | null)[] {

@@ -22,7 +22,7 @@ export interface DocumentSurroundings {
   /** The pool; without it, salaries and positions come from the resources. */
   readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
   readonly contest: ContestTable | null;
-  /** In percent, by GUID. */
+  /** Ownership in percent, by player's GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
   readonly duplicates?: ExpectedDuplicates | null | undefined;
 }

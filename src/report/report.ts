@@ -3,7 +3,7 @@ import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 
-/** The shares that no player's exposure shows, by cost, then in the description's order. */
+/** The shares other than those shown with a player's exposure: dearest first, else in the description's order. */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
     .others.map(({ pointer, what, asked, lineups: held, least, most, boundBy, price }) => ({
@@ -118,7 +118,7 @@ export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): stri
 
 interface ReportedSeat {
   readonly slot: string;
-  /** Identifies the player, for example by GUID; a captain has the player's own. */
+  /** Identifies the player, for example by GUID; it is the same in a captain's slot. */
   readonly uuid: string;
 }
 
@@ -137,10 +137,10 @@ type ReportedField = Omit<ExpectedDuplicates, "expected">;
 /** A player's facts for the report. */
 export interface ReportedPerson {
   readonly name: string;
-  /** Empty if unknown, like the position. */
+  /** The team's name; this and the position are empty if unknown. */
   readonly team: string;
   readonly position: string;
-  /** Without the captain's surcharge; null if unknown. */
+  /** The salary outside the captain's slot; null if unknown. */
   readonly salary: number | null;
   /** The player's ownership in the field, in percent. */
   readonly ownership: number | null;
@@ -152,7 +152,7 @@ export interface ReportInput {
   readonly cap: number | null;
   /** Names of the slots that multiply points and salaries. */
   readonly captainSlots: readonly string[];
-  /** By the seats' `uuid`. */
+  /** The lineups' players, by the `uuid` of their seats. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
   /** The opponents of the lineups' `duplicates`. */
@@ -266,7 +266,7 @@ export function reportOf(input: ReportInput) {
       lineups.map(({ salary }) => salary),
       SALARY_STEP,
     ),
-    /** What lineups leave of the cap. */
+    /** How much of the cap lineups leave unspent. */
     left:
       input.cap === null
         ? null
@@ -294,13 +294,13 @@ function eachOf(
 ) {
   const shares = seats.flatMap(({ uuid }) => people.get(uuid)?.ownership ?? []);
   return {
-    /** From 1. */
+    /** The lineup's number, from 1. */
     lineup: index + 1,
     names: seats.map(({ uuid }) => people.get(uuid)?.name ?? uuid),
     ...{ points, salary, duplicates },
-    /** What it leaves of the cap. */
+    /** How much of the cap the lineup leaves unspent. */
     left: cap === null ? null : cap - salary,
-    /** The sum of its players' ownership, in percent. */
+    /** The sum of the players' ownership, in percent. */
     ownership: shares.length < seats.length ? null : shares.reduce((sum, share) => sum + share, 0),
   };
 }
@@ -374,9 +374,9 @@ function uniquenessOf({ lineups }: ReportInput) {
     for (const [index, uuids] of members.entries()) nearest[uuids.length - mostShared[index]!]! += 1;
   const total = (lineups.length * (lineups.length - 1)) / 2;
   return {
-    /** By the number of differing players, from 0 on: the number of pairs of lineups. */
+    /** The number of pairs of lineups, by the number of players in which they differ, from 0. */
     pairs,
-    /** Per number of players: how many lineups differ by this many from their most similar lineup. */
+    /** The number of lineups, by the number of players in which they differ from the most similar one, from 0. */
     nearest,
     /** The smallest difference of any two lineups; null if there are not two. */
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),

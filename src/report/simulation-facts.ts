@@ -70,7 +70,7 @@ function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<s
   return teams;
 }
 
-/** The labels of groups of players, such as `3 of BUF`. */
+/** The label of a stack, such as `4-2`; below, of players of a team or a game, such as `3 of BUF`. */
 export const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
 export const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
 export const gameName = ({ size, teams }: SimulationFacts["games"][number]) =>

@@ -145,7 +145,7 @@ function unknownContest(
   return `No rules for ${wanted.join(" ")}. Known contests: ${known.map(inWords).join("; ")}.${spellings}`;
 }
 
-/** `basketball bookA classic` and `basketball bookA` with the common name of a known book first. */
+/** Rewords `basketball bookA classic` or `basketball bookA`: the common name of a known book comes first. */
 function inWords(name: string): string {
   const [sport, book, ...others] = name.split(" ");
   const known = books.find((one) => one.name === book);
@@ -213,7 +213,7 @@ export class UnsupportedModelError extends LineupError {
   readonly reason: string;
   readonly remedy: string;
 
-  constructor(solver: string, reason: string, remedy = "Use the solver auto.") {
+  constructor(solver: string, reason: string, remedy = "Use the solver `auto`.") {
     super(`The solver ${solver} cannot solve this request: ${reason}. ${remedy}`, {
       code: "unsupported-model",
       kind: "input",

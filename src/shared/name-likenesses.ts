@@ -1,6 +1,6 @@
 import { foldSpelling, nameWords } from "./names.ts";
 
-/** A rule whether two names mean the same person. The first rule that finds a person wins. */
+/** A rule that decides whether two names mean the same person. The first rule that finds a person wins. */
 export interface NameLikeness {
   /** The keys of a pool player's name. */
   readonly ofListing: (name: string) => readonly string[];
@@ -194,5 +194,5 @@ const initial: NameLikeness = {
   ofRow: (name) => initialKey(name, (first) => first.length === 1),
 };
 
-/** From strictest to loosest. */
+/** The rules, strictest first. */
 export const NAME_LIKENESSES: readonly NameLikeness[] = [exact, spelledOut, shortForm, initial];

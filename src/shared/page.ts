@@ -39,7 +39,7 @@ export function escapeHtml(text: string): string {
 export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Whether narrow screens hide it. */
+  /** Whether narrow screens hide the column. */
   readonly isExtra?: boolean;
 }
 

@@ -140,7 +140,7 @@ contests:
 
   it.each([
     ["contests: [{ entries: { fee: 400 } }]", [], "no section applies to 20 of 20 entries"],
-    ["contests: [{ lineups: 1 }]", ["-n", "3"], "--count conflicts with the description's contests"],
+    ["contests: [{ lineups: 1 }]", ["-n", "3"], "--count conflicts with the description's `contests`"],
     ["contests: [{ entries: { fees: 4 } }]", [], "contests[0].entries.fees (line 1)"],
     ["contests: []", [], "contests (line 1)"],
   ])("refuses %s %j", async (description, args, message) => {

@@ -21,7 +21,7 @@ describe("a rule on any team", () => {
     };
     expect(warningsOf({ ...rule, some: "team" })).toBe(
       "rules[0].when: is a condition on the whole lineup, whichever team keeps the rule. " +
-        "If both should concern the same team, write every in place of some.",
+        "If both should concern the same team, write `every` in place of `some`.",
     );
     expect(warningsOf({ ...rule, every: "team" })).toBe("");
   });

@@ -69,7 +69,7 @@ describe("points of a description", () => {
 
   it("stay within exact sums, and are drawn at random only by the sequential method", () => {
     expect(refused({ points: { boost: { "Player BQ1": 2000 } } })).toMatch(/beyond 1000/);
-    expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(/only method: sequential/);
+    expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(/only `method: sequential`/);
     expect(
       tinyPortfolio({ method: "sequential", points: { random: { seed: 7, spread: "15%" } } }).plan.random,
     ).toMatchObject({
@@ -77,7 +77,7 @@ describe("points of a description", () => {
       spread: expect.toSatisfy((all) => all.length > 0 && all.every((one: number) => one === 0.15)),
     });
     const drawn = { method: "sequential", points: { random: { seed: 7 } } };
-    expect(refused(drawn)).toBe("points.random: needs a spread here, such as spread: 15%.");
+    expect(refused(drawn)).toBe("points.random: needs a spread here, such as `spread: 15%`.");
     const source = { seeds: [7] } as never;
     expect(tinyPortfolio(drawn, { drawSourceOf: () => source }).plan.random).toBe(source);
   });
@@ -115,7 +115,7 @@ describe("points of a description", () => {
     );
     expect(faulty({ players: { Nobody: "3%" } })).toMatch(/^points\.random\.players\.Nobody: /);
     expect(faulty({ spread: "3%", deviation: { "Player BQ1": 3 } })).toMatch(
-      /deviation: applies to simulated/,
+      /deviation: applies only to simulated/,
     );
   });
 

@@ -37,7 +37,9 @@ describe("a portfolio that is stopped", () => {
       for (const other of ["refuse", "whole"] as const) {
         const refused = expect(stopping(other)).rejects;
         await refused.toBeInstanceOf(AbortedError);
-        await refused.toThrow(/^\d of the 8 lineups were found\. To keep what is built: onInterrupt keep\.$/);
+        await refused.toThrow(
+          /^\d of the 8 lineups were found\. To keep what is built: `onInterrupt: keep`\.$/,
+        );
       }
     }
     await using byHighs = await createOptimizer({ rules: [tinyClassic], threads: 0, solver: "highs" });
@@ -95,7 +97,7 @@ describe("a portfolio that is stopped", () => {
     });
     expect(endedEarly(new AbortedError("SIGINT"), last, planned, {}, {})).toMatchObject({
       message:
-        "2 of the 2 lineups were found, but they do not keep all minimum shares. To keep what is built: onInterrupt keep.",
+        "2 of the 2 lineups were found, but they do not keep all minimum shares. To keep what is built: `onInterrupt: keep`.",
       cause: "SIGINT",
     });
     expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toBeNull();

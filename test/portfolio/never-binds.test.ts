@@ -49,7 +49,7 @@ describe("fields of a description that change nothing", () => {
       "a condition that can never hold",
       { rules: [{ when: { of: { position: "QB" }, least: 2 }, count: { of: { team: "BUF" }, most: 0 } }] },
       [
-        "rules[0]: changes nothing: its condition, when, can never hold. Change the condition, or remove the rule.",
+        "rules[0]: changes nothing: its condition `when` can never hold. Change the condition, or remove the rule.",
       ],
     ],
     [

@@ -162,7 +162,7 @@ describe("the reason that ended a portfolio", () => {
       new Map([["/exposure/4", 9]]),
     );
     expect(detail).toBe(
-      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.",
+      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower `unique` or the minimum shares.",
     );
     expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });

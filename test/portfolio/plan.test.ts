@@ -126,7 +126,7 @@ describe("the parts of a description", () => {
       "rules[2].count.side: works only in a rule with `some` or `every`. Remove it.",
       "rules[3].every: cannot be combined with `some`. Write two rules.",
       'rules[4].sum.column: there is no column "Odds". Columns are salary, points, Ownership, Line, Order.',
-      "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or set missing to the value to use.",
+      "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or set `missing` to the value to use.",
       "rules[6].count: has no number. Add `least`, `most` or `exactly`.",
       "rules[7].some.cyclic: needs `within`. Give both, or remove it.",
       'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',

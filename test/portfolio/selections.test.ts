@@ -287,7 +287,7 @@ describe("a selection", () => {
       ODD,
       [
         "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 and 7 more have no " +
-          "number in column Own. Fill it, or set missing to the value to use.",
+          "number in column Own. Fill it, or set `missing` to the value to use.",
       ],
     ],
     [
@@ -302,7 +302,7 @@ describe("a selection", () => {
       ODD,
       [
         "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 have no number in " +
-          "column Own. Fill it, or set missing to the value to use.",
+          "column Own. Fill it, or set `missing` to the value to use.",
       ],
     ],
     [
@@ -310,7 +310,7 @@ describe("a selection", () => {
       rule({ sum: { column: "Ownership", of: "BUF", most: 3 } }),
       {},
       [
-        "missing-value rules/0/sum City0 Nick0 has no number in column Ownership. Fill it, or set missing " +
+        "missing-value rules/0/sum City0 Nick0 has no number in column Ownership. Fill it, or set `missing` " +
           "to the value to use.",
       ],
     ],

@@ -290,7 +290,7 @@ describe("a share of lineups", () => {
 
   it("with a minimum is refused by the sequential method, which names the other", () => {
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", least: "10%" }] })).toBe(
-      "exposure[0]: Player BW1 in at least 10% is a minimum share, which method: sequential cannot keep. Use method: joint.",
+      "exposure[0]: Player BW1 in at least 10% is a minimum share, which `method: sequential` cannot keep. Use `method: joint`.",
     );
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", most: "10%" }] })).toBe("");
   });

@@ -137,7 +137,7 @@ describe("an infeasible portfolio", () => {
     [
       "lineups without a common player, of which there are four",
       { lineups: 5, unique: 4 },
-      /^No portfolio of 5 lineups keeps all of this: unique.*; and lineups: .* at most 4 lineups .*Ask for at most 4, or lower unique\.$/,
+      /^No portfolio of 5 lineups keeps all of this: unique.*; and lineups: .* at most 4 lineups .*Ask for at most 4, or lower `unique`\.$/,
     ],
   ])("because of %s is explained in the file's terms", async (_, portfolio, words) => {
     const error = await refusal(portfolio, {}, new Map([["/rules/0", 2]]));

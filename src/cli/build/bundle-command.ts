@@ -14,7 +14,7 @@ const OUTPUT = join(ROOT, "dist/cli");
 /** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
 const BUNDLED = new Set(["commander", "leven", "pino", "pure-rand", "zod"]);
 
-/** The thread scripts of the command, by the names it uses; each is placed next to it in the bundle. */
+/** The scripts of the command's threads, by the names that it uses; the bundle has them next to the command. */
 const THREADS: Readonly<Record<string, string>> = {
   "explain-worker": "src/platform/node/explain-worker.ts",
   "job-thread": "src/batch/node/job-thread.ts",

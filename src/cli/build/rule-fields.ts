@@ -2,13 +2,13 @@
 
 /** A row of the reference. The schema gives the type and the range. */
 interface FieldRow {
-  /** Empty for text and objects. */
+  /** The unit of the field's values; empty for text and objects. */
   readonly unit?: string;
-  /** Its value or effect if it is left out; not for required fields. */
+  /** What a missing field means; not for required fields. */
   readonly byDefault?: string;
   /** Replaces the schema's description. */
   readonly meaning?: string;
-  /** YAML, in place of `...` in the section's `frame`. */
+  /** An example in YAML, which replaces `...` in the section's `frame`. */
   readonly example: string;
 }
 
@@ -52,7 +52,7 @@ const side = {
     "In a rule with `some` or `every`: count the players of the group, or of the opposing team. A game has no opponent.",
 } as const;
 
-/** In the order of the page. */
+/** The sections, in the order of the page. */
 export const SECTIONS: readonly ObjectSection[] = [
   {
     title: "Description",

@@ -21,7 +21,7 @@ const KERNEL_MODULE = join(ROOT, "dist/platform/browser/score-kernel.js");
 /** A compiled kernel, and the digest of its source. */
 export interface KeptKernel {
   readonly madeOf: string;
-  /** In base 64. */
+  /** The compiled kernel in base 64. */
   readonly wasm: string;
 }
 

@@ -112,7 +112,7 @@ function filesOf(folder: string): readonly TableSource[] {
 
 export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../../dist/schemas/", import.meta.url));
 
-/** By file name. All describe what may be written, so fields with a default are optional. */
+/** The schemas by file name. All describe what may be written, so fields with a default are optional. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.core.$ZodType }>> = {
   certificate: { title: "Proof that no better lineup was left out", schema: certificateSchema },
   contest: { title: "A contest's rules table", schema: contestTableSchema },

@@ -280,14 +280,14 @@ export interface BookFiles {
   /** The file's name in errors. */
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** Null for a salary file without lineups. */
+  /** The file's entries; null for a salary file without lineups. */
   readonly entries: EntriesFile | null;
   /** The pool file's name in errors. */
   readonly poolFile: string;
   readonly slate: Slate;
-  /** Undefined without a file of points: then the book's averages apply. */
+  /** The points of other files; undefined without one: then the book's averages apply. */
   readonly points: SlatePoints | undefined;
-  /** What the files of more columns added. */
+  /** Notes on the columns that other files added. */
   readonly notes: readonly string[];
   readonly aliases: Aliases | undefined;
 }

@@ -65,7 +65,7 @@ function withShortForms(
     return portfolio as Portfolio;
   const described = portfolio as Portfolio;
   if (minSalary !== undefined && described.salary !== undefined)
-    throw usageError("--min-salary", "conflicts with the description's salary. Keep one of them.");
+    throw usageError("--min-salary", "conflicts with the description's `salary`. Keep one of them.");
   return {
     ...described,
     ...(unique !== undefined && { unique }),

@@ -313,7 +313,7 @@ const LIMITS = table({
     wholeNumber(0, 64),
   ),
   "--time-limit <seconds>": parsed(
-    "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 50 for portfolios and swaps)",
+    "stop after this time; a complete joint portfolio, or the swaps so far, are still written (default: 600; 50 for portfolios and swaps)",
     wholeNumber(1, 86_400),
   ),
 });

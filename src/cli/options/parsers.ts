@@ -135,12 +135,12 @@ export function stampOf(text: string): string {
 /** The whole batch as one part. */
 export const WHOLE: Shard = { index: 1, of: 1 };
 
-/** Parses `3/16`. */
+/** Parses a part of a batch, such as `3/16`. */
 export function shardOf(text: string): Shard {
   const found = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim());
   const [index, of] = [Number(found?.[1]), Number(found?.[2])];
   if (index >= 1 && index <= of) return of === 1 ? WHOLE : { index, of };
-  throw new InvalidArgumentError("It must be such as 3/16: the third of sixteen.");
+  throw new InvalidArgumentError("It must be a part such as 3/16: the third of sixteen.");
 }
 
 export function segmentOf(text: string): number {
@@ -171,7 +171,7 @@ export function pageFile(file: string): string {
   throw new InvalidArgumentError("It takes FILE.html.");
 }
 
-/** @throws InvalidArgumentError for any word except `check`, the only action of `rules`. */
+/** Accepts only `check`, the only action of `rules`. @throws InvalidArgumentError */
 export function onlyCheck(word: string): "check" {
   if (word === "check") return word;
   throw new InvalidArgumentError(

@@ -11,14 +11,14 @@ export interface Spec<Value = unknown> {
   readonly default?: Value;
   /** The default as shown in the help. */
   readonly shown?: string;
-  /** The environment variable that replaces it. */
+  /** The environment variable that replaces the option. */
   readonly env?: string;
   readonly required?: true;
-  /** Whether it is repeatable; without a parser, its values form a list. */
+  /** Whether the option is repeatable; without a parser, its values form a list. */
   readonly repeats?: true;
-  /** Whether it is an output file, for which `-` is standard output; otherwise `-` is standard input. */
+  /** Whether the option names an output file, for which `-` is standard output instead of standard input. */
   readonly writes?: true;
-  /** The option of which it is an alias. */
+  /** The option of which this one is an alias. */
   readonly means?: string;
 }
 
@@ -88,7 +88,7 @@ export type OptionsOf<Of extends Definition> = Of["options"] extends infer Group
 /** Type-checks a definition and keeps its literal types. */
 export const command = <const D extends Definition>(definition: D): D => definition;
 
-/** A limit on combinations: a flag (with a value, `--format csv`), an argument's word, `-` for standard input. */
+/** A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`). */
 export interface Rule {
   /** Refuses the first of these that is given or, with `missing`, that is not given. */
   readonly options: readonly string[];

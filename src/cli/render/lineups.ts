@@ -28,7 +28,7 @@ interface SeatRow {
 export interface LineupRows {
   readonly seats: readonly SeatRow[];
   readonly salary: number;
-  /** Null in a contest without a cap, whose players have no salaries. */
+  /** The salary cap; null in a contest without one, whose players have no salaries. */
   readonly cap: number | null;
   readonly points: number;
   /** The drawn points, if the lineup comes from draws. */
@@ -187,11 +187,11 @@ export function foundIn(
 /** Options for writing lineups. */
 export interface RenderOptions {
   readonly format: LineupFormat;
-  /** With csv: a row for each player. */
+  /** Whether csv has a row for each player. */
   readonly long?: boolean | undefined;
-  /** With csv: a byte order mark first. */
+  /** Whether csv begins with a byte order mark. */
   readonly bom?: boolean | undefined;
-  /** With csv: split into texts of at most the book's maximum number of rows. */
+  /** Whether csv is split into texts with at most as many rows as the book takes. */
   readonly split: boolean;
   readonly look: Look;
 }

@@ -123,7 +123,7 @@ async function writeReport(
   await writeReportFile({ ...reportOn(() => true), ...(contests.length > 0 && { contests }) }, file);
 }
 
-/** @throws InvalidFileError, InvalidRequestError for a file without a place for new lineups */
+/** Entries that can take new lineups. @throws InvalidFileError, InvalidRequestError if the file has none */
 function fillable({ entries, file }: BookFiles): EntriesFile {
   if (entries === null)
     throw new InvalidFileError(
@@ -162,7 +162,7 @@ async function planOf(
     if (description.contests !== undefined)
       refuseGiven(
         { "--count": count },
-        "conflicts with the description's contests. Set lineups in its sections.",
+        "conflicts with the description's `contests`. Set `lineups` in its sections.",
       );
     if (kind === "entries") {
       const sets = contestSets(entries, { portfolio: description, portfolioLines, deal, count });

@@ -17,7 +17,7 @@ export type PortfolioAsked = Pick<
   "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"
 > & {
   readonly include?: Options<"optimize">["include"] | undefined;
-  /** Milliseconds; the optimizer's own limit by default. */
+  /** The time limit in milliseconds; the optimizer's own by default. */
   readonly timeLimit?: number | undefined;
   /** Writes the lineups before the costs are computed. */
   readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
@@ -67,7 +67,7 @@ export async function solvePortfolio(
 /** Rewords an error: the library's settings become the command's options, such as `--on-shortfall keep`. */
 function inOptions(error: unknown): unknown {
   const words = (text: string) =>
-    text.replace(/\bon(Shortfall|Interrupt) keep\b/g, (_, what: string) => `--on-${what.toLowerCase()} keep`);
+    text.replace(/`on(Shortfall|Interrupt): keep`/g, (_, what: string) => `--on-${what.toLowerCase()} keep`);
   if (error instanceof AbortedError) return new AbortedError(error.cause, words(error.message));
   if (error instanceof TimeLimitError) return new TimeLimitError(error.milliseconds, words(error.message));
   return error;
@@ -94,7 +94,7 @@ export async function takeFromDraws(
 }
 
 /**
- * Prints warnings about the description, and the outcome if the result lacks it; `name` is the portfolio's.
+ * Prints warnings about the description, and the outcome unless the command's output shows it (`isShown`).
  */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;

@@ -64,7 +64,7 @@ async function openProjections(
   };
 }
 
-/** @throws InvalidRequestError for a sport without a scoring table */
+/** The scoring tables of each sport. @throws InvalidRequestError for a sport without one */
 function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]): TablesOf {
   const tablesOf = (sport: string) => scoring.filter((table) => table.sport === sport);
   const unknown = sports.find((sport) => tablesOf(sport).length === 0);

@@ -41,7 +41,7 @@ function slateFacts({ file, entries, slate, points, notes }: BookFiles) {
   };
 }
 
-/** By start time; games without one come last. */
+/** The games by start time; games without one come last. */
 function gamesOf({ entries }: Slate) {
   const games = new Map<string, { game: string; startsAt: string | null; players: number }>();
   for (const { game, startsAt } of entries) {

@@ -316,6 +316,6 @@ function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): 
   const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;
   if (typeof lineups === "number" && lineups !== filled)
     note(
-      `${described!.file} says lineups: ${lineups}; a swap has one for each of the ${filled} entries with a lineup.`,
+      `${described!.file} says \`lineups: ${lineups}\`; a swap has one for each of the ${filled} entries with a lineup.`,
     );
 }

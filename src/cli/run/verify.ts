@@ -148,7 +148,7 @@ interface RowVerdict {
   readonly line: number;
   /** The book's id of the entry; null in an upload file. */
   readonly entryId: string | null;
-  /** Empty if the book would accept the row. */
+  /** The rules that the row breaks; empty if the book would accept it. */
   readonly violations: readonly Violation[];
 }
 

@@ -24,7 +24,7 @@ export async function compileHighs(highs: HighsSource): Promise<HighsModule> {
     throw new UnsupportedModelError(
       "highs",
       "the address of its WebAssembly (highs/runtime) is not given",
-      "Pass it to createOptimizer as highs.",
+      "Pass it to `createOptimizer` as `highs`.",
     );
   if (typeof highs !== "string") return highs;
   let compiling = modules.get(highs);
@@ -83,7 +83,7 @@ async function highsScript(): Promise<HighsScript> {
 
 let compiled: Promise<KernelModule | null> | undefined;
 
-/** Returns null in browsers without SIMD, and in pages whose policy forbids WebAssembly. */
+/** Compiles the contest simulation's inner loops; null without SIMD, or if the page's policy forbids WebAssembly. */
 function compileScores(): Promise<KernelModule | null> {
   compiled ??= import("./score-kernel.js")
     .then(({ SCORE_KERNEL }) =>

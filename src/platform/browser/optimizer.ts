@@ -59,7 +59,7 @@ function withoutWorker(threads: number): InvalidRequestError {
   return invalidRequest(
     "invalid-options",
     "options",
-    `threads is ${threads}, but there is no worker to start. Give worker too, or leave threads out.`,
+    `\`threads\` is ${threads}, but there is no worker to start. Give \`worker\` too, or leave \`threads\` out.`,
   );
 }
 

@@ -20,7 +20,7 @@ declare const self: {
 
 let highs: ReturnType<typeof withResolvers<HighsModule>> | undefined;
 
-/** Asks the page, which compiles HiGHS once for all workers. */
+/** Asks the page for HiGHS's WebAssembly, which the page compiles once for all workers. */
 function compiledHighs(): Promise<HighsModule> {
   if (highs === undefined) {
     highs = withResolvers<HighsModule>();

@@ -9,7 +9,7 @@ import { createWorkerPool } from "./worker-pool.ts";
 /** The reason that ends the stop signal of a finished explanation; no code sees it. */
 const FINISHED = new ClosedError();
 
-/** Speed matters less here than a server's memory limit. */
+/** Megabytes of young generation heap: few, because a server's memory matters more here than speed. */
 const YOUNG_MEGABYTES = 8;
 
 /**

@@ -7,7 +7,7 @@ import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.t
 import { canStartThreads } from "./runner.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** Searches leave few objects behind, and a server's memory is limited. */
+/** Megabytes of young generation heap: few, because searches leave few objects behind. */
 const YOUNG_MEGABYTES = 16;
 
 /** Milliseconds after the time limit in which a worker can still check and return its result. */

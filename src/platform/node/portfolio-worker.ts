@@ -17,7 +17,7 @@ export interface PortfolioMessage {
   readonly flag: Int32Array;
   /** Milliseconds since the epoch; infinite for no limit. */
   readonly deadline: number;
-  /** The length of the limit that `deadline` ends. */
+  /** The time limit in milliseconds that ends at `deadline`. */
   readonly timeLimit: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export function createRunner(threads: number): Runner {
   return createSpillingRunner(here, createPiscinaRunner(threads, worker));
 }
 
-/** Searches leave few objects behind, so a third of V8's default is enough. */
+/** Megabytes of young generation heap: a third of V8's default, because searches leave few objects behind. */
 const YOUNG_MEGABYTES = 16;
 
 /** Runs tasks in `threads` workers that load `worker`, a file like worker.ts, from the first task on. */
@@ -41,7 +41,7 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
 }
 
 /**
- * Whether the file that threads load exists, which it does not under tsx, whose compiler needs this thread.
+ * Whether the file that threads load exists. Under tsx there is only the source, whose compiler needs this thread.
  */
 export function canStartThreads(file: URL): boolean {
   return existsSync(file);

@@ -16,8 +16,7 @@ interface WorkerPool<Message> {
   /**
    * Runs a message in a worker. `talk` receives this end of a channel to the worker; the message gets the
    * other end as its `port`.
-   * @throws the failure that the worker reports, or the error that ended `stop`, as soon as it ends;
-   * SolverFailedError.
+   * @throws the failure that the worker reports; the error that ends `stop`, at once; SolverFailedError.
    */
   run(message: Message, stop: Ending, talk?: (port: MessagePort) => void): Promise<never>;
   close(): Promise<void>;

@@ -10,9 +10,9 @@ import { keepsRule } from "./keeps-rule.ts";
 
 /** A rule of the description that a finished portfolio breaks. */
 export interface PortfolioViolation {
-  /** JSON pointer of the request. */
+  /** The rule's place in the request, a JSON pointer. */
   readonly pointer: string;
-  /** Index of the lineup that breaks it; null if it is about all lineups together. */
+  /** Index of the lineup that breaks the rule; null for a rule about all lineups together. */
   readonly lineup: number | null;
   readonly detail: string;
 }
@@ -20,7 +20,7 @@ export interface PortfolioViolation {
 /** The inputs of a check. */
 export interface Judged {
   readonly description: Portfolio;
-  /** With the description's points. */
+  /** The problem with the description's points. */
   readonly problem: Problem;
   readonly people: People;
   /** The requested number of lineups, which shares are fractions of. */
@@ -128,7 +128,7 @@ function shareBroken(
   return isAbove(most) ? `at most ${most}` : null;
 }
 
-/** Below 0 for fewer lineups than the limit, above 0 for more, 0 if there is no limit. */
+/** Compares a number of lineups with a limit: below 0 for fewer, above 0 for more, 0 for equal or without a limit. */
 function compare(number: number, end: string | number | undefined, count: number): number {
   const text = String(end ?? "").trim();
   if (text === "") return 0;
@@ -137,7 +137,7 @@ function compare(number: number, end: string | number | undefined, count: number
   return Math.abs(difference) < 1e-6 ? 0 : difference;
 }
 
-/** The only member without `each`: all players together; also the subject of its violations. */
+/** Without `each`, all players together are one member; violations call this member `It`. */
 const IT = "It";
 
 /** The members of an `each` that a player belongs to. Players are identified by GUID. */

@@ -17,7 +17,7 @@ export interface Seated {
   readonly points: number;
 }
 
-/** A finished lineup for checks. */
+/** Converts a finished lineup to seats for checks. */
 export function seatedLineup(lineup: Lineup, people: People, problem: Problem): Seated[] {
   return lineup.map(({ entry, slot }) => {
     const { name, pointsMultiplier } = problem.contest.slots[slot]!;
@@ -38,7 +38,7 @@ export interface Scene {
 
 type Seat = Pick<Seated, "person" | "slot">;
 
-/** Cached results of players in slots, by selection: most lineups of a portfolio share a few players. */
+/** Cached results by selection, player and slot: most lineups of a portfolio share a few players. */
 const found = new WeakMap<object, WeakMap<Person, Map<string, boolean>>>();
 
 /** Whether a selection includes a player in a seat, by its literal meaning; without a selection, always. */

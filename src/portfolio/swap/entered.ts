@@ -13,15 +13,15 @@ export interface SwapSeat {
 
 /** An entry's current lineup. */
 export interface SwapEntry {
-  /** Its seats in the slots' order; null for an empty seat, and a player who is no longer available. */
+  /** The entry's seats in the slots' order; null for an empty seat, or a player who is no longer available. */
   readonly seats: readonly (SwapSeat | null)[];
 }
 
 /** An entry's lineup as seats of the problem. */
 export interface Entered {
-  /** Its locked seats, in the order of the slots. */
+  /** The locked seats, in the order of the slots. */
   readonly locked: readonly Seat[];
-  /** Its seats with known players, in the order of the slots. */
+  /** The seats with known players, in the order of the slots. */
   readonly known: readonly Seat[];
   /** Whether `known` has all seats. */
   readonly isWhole: boolean;

@@ -15,12 +15,12 @@ import { type Entered, readEntered, type SwapEntry } from "./entered.ts";
 type SwapPortfolio = Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> &
   Pick<SwapPlan, "method">;
 
-/** A plan of swaps, and the entries of each of its lines. */
+/** A plan of swaps. Each of its lines stands for equal entries; see `planSwap`. */
 interface PlannedSwap {
   readonly plan: SwapPlan;
-  /** Indices of entries, by line. */
+  /** By line of the plan, the indices of its entries. */
   readonly entriesOf: readonly (readonly number[])[];
-  /** The locked seats of each of the plan's groups. */
+  /** By group of the plan (lines with the same locked seats), these seats. */
   readonly lockedOf: readonly (readonly Seat[])[];
 }
 
@@ -131,7 +131,7 @@ export interface SwapInputs {
 
 /** A lineup with names and totals. */
 export interface SwapLineup {
-  /** In the order of the contest's slots. */
+  /** The seats in the order of the contest's slots. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
   readonly points: number;
   readonly salary: number;
@@ -139,15 +139,15 @@ export interface SwapLineup {
 
 /** The result of an entry. */
 export interface SwappedEntry {
-  /** Its lineup before; null if it has none that can stay. */
+  /** The entry's lineup before; null without one that can stay. */
   readonly before: SwapLineup | null;
-  /** Its lineup after; null if it is unchanged. */
+  /** The entry's lineup after; null if unchanged. */
   readonly after: SwapLineup | null;
-  /** Why it keeps a lineup that breaks a rule; null if it breaks none. */
+  /** Why the entry keeps a lineup that breaks a rule; null if the lineup breaks none. */
   readonly obstacle: SwapObstacle | null;
 }
 
-/** The final lineups of all entries, over which limits of a portfolio count. */
+/** The final lineups of all entries together, to which a portfolio's limits apply. */
 export interface SwapTogether {
   /** Each entry's lineup as picks of the model, without unknown players. */
   readonly lineups: readonly (readonly number[])[];
@@ -175,7 +175,7 @@ export interface SwappedLineups {
 export interface SwapReport {
   /** The points of all entries, each with its lineup so far. */
   readonly sum: number;
-  /** Proven upper bound on the sum; null without one, as while rules are broken. */
+  /** Proven upper bound on the sum; null without one, for example while rules are broken. */
   readonly bound: number | null;
   /** The relative gap between sum and bound. */
   readonly gap: number | null;

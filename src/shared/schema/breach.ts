@@ -42,7 +42,7 @@ export function* checkSources(table: {
   for (const { path, source } of citations(rest, [])) {
     cited.add(source);
     if (!Object.hasOwn(sources, source)) {
-      yield { path, reason: `"${source}" is not a key of sources. Add it there or cite another.` };
+      yield { path, reason: `"${source}" is not a key of \`sources\`. Add it there or cite another.` };
     }
   }
   for (const key of Object.keys(sources)) {

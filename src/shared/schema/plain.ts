@@ -25,7 +25,7 @@ function countOf(fields: Fields, keys: readonly string[]): number {
   return count;
 }
 
-/** Whether the object has a value for every key of its own, all of them among `keys`. */
+/** Whether all of the object's own keys are among `keys` and have values. */
 export function hasOnly(fields: Fields, keys: readonly string[]): boolean {
   return Object.keys(fields).length === countOf(fields, keys);
 }

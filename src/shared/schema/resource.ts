@@ -18,7 +18,7 @@ export const resourceSchema = z.looseObject({
   relationships: z.optional(z.record(z.string(), z.looseObject({}))),
 });
 
-/** Path-plus-query strings by relation name. */
+/** Links by relation name; each is a path with a query. */
 export const linksSchema = z.record(z.string(), z.unknown());
 
 /** A JSON:API resource identifier. */

@@ -40,7 +40,7 @@ const probability = z.described(
   "The stat with the bonus's chance, 0 to 1, instead of a computed one.",
 );
 
-/** How to project a bonus; without a way, a projected line gets no points for it. */
+/** How to project a bonus; without this field, a projected line gets no points for the bonus. */
 const projection = z.strictObject({
   probability,
   poisson: z.described(z.boolean(), "Whether the stats are counts, so that the chance is a Poisson tail."),

@@ -7,7 +7,7 @@ export const MOST_LISTED = 10_000;
 
 const NUMBER = String.raw`[-+]?\$?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?`;
 const END = String.raw`\s*(?:${NUMBER})?\s*`;
-/** `3000..4500`, `20..`, `..80`; percent signs, dollar signs and thousands commas are allowed. */
+/** Matches ranges such as `3000..4500`, `20..` and `..80`, also with percent or dollar signs or thousands commas. */
 const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 
 /** A text that matches a pattern. Too long a text is not matched, because that could take quadratic time. */
@@ -16,7 +16,7 @@ export const patterned = (pattern: RegExp, words: string) =>
 
 /** A text of a description. */
 export const text = z.text(LONGEST_TEXT);
-/** One of something, or a list of them. */
+/** A schema for one item, or for a list of such items. */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
 

@@ -131,7 +131,7 @@ describe("in a browser", () => {
 
   it("threads without a worker are refused", async () => {
     const code = "self.threadsAlone()";
-    expect(await page.evaluate(code)).toContain("threads is 2, but there is no worker to start.");
+    expect(await page.evaluate(code)).toContain("`threads` is 2, but there is no worker to start.");
   });
 
   it("a policy that forbids WebAssembly leaves the sequential portfolio, or an error with its directive", async () => {

@@ -46,7 +46,7 @@ describe("without HiGHS", () => {
     });
     await expect(asked).rejects.toMatchObject({
       code: "unsupported-model",
-      message: expect.stringMatching(/highs\/runtime.* Pass it to createOptimizer as highs\.$/),
+      message: expect.stringMatching(/highs\/runtime.* Pass it to `createOptimizer` as `highs`\.$/),
     });
   });
 

@@ -31,7 +31,7 @@ import { scoringPart } from "./scoring-part.ts";
 const engine = createPathEngine();
 await loadOrdered();
 
-/** A legal lineup of the sample slate, and one that breaks each rule, with the output of `verify`. */
+/** A legal lineup of the sample slate, and for each rule one that breaks it, with the output of `verify`. */
 function samplesPart(contest: ContestTable, catalog: Catalog): string {
   const slate = sampleSlate(contest, catalog);
   const problem = slate.problemWith({}, "book-file");

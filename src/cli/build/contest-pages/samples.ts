@@ -54,11 +54,11 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   };
 }
 
-/** The maximum number of seatings to try; usually one of a few breaks only the wanted rule. */
+/** The most lineups to try; usually one of the first few breaks only the wanted rule. */
 const MOST_SEATINGS = 2_000;
 /**
  * How many of the cheapest players are tried for each seat at first. The number grows by one with every 64
- * attempts, and in their second half by one more with each attempt.
+ * attempts, and in the second half of all attempts by one more with each.
  */
 const FIRST_CANDIDATES = 12;
 

@@ -40,7 +40,7 @@ export interface SlateFacts {
   readonly contest: string;
   /** The file of the contest if it is the user's own contest; else null. */
   readonly contestFile: string | null;
-  /** Null in a contest without salaries. */
+  /** The salary cap; null in a contest without salaries. */
   readonly cap: number | null;
   /** The name of each seat's slot; lineups list their players in this order. */
   readonly seats: readonly string[];
@@ -57,7 +57,7 @@ export interface SlateFacts {
   readonly attributes: readonly string[];
   /**
    * Names in the projections file that match no player, or several players; `players` has the indices of
-   * these.
+   * those players.
    */
   readonly unmatched: readonly {
     readonly name: string;
@@ -74,7 +74,7 @@ interface EntriesFacts {
   readonly count: number;
   /** The ids of the entries that have a lineup. */
   readonly filled: readonly string[];
-  /** In the order of the file; `ids` are those of its entries. */
+  /** The contests in the order of the file, with the ids of their entries. */
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
 
@@ -94,9 +94,9 @@ export interface Edit {
   readonly locks: readonly number[];
   readonly bans: readonly number[];
   readonly cap: number | null;
-  /** Null for the best lineups; else the whole description, with its locks and exclusions. */
+  /** The whole description, with its locks and exclusions; null for the best lineups. */
   readonly portfolio: Portfolio | null;
-  /** The section's index in its description. Its entries then determine the number of lineups. */
+  /** A section, by its index in a description; the section's entries then determine the number of lineups. */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
   /** Ids of entries that stay as they are. */
   readonly skipped?: readonly string[];
@@ -323,7 +323,7 @@ export interface Calls {
   choose: {
     /** `portfolio` is the whole description, with its locks and exclusions; null without rules. */
     input: { edit: Edit; portfolio: Portfolio | null; terms: Terms; goal: Goal };
-    /** In draws. */
+    /** The progress in draws. */
     progress: Steps;
     output: Chosen;
   };
@@ -333,7 +333,7 @@ export interface Calls {
   /** Builds the lineups of all sections of a description, and fills the entries with them. */
   build: {
     input: { edit: Edit; portfolio: Portfolio };
-    /** In sections. */
+    /** The progress in sections. */
     progress: Steps;
     output: Built;
   };

@@ -4,7 +4,7 @@ import { limitWords, percent, signed } from "../state/words.ts";
 
 interface ExposureBarProps {
   readonly name: string;
-  /** All in percent. `limit` is the player's own; null for none. */
+  /** The exposure in percent, like the limits below. `limit` is the player's own; null for none. */
   readonly value: number;
   readonly most: number;
   readonly isAtLimit: boolean;

@@ -14,10 +14,10 @@ interface NumProps {
   readonly placeholder?: string;
   /** Whether the field may be emptied; by default, one with a placeholder. */
   readonly optional?: boolean;
-  /** With commas between thousands, and no digits after the point. */
+  /** Whether numbers have commas between thousands, and no decimals. */
   readonly grouped?: boolean;
   readonly class?: string;
-  /** Null for an emptied field. */
+  /** Called with the new number; null for an emptied field. */
   readonly onValue: (value: number | null) => void;
   /** Called with Enter, after the value. */
   readonly onEnter?: () => void;

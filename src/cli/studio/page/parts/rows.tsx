@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Rows beyond the visible ones, so that scrolling shows no gaps. A new window begins at every other row, so up to two
- * of those below are visible before it does.
+ * Rows in the page above and below the visible ones, so that scrolling shows no gaps. The rows in the page change only
+ * with every second row, so two of those below may become visible before the change.
  */
 const ROWS_ABOVE = 1;
 const ROWS_BELOW = 3;

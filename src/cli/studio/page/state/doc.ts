@@ -30,10 +30,10 @@ export interface ImportedItem {
 
 /**
  * The rules of a set of lineups. Players are indices into `SlateFacts.players`. In a section, null means the
- * number of the description.
+ * value of the whole description.
  */
 export interface RuleSet {
-  /** Null for one lineup per entry or, without entries, for `USUAL_LINEUPS`. */
+  /** The number of lineups; null for one per entry or, without entries, for `USUAL_LINEUPS`. */
   readonly lineups: number | null;
   /** By how many players any two lineups differ, at least. */
   readonly unique: number | null;
@@ -70,7 +70,7 @@ export interface Doc extends RuleSet {
   readonly ownership: ReadonlyMap<number, number>;
   readonly contests: readonly Section[];
   readonly distinct: Portfolio["distinct"];
-  /** By name in the projections file: the salary file's name or id. */
+  /** The salary file's name or id, by the name in the projections file. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Entries, by id, that are neither filled nor swapped. */
   readonly skipped: ReadonlySet<string>;

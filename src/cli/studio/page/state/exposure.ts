@@ -45,7 +45,7 @@ export const shareOf = computed(() => {
 
 /**
  * What another limit would cost in points of a lineup, at the prices of the shown set; null if no price is known
- * in this direction. Fewer lineups with a player drop those that exceed their replacements least.
+ * in this direction. For a lower exposure, the lineups go that exceed their replacements least.
  */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;

@@ -7,7 +7,7 @@ export interface KeptSlate {
   readonly title: string;
   readonly files: readonly GivenFile[];
   readonly doc: Doc;
-  /** When it was last changed, in milliseconds. */
+  /** When the slate was last changed, in milliseconds since 1970. */
   readonly time: number;
 }
 

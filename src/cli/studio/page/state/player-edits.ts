@@ -9,7 +9,7 @@ function nameOf(players: readonly number[]): string {
   return players.length === 1 ? slate.value!.players[players[0]!]!.name : counted(players.length, "player");
 }
 
-/** The fields without these players. */
+/** The locks and exclusions without these players. */
 function without(players: readonly number[]): Pick<Doc, "locks" | "slotLocks" | "bans"> {
   const gone = new Set(players);
   const { locks, slotLocks, bans } = doc.value;

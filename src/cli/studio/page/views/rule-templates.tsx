@@ -4,7 +4,7 @@ import { rulesFor } from "../state/rule-book.ts";
 import { textOf, titleOf } from "../state/sentences.ts";
 import { doc, edit, slate, whole } from "../state/studio.ts";
 
-/** `onClose` is called after a choice, with whether it is a rule of one's own. */
+/** The list of these rules; `onClose` gets whether the user chose to write a rule instead. */
 export function Templates({ onClose }: { readonly onClose: (isOwn: boolean) => void }) {
   const used = new Set(doc.value.rules.map(titleOf));
   const templates = rulesFor(slate.value!).filter(({ value }) => !used.has(value.name ?? ""));
