@@ -135,7 +135,8 @@ export type ChooseRequest = StagedRequest &
 
 /**
  * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with the
- * portfolio, and as many again to estimate what the entries win. By default, each of the three takes a third of given simulated outcomes.
+ * portfolio, and as many again to estimate what the entries win. By default, each of the three uses takes a third
+ * of given simulated outcomes.
  */
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {

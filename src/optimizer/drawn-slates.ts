@@ -100,7 +100,7 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
   );
 }
 
-/** Columns for several sets of draws, one after another; each set begins at a number that `blocksOf` returns. */
+/** Columns for several sets of draws, one after another; each set begins at a multiple of `CONTEST_PORTION`. */
 function inSets(draws: number, sets: number): Int32Array {
   const from = blocksOf(draws);
   const order = new Int32Array((sets - 1) * from + draws);

@@ -28,8 +28,8 @@ const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 /**
  * The entry points that start often, with the modules that each loads statically. Loading a file takes time
  * apart from its size, so there are few bundles: one for the start of a command, one for the solvers, one for
- * the modules that threads and commands share, and one for each set of the commands here that load the same
- * other modules. All other modules are split at their dynamic imports. No thread may load `main.ts`, because
+ * the modules that threads and commands share, and for further modules, one for those that the same set of
+ * commands here loads. All other modules are split at their dynamic imports. No thread may load `main.ts`, because
  * that runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {

@@ -61,7 +61,7 @@ const spread = z.discriminatedUnion("family", [
   z.strictObject({
     family: z.described(
       z.literal("two-humps"),
-      "One of two normal distributions, as after a made or missed cut; the mean decides how often.",
+      "One of two normal distributions, as after a made or missed cut; the projection decides how often each applies.",
     ),
     low: hump,
     high: hump,
@@ -71,7 +71,7 @@ const spread = z.discriminatedUnion("family", [
     exclusive: z.optional(
       z.described(
         z.boolean(),
-        "Whether one of a game's two players has the high distribution and the other the low one, as in a fight; the chances are in proportion to those of their projections.",
+        "Whether one of a game's two players has the high distribution and the other the low one, as in a fight; their chances of the high one are in proportion to what the projections imply for each.",
       ),
     ),
     least,
@@ -84,7 +84,7 @@ const loading = z.strictObject({
   factor: z.described(name, "The name of one of `factors`."),
   side: z.described(
     z.enum(["own", "opponent", "next"]),
-    "Whose factor: the player's own team's (or line's, or place's), the opposing team's, or that of the next place in the batting order.",
+    "Which factor applies: that of the player's own team (or line, or place), of the opposing team, or of the next place in the batting order.",
   ),
   loading: z.between(-1, 1, "Two players who share a factor correlate by the product of their loadings."),
   error: z.optional(z.described(z.number().check(z.minimum(0)), "The standard error of a fitted loading.")),
@@ -114,8 +114,8 @@ const race = z.described(
       1,
       "The correlation of a driver's form in finishing, in leading and in fast laps.",
     ),
-    led: z.described(parts, "The parts of the laps led, of the driver who leads most, and so on."),
-    fastest: z.described(parts, "The parts of the fastest laps."),
+    led: z.described(parts, "The parts of the laps that drivers lead, the largest first."),
+    fastest: z.described(parts, "The parts of the fastest laps that drivers have, the largest first."),
     source,
   }),
   "Simulates whole races, instead of the spreads and loadings, which then count only where a single player's points are needed.",

@@ -5,10 +5,10 @@ const lineups = z.int().check(z.minimum(0));
 /** The result of one share, or of one member of an `each`. */
 const portfolioShareSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/exposure/3`."),
-  what: z.described(z.string(), "What it is about, such as a player or a rule's name."),
+  what: z.described(z.string(), "The share's subject, such as a player or a rule's name."),
   asked: z.described(z.string(), "The requested limit, such as `at least 20%`."),
-  uuid: z.optional(z.string(), "GUID of the player, if it is about a single one."),
-  lineups: z.described(lineups, "The number of lineups in which it holds."),
+  uuid: z.optional(z.string(), "GUID of the player, for a share about a single player."),
+  lineups: z.described(lineups, "The number of lineups that count for the share."),
   least: lineups,
   most: lineups,
   boundBy: z.described(z.nullable(z.enum(["least", "most"])), "The limit that is reached; null if none is."),
@@ -21,10 +21,10 @@ const portfolioShareSchema = z.looseObject({
 /** The cost of one rule of a description. */
 const ruleCostSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/rules/0`."),
-  what: z.described(z.string(), "Its place in the description, and its name."),
+  what: z.described(z.string(), "The rule's place in the description, and its name."),
   meanWithout: z.described(
     z.nullable(z.number()),
-    "Mean points of a lineup of the portfolio without it; null if none was found in time.",
+    "Mean points of a lineup in the portfolio without the rule; null if none was found in time.",
   ),
   error: z.optional(
     z.nullable(z.number()),

@@ -50,9 +50,12 @@ const projection = z.strictObject({
 const perUnit = z.strictObject({
   kind: z.literal("per-unit"),
   label,
-  stats: z.described(z.array(statName).check(z.minLength(1)), "Added up."),
+  stats: z.described(z.array(statName).check(z.minLength(1)), "The stats to add up."),
   minus: z.optional(
-    z.described(z.array(statName).check(z.minLength(1)), "Subtracted; a line without all stats is not paid."),
+    z.described(
+      z.array(statName).check(z.minLength(1)),
+      "The stats to subtract; a line that lacks one of these or of `stats` gets no points.",
+    ),
   ),
   points: z.described(points, "For each unit."),
   source,
@@ -61,10 +64,13 @@ const perUnit = z.strictObject({
 const split = z.strictObject({
   kind: z.literal("split"),
   label,
-  whole: z.described(statName, "The total; any excess over the parts is of an unknown part."),
+  whole: z.described(
+    statName,
+    "The stat with the total; its excess over the sum of the parts is scored by `unknown`.",
+  ),
   unknown: z.strictObject({
     label,
-    points: z.described(points, "For each unit of an unknown part."),
+    points: z.described(points, "For each unit of the total that is in no part."),
     source,
   }),
   parts: z
@@ -82,7 +88,7 @@ const split = z.strictObject({
 const threshold = z.strictObject({
   kind: z.literal("threshold"),
   label,
-  stats: z.described(z.array(statName).check(z.minLength(1)), "Added up."),
+  stats: z.described(z.array(statName).check(z.minLength(1)), "The stats to add up."),
   minimum: z.described(z.number().check(z.positive()), "The least sum that earns the bonus."),
   points: z.described(points, "Once."),
   projection,
@@ -148,7 +154,7 @@ const place = z.strictObject({
     ),
     interpolated: z.described(
       z.boolean(),
-      "Whether a mean place is paid the points between those of the places around it.",
+      "Whether a fractional mean place gets points interpolated from the places next to it.",
     ),
     source,
   }),

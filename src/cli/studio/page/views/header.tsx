@@ -137,7 +137,7 @@ function statusWords(): {
   return { text: `${grouped(count)} lineups, ${gapText(found.gap)} from the bound`, kind: "good" };
 }
 
-/** Fewer lineups than asked for, or lineups that lack minimum exposures. */
+/** Words for too few lineups, or for lineups that lack minimum exposures. */
 function shortText(count: number): string {
   const asked = doc.value.lineups;
   if (asked === null) return `${grouped(count)} lineups only`;

@@ -15,7 +15,7 @@ import { slate, solved, whole } from "../state/studio.ts";
 /** The text that is being edited, and of which slate. It is kept while other views, or another width, are shown. */
 const draft = signal<{ readonly of: string; readonly text: string } | null>(null);
 
-/** Whether there are points or ownership, and aliases, that the description cannot have. */
+/** Whether the user has set points or ownership, and aliases (below), which a description cannot have. */
 const hasPoints = computed(() => whole.value.points.size > 0 || whole.value.ownership.size > 0);
 const hasAliases = computed(() => whole.value.aliases.size > 0);
 
