@@ -135,8 +135,7 @@ export type ChooseRequest = StagedRequest &
 
 /**
  * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with the
- * portfolio, and as many again to estimate what the entries win. By default, each of the three uses takes a third
- * of given simulated outcomes.
+ * portfolio, and as many again to estimate what the entries win. With simulated outcomes, the default is a third.
  */
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {

@@ -83,9 +83,7 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
 function exposureText(report: Report, look: Look): string {
   const columns = exposureColumns(report);
   const hasLimits = columns.some((column) => column !== false && column[0] === "Limit");
-  const legend = hasLimits
-    ? "\n* the limit is reached; cost: points gained if it were 1% of the lineups higher"
-    : "";
+  const legend = hasLimits ? "\n* limit reached; cost: points gained if it were 1% of lineups higher" : "";
   return grid(columns, report.exposures, look, MOST_ROWS.exposures) + legend;
 }
 

@@ -52,10 +52,7 @@ const perUnit = z.strictObject({
   label,
   stats: z.described(z.array(statName).check(z.minLength(1)), "The stats to add up."),
   minus: z.optional(
-    z.described(
-      z.array(statName).check(z.minLength(1)),
-      "The stats to subtract; a line that lacks one of these or of `stats` gets no points.",
-    ),
+    z.described(z.array(statName).check(z.minLength(1)), "Stats to subtract; if any is missing, no points."),
   ),
   points: z.described(points, "For each unit."),
   source,
@@ -64,10 +61,7 @@ const perUnit = z.strictObject({
 const split = z.strictObject({
   kind: z.literal("split"),
   label,
-  whole: z.described(
-    statName,
-    "The stat with the total; its excess over the sum of the parts is scored by `unknown`.",
-  ),
+  whole: z.described(statName, "The total; `unknown` scores its excess over the parts."),
   unknown: z.strictObject({
     label,
     points: z.described(points, "For each unit of the total that is in no part."),
