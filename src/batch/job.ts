@@ -68,7 +68,7 @@ const file = z.text();
 
 /** Entries to choose by simulating their contest. */
 const choiceSchema = z.strictObject({
-  /** A fee with a named structure, or with the prizes of places. */
+  /** The entry fee, and a named payout structure or the prizes of places. */
   payouts: payoutsSchema,
   field: z.whole(1, 1_000_000, "The number of opponents."),
   goal: z.optional(z.enum(CHOICE_GOALS), "What the entries are chosen for (default: payout)."),
@@ -105,7 +105,7 @@ export const playersSchema = z.strictObject({
     z.array(z.text()).check(z.maxLength(1_000)),
     "Players in no lineup, by name or id; WHO@SLOT only keeps WHO out of that slot.",
   ),
-  aliases: z.optional(file, "Other names of players: a CSV file with from, to."),
+  aliases: z.optional(file, "Other names of players: a CSV file with the columns `from` and `to`."),
   correlations: z.optional(file, "With `from` or `choose`: a matrix of correlations between players (CSV)."),
 });
 
@@ -118,9 +118,9 @@ const jobSchema = z
   .strictObject({
     id: z.described(
       z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID)),
-      "Unique among the jobs.",
+      "The job's id, unique in the manifest.",
     ),
-    sport: z.optional(z.text(LONGEST_NAME), "As in the service's paths; needed with `request`."),
+    sport: z.optional(z.text(LONGEST_NAME), "The sport as in the service's paths; needed with `request`."),
     request: z.optional(fileOrObject, "A lineup request: a file, or the body itself."),
     projections: z.optional(
       z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {

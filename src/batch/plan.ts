@@ -24,7 +24,7 @@ export function chunkOf({ segment }: Pick<Plan, "segment">): number {
 
 /** A chunk's place: lines `from` (from 0, inclusive) to `to` (exclusive), in segment number `segment`. */
 export interface ChunkPlace {
-  /** Among the shard's own chunks, from 0. */
+  /** The chunk's index among those of the shard, from 0. */
   readonly index: number;
   readonly from: number;
   readonly to: number;

@@ -69,7 +69,7 @@ export function readExclusions(
   return { body, slots, fields };
 }
 
-/** The player in `WHO@SLOT`, and the slot in the table's spelling if it is given or the id is a captain id. */
+/** Reads `WHO@SLOT`: the player, and the slot as in the table. A captain's id implies the captain slot. */
 function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, option: string) {
   const at = text.lastIndexOf("@");
   const { entry, asCaptain } = find(at === -1 ? text : text.slice(0, at), option);
@@ -78,11 +78,11 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
   return { entry, slot: slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase())?.name ?? slot };
 }
 
-/** The options' requirements on players as request fields and settings, with the option behind each. */
+/** What options ask about players: request fields, slot exclusions, and texts for errors. */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
-  /** The names that errors use: of players, by GUID; and the typed text behind each field of the request. */
+  /** For errors: the name of a player by GUID, and the typed text of each field of the request. */
   readonly places: {
     readonly labelOf: (guid: string) => string | null;
     readonly fields: ReadonlyMap<string, string>;
@@ -97,7 +97,7 @@ export interface AskedPlayers {
   readonly stack?: boolean | undefined;
 }
 
-/** The names of the two lists in errors. */
+/** How errors name the options for players who must and who must not be in lineups. */
 interface OptionWords {
   readonly lock: string;
   readonly exclude: string;
@@ -105,7 +105,7 @@ interface OptionWords {
 
 const OPTION_WORDS: OptionWords = { lock: "--lock", exclude: "--exclude" };
 
-/** @throws InvalidRequestError, UnknownContestError */
+/** Resolves the options on players against a slate. @throws InvalidRequestError, UnknownContestError */
 export async function askedOfSlate(
   slate: Slate,
   { lock = [], exclude = [], stack = false }: AskedPlayers,
@@ -134,7 +134,7 @@ export async function askedOfSlate(
   };
 }
 
-/** Adds the players marked in the files' columns to those of the options, which take precedence. */
+/** Adds players that the files' columns lock or exclude to those of the options, which take precedence. */
 export function withMarks(
   marked: LineupRequestInput,
   asked: Pick<LineupRequestInput, "include" | "exclude">,

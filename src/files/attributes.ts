@@ -6,7 +6,7 @@ import { IDENTITY_COLUMNS, projectionColumns } from "./projection-columns.ts";
 import { namesHeader, readRows } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
-/** The most names that a note lists. */
+/** The maximum number of names in a note. */
 const MOST_NAMES = 8;
 
 /**

@@ -58,7 +58,7 @@ export function readPoints(cell: string, place: CellPlace, faults: FileFaults): 
   return readNumber(cell, "points such as 12.5", place, faults);
 }
 
-/** A share as written, without the percent sign; null as for points. */
+/** A share as written, without percent sign; null for an empty cell, and for other text, which is a fault. */
 export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.endsWith("%") ? cell.slice(0, -1).trimEnd() : cell;
   return readNumber(plain, "a percentage such as 12.5", place, faults);
@@ -154,8 +154,8 @@ function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet
 }
 
 /**
- * Of the record that lacks the fewest required columns: its line, and the preferred name of each column that
- * it lacks. If every record lacks all of them, `line` is null and all required columns are missing.
+ * Describes the record that lacks the fewest required columns: its line, and the preferred name of each
+ * missing column. If no record has any required column, `line` is null and all of them are missing.
  */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
@@ -169,7 +169,7 @@ export function missingFromBest<Key extends string>(
   return best;
 }
 
-/** The most columns that an error names. */
+/** The maximum number of columns that an error names. */
 const MOST_COLUMNS_NAMED = 12;
 
 /** Lists a record's cells, which are column names, for an error message. */

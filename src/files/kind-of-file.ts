@@ -135,7 +135,7 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   );
 }
 
-/** The games of the file that can still be drafted from, and an empty text if some rows name no game. */
+/** The games of the file that are open for drafting; an empty text stands for rows without a game. */
 function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   return new Set(
     rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
@@ -161,7 +161,7 @@ export function slotParts(rosterPosition: string, contest: ContestBase | null): 
   return found;
 }
 
-/** Narrows the tables by one sign after another, and ignores a sign that none of them has. */
+/** Narrows the contests by one clue after another; skips a clue that fits none of them. */
 function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
   if (fitting.length < 2) return fitting;
   const positions = positionsIn(rows);

@@ -79,7 +79,7 @@ function headerOf(
   return null;
 }
 
-/** The player of a cell, or why it gives none; `isOtherId`: the id is for a captain, or for other slots. */
+/** The player in a cell, or why there is none; `isOtherId`: the cell's id is for a captain or other slots. */
 interface ReadCell {
   readonly listing: Listing | null;
   readonly fault: string | null;

@@ -153,7 +153,7 @@ export type RowSubject = Pick<
   "id" | "name" | "team" | "position" | "rosterPosition" | "salary"
 >;
 
-/** What a name alone does not say. */
+/** The other fields of a row of which only the name is known. */
 export const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
 
 /** The players that a row may refer to; `captain` says whether it is about the captain slot. */

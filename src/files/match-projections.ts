@@ -9,9 +9,9 @@ import type { ScoredRow } from "./stat-lines.ts";
 
 /**
  * Why a row gave no projection. `blank`: no points. `unknown`: no such player in the pool. `ambiguous`:
- * several players fit. `repeated`: another row of the same player has the listed salary. `captain`: it has
- * the captain's multiplied points and there is a plain row. `captain-alone`: the same without a plain row.
- * `left-out`: the player cannot be drafted.
+ * several players fit. `repeated`: another row of the same player has the listed salary. `captain`: its
+ * points are multiplied for a captain; another row has the player's normal points. `captain-alone`: the same,
+ * but no row has the normal points. `left-out`: the player cannot be drafted.
  */
 export type UnusedCause =
   | "blank"
@@ -44,7 +44,7 @@ export interface MatchReport {
 export interface MatchedProjections {
   /** Includes players that the slate leaves out, because they may be locked into entries. */
   readonly points: ReadonlyMap<string, number>;
-  /** The scored terms of the points, by pool player GUID, for scored rows. */
+  /** How points were scored, term by term, by pool player GUID; only for rows of stats. */
   readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
   /** The row of each player's points with all its cells, by pool player GUID. */
   readonly rows: ReadonlyMap<string, ProjectionRow | ScoredRow>;
@@ -125,7 +125,7 @@ function causeAgainst(
   return row.points === null ? "blank" : null;
 }
 
-/** Marks a captain's row, which gives no points, as `captain-alone` if its player has no plain row. */
+/** Marks a captain's row as `captain-alone` if no other row gives its player points. */
 function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): UnusedRow {
   const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
   return isAlone ? { ...one, cause: "captain-alone" } : one;

@@ -59,7 +59,7 @@ export function readPayoutsCsv(
 
 const PLACES = /^(\d{1,7})(?:st|nd|rd|th)?(?:\s*(?:-|–|to|\.\.)\s*(\d{1,7})(?:st|nd|rd|th)?)?$/i;
 
-/** A place, or places from one to another as `2..5`; null for other text. */
+/** Reads a place, or a range of places as `2..5`; returns null for other text. */
 function placesOf(text: string, to: string): number | string | null {
   const plain = (cell: string) => PLACES.exec(cell.replace(/(?<=\d),(?=\d{3})/g, ""));
   const found = plain(text);

@@ -263,7 +263,7 @@ function gameReader(): typeof readGameInfo {
   };
 }
 
-/** What is the same for all rows of a pool; `from` is its first column. */
+/** The inputs that all rows of a pool share; `from` is the pool's first column. */
 interface RowReading {
   readonly gameOf: typeof readGameInfo;
   readonly hasTeams: boolean;
@@ -319,7 +319,7 @@ function readRow(
 }
 
 /**
- * Another kind of file: two patterns of headers that only such files have together, and what it is, in words.
+ * A file that is no salary file: two header patterns that only this kind has together, and its description.
  */
 type OtherFile = readonly [RegExp, RegExp, string];
 
@@ -345,7 +345,7 @@ function otherFileOf(records: readonly CsvRecord[]): OtherFile | undefined {
   return OTHER_FILES.find(([one, two]) => has(one) && has(two));
 }
 
-/** @throws InvalidFileError for a list of past contests, whose points are not players'. */
+/** Refuses a list of the user's past contests, which has no points of players. @throws InvalidFileError */
 export function refuseHistory(records: readonly CsvRecord[], file: string): void {
   if (otherFileOf(records) === HISTORY) throw notASalaryFile(records, file);
 }

@@ -31,7 +31,7 @@ type ShareColumn = (typeof SHARE_COLUMNS)[number];
 /** The factor that converts each column to percentages. */
 export type ShareScales = Readonly<Record<ShareColumn, 1 | 100>>;
 
-/** A column has fractions if no number is above 1 and neither cells nor header have a percent sign. */
+/** The scale of each share column: fractions if no number is above 1 and there is no percent sign. */
 export function sharesToPercent(
   headings: readonly string[],
   below: readonly CsvRecord[],
@@ -251,15 +251,15 @@ export function columnNote({ rows, columns }: ProjectionsFile): string {
   return `${noted.join(", ")}.${unused}`;
 }
 
-/** Headers of columns with a draw each, normalized by `headerKey`: `Sim 1`, `sim_1`, `Draw 1`, `Iteration 1`. */
+/** Matches headers of one draw, after `headerKey`: `Sim 1`, `sim_1`, `Draw 1`, `Iteration 1`. */
 const DRAW = /^(?:sim|simulation|draw|iteration|iter)\d+$/;
 /** As `DRAW`, for a file of draws, in which a plain number such as `1` is a draw too. */
 export const DRAW_OR_NUMBER = /^(?:sim|simulation|draw|iteration|iter)?\d+$/;
 
-/** The columns with a draw each, by index; null if there are fewer than two. */
+/** Indices of the columns that contain one draw each; null if there are fewer than two. */
 export type DrawColumns = readonly number[] | null;
 
-/** The columns of a header row that have a draw each. */
+/** Finds the columns below a header row that contain one draw each. */
 export function drawColumns(headings: readonly string[], isDraw: RegExp = DRAW): DrawColumns {
   const found = [...headings.keys()].filter((index) => isDraw.test(headerKey(headings[index]!)));
   return found.length < 2 ? null : found;

@@ -151,8 +151,8 @@ function isCaptained(position: string, table: ContestBase | null): boolean {
 }
 
 /**
- * Whether no player of the game can be drafted. In sports without teams, a missing name of the event does not
- * mean that it is closed.
+ * Whether no player of the game can be drafted. In sports without teams, the event counts as open even if its
+ * name is missing.
  */
 function isClosed(game: GameInfo, isField: boolean): game is Extract<GameInfo, { kind: "closed" }> {
   return game.kind === "closed" && !(isField && game.reason === "game-unknown");

@@ -26,7 +26,7 @@ export interface SlateFiles {
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
 
-/** Options for files that leave something open. */
+/** Options for what the files themselves do not show. */
 export interface SlateFileOptions
   extends Omit<ReadSlateOptions, "file" | "catalog">,
     Omit<MatchOptions, "file"> {
@@ -41,7 +41,7 @@ export interface SlateFileOptions
 /** Points by pool player GUID, their scored terms if there are any, and a report on the files. */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  /** The result for each file, and the columns used, in words; null for a document. */
+  /** The result for each file; `columns` names the columns used, null for a document. */
   readonly files: readonly {
     file: string;
     columns: string | null;
@@ -52,11 +52,11 @@ export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakd
   readonly matching?: ServiceMatching | undefined;
 }
 
-/** A salary file with its points, which are undefined without another source than the file. */
+/** A salary file, and points from other sources; `points` is undefined if there are no such sources. */
 export interface ReadSlateFiles {
   readonly slate: Slate;
   readonly points: SlatePoints | undefined;
-  /** What the files of more columns added. */
+  /** What the attribute files added, in words. */
   readonly notes: readonly string[];
 }
 

@@ -93,7 +93,7 @@ function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) 
         throw new InvalidFileError(
           file,
           line,
-          `column ${header} says "${cell}" of ${entry.name}. Write x, or leave the cell empty.`,
+          `column ${header} has "${cell}" for ${entry.name}. Write x, or leave the cell empty.`,
         );
       }
       return false;

@@ -99,7 +99,7 @@ export function playerUuid(book: Book, key: string): string {
   return nameText(`${book} player ${key}`, FILES);
 }
 
-/** Rows repeat the same few teams. */
+/** Computes a team's GUID; cached, because rows repeat the same few teams. */
 const teamGuid = memoizedTexts(1_000, (name) => nameText(name, FILES));
 
 /** A team's GUID, also used for its defense. */

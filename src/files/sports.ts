@@ -40,7 +40,7 @@ const BASKETBALL = {
   same: { PG: "G", SG: "G", SF: "F", PF: "F" },
 } as const;
 
-/** Teams that have one abbreviation each. */
+/** Splits a list of teams that have one abbreviation each. */
 function each(names: string): (readonly string[])[] {
   return names.split(" ").map((name) => [name]);
 }

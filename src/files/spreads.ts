@@ -119,7 +119,7 @@ const UNITS = ["line", "powerPlay", "order"] as const;
 /** The columns about how a player's points are drawn, besides percentiles. */
 const SPREADS = [...UNITS, "start", "cut", "samples", "deviation", "floor", "ceiling"] as const;
 
-/** The starting place in a cell: a whole number; other cells, and 0, mean none. */
+/** The starting place in a cell, a whole number; 0 and other text mean no place. */
 function startOf([cell]: readonly Cell[]): { readonly start?: number } {
   const number = /^P?([1-9]\d?)(?:\.0)?$/.exec(cell?.text.trim() ?? "")?.[1];
   return number === undefined ? {} : { start: Number(number) };
@@ -137,7 +137,7 @@ function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { rea
   return {};
 }
 
-/** The numbers in these columns, such as 1 of `1`, `L1` or `PP1`; other cells, and 0, mean none. */
+/** Reads the numbers of lines and units, such as 1 from `1`, `L1` or `PP1`; 0 and other text mean no unit. */
 function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
   const units: Partial<Record<(typeof UNITS)[number], number>> = {};
   for (const column of UNITS) {

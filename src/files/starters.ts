@@ -5,7 +5,7 @@ import { positionParts } from "./sports.ts";
 
 const PITCHERS: ReadonlySet<string> = new Set(["P", "SP", "RP"]);
 
-/** A team's batting order is posted when this many of its players have a place: one may not be in the file. */
+/** If this many of its players have a place, a team's order is posted; one may be missing from the file. */
 const POSTED_HITTERS = 8;
 
 /**

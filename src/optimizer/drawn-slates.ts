@@ -11,7 +11,7 @@ import { grouped } from "../shared/amounts.ts";
 import { invalidRequest, LineupError } from "../shared/errors.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
-import { blocksOf } from "../simulation/contest/contest.ts";
+import { portionStart } from "../simulation/contest/contest.ts";
 import type { DrawTerms, SeededSpreads } from "../simulation/draw-source.ts";
 import { simulate } from "../simulation/simulate.ts";
 import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/simulated-outcomes.ts";
@@ -102,7 +102,7 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
 
 /** Columns for several sets of draws, one after another; each set begins at a multiple of `CONTEST_PORTION`. */
 function inSets(draws: number, sets: number): Int32Array {
-  const from = blocksOf(draws);
+  const from = portionStart(draws);
   const order = new Int32Array((sets - 1) * from + draws);
   for (let set = 0; set < sets; set += 1)
     for (let draw = 0; draw < draws; draw += 1) order[set * from + draw] = set * draws + draw;

@@ -34,8 +34,8 @@ export interface DescribedPortfolio
 }
 
 /**
- * How to solve it. `onLineups` receives the document before its costs are computed; `explain` explains why a
- * model of the problem, as changed by the description, has no lineup.
+ * How to solve a description. `onLineups` receives the document before its costs are computed; `explain`
+ * explains why a model of the problem, as changed by the description, has no lineup.
  */
 export interface DescribedSolving
   extends Pick<PortfolioSolving, "search" | "control" | "onProgress">,

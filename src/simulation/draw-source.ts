@@ -72,7 +72,7 @@ export type DrawTerms = { readonly seed: number } & ({ readonly simulated: Simul
 export interface SpreadTerms {
   readonly table: OutcomesTable;
   readonly known: readonly OutcomeKnowledge[];
-  /** Correlations between some of them. */
+  /** Correlations between some of the players. */
   readonly correlations?: Correlations | undefined;
 }
 
@@ -216,7 +216,7 @@ function opponentOf({ team, event }: Entry, games: ReadonlyMap<string, readonly 
 /** The places in a batting order; the first follows the last. */
 const BATTING_PLACES = 9;
 
-/** Two numbers of this size or less are equal but for rounding. */
+/** Sums of this size or less are zero except for rounding. */
 const ROUNDING = 1e-9;
 
 /** The random factors that players share, one per factor and game or team, in the order of first use. */
@@ -267,9 +267,8 @@ class Factors {
   }
 
   /**
-   * Adds the loadings of a player on a contested factor and returns their squares. Each of its players has a
-   * random number; what a player gets is the own number minus the mean of all numbers, weighted by the
-   * projections.
+   * Adds the loadings of a player on a contested factor and returns their squares. Each of the factor's
+   * players has a random number, and gets that number minus the mean of all, weighted by projections.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);

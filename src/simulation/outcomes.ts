@@ -119,11 +119,11 @@ export type Spread =
  */
 const MOST_SHAPE = 4;
 
-/** The most steps of stretching or shifting a distribution until its mean is right. */
+/** The maximum number of steps to stretch or shift a distribution until its mean is right. */
 const MOST_STEPS = 60;
 
 /**
- * The points at each step of the grid, ascending, with this spread and exactly this mean, from `least` on.
+ * The points at each step of the grid, ascending, at least `least`, with this spread and exactly this mean.
  */
 export function outcomesOf(mean: number, spread: Spread, least: number): Float64Array {
   if (!(mean > least) || isCertain(spread)) return new Float64Array(GRID_SIZE).fill(mean);
@@ -137,7 +137,7 @@ function isCertain(spread: Spread): boolean {
 
 interface Shape {
   readonly values: Float64Array;
-  /** Whether the distribution is stretched to the right mean; otherwise it is shifted. */
+  /** Whether a distribution is stretched, rather than shifted, to the right mean. */
   readonly scales: boolean;
 }
 

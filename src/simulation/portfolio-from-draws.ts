@@ -22,8 +22,8 @@ interface Tools {
 }
 
 /**
- * Returns lineups that keep a plan together, chosen one by one: each is the one most often the best of a draw
- * among those the earlier ones allow; ties go to the one with more points.
+ * Returns lineups that keep a plan together, chosen one by one: each is the best of the most draws, among the
+ * lineups that the earlier ones allow; ties go to more points.
  * @throws InfeasibleError if too few keep the plan together, unless a shortfall is allowed
  */
 export async function lineupsFromDraws(

@@ -23,7 +23,7 @@ export interface RaceTerms {
 
 /** The fewest races: with fewer, means differ noticeably from those of any number of races. */
 const FEWEST_RACES = 4_096;
-/** More draws repeat the races. */
+/** The most races that are simulated; further draws repeat them. */
 const MOST_RACES = 50_000;
 /** The races in which strengths are fitted to the projections, and the steps of the fit. */
 const FIT_RACES = 200;
@@ -35,9 +35,9 @@ const STRONGEST = 4;
 const ACCIDENT_LOSS = 100;
 
 /**
- * Simulates races: every race has one winner and one driver in each other place, and the front divides the laps led and
- * the fastest laps. Drivers have the strengths at which they score their projections; what is left is shifted, so that the
- * mean of the races is exactly the projection.
+ * Simulates races: every race has one winner and one driver in each other place, and the front divides the
+ * laps led and the fastest laps. Drivers have the strengths at which they score their projections; the
+ * remaining difference is removed by a shift, so the mean of the races is exactly the projection.
  */
 export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws: number): SimulatedOutcomes {
   const races = Math.min(MOST_RACES, Math.max(FEWEST_RACES, draws));
@@ -90,7 +90,7 @@ interface RaceRules {
    * for lost places are included.
    */
   readonly places: Float64Array;
-  /** Points of a place gained. */
+  /** Points for each place gained. */
   readonly perPlace: number;
   /** Points for laps led and for fastest laps: of the driver with the most, then of the second, and so on. */
   readonly led: readonly number[];

@@ -35,7 +35,7 @@ export interface PlayerShare extends Share {
   readonly uuid: string;
   /** In sports with a cut: the chance to make it. */
   readonly cut?: number;
-  /** The share by slot, as lineups are seated; slots with none are left out. */
+  /** The share by slot, as lineups are seated; slots with a share of 0 are left out. */
   readonly slots: readonly (Share & { readonly slot: string })[];
 }
 

@@ -18,7 +18,7 @@ export interface SimulatedTerms {
   readonly outcomes: SimulatedOutcomes;
   /** The projections that the outcomes belong to, by GUID: a change of one shifts the player's outcomes. */
   readonly projected: ReadonlyMap<string, number>;
-  /** By draw, the column of the outcomes. */
+  /** For each draw, the column of the outcomes to use. */
   readonly order: Int32Array;
 }
 

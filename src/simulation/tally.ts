@@ -8,7 +8,7 @@ import { createSeater, sharedSeats } from "../lineup/document/seat-solutions.ts"
 export interface TalliedLineup {
   /** Indices into `Model.picks`, ascending. */
   readonly picks: readonly number[];
-  /** The number of those draws. */
+  /** In how many draws the lineup was among the best. */
   readonly draws: number;
 }
 

@@ -96,9 +96,9 @@ function rulesOf(part: unknown): string {
 export interface WitnessSeat {
   readonly slot: string;
   readonly position: string;
-  /** Such as `team 1`, from an artificial pool. */
+  /** The player's team in the artificial pool, such as `team 1`. */
   readonly team: string;
-  /** Teams 1 and 2 play game 1, 3 and 4 game 2. */
+  /** The player's game: teams 1 and 2 play game 1, 3 and 4 game 2. */
   readonly game: string;
 }
 

@@ -54,7 +54,7 @@ type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Mode
 
 const always = () => true;
 
-/** The seating reads `allow` and `fill`. */
+/** How each kind of rule is read; the seating reads `allow` and `fill`. */
 const readings: { readonly [K in RuleKind]: Reader<K> } = {
   budget:
     ({ maximum }, { picks: { salary } }) =>
@@ -179,7 +179,7 @@ function seatingsOf(model: Model) {
   return {
     /** The fewest picks that fill every mandatory seat. */
     mandatory: [...filled].reduce((sum, slot) => sum + model.slots[slot]!.count, 0),
-    /** What each pick adds to the number of its bag. */
+    /** What each pick adds to the number that identifies its bag. */
     digits,
     /** Whether the picks of the bag can sit, with seats left empty. */
     some: (bag: number, picks: readonly number[]) => ask(bag, picks, false),

@@ -19,7 +19,7 @@ export class Tally {
     return [...this.#counts];
   }
 
-  /** `feasible 80, infeasible 20`. */
+  /** The counts as text, such as `feasible 80, infeasible 20`. */
   toString(): string {
     return this.entries()
       .map(([name, count]) => `${name} ${count}`)
@@ -144,7 +144,7 @@ export function holdEqual(actual: readonly number[], expected: readonly number[]
   hold(same, () => `${what}: ${JSON.stringify(actual)}, but ${JSON.stringify(expected)} is right.`);
 }
 
-/** Numbers of [0, 1) that depend on the seed alone (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that depend on the seed alone (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

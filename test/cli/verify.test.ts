@@ -113,7 +113,7 @@ describe("verify --certificate", () => {
     const gappy = scratch.write("gappy.json", { ...certificate, count: 8, lineups: lineups.slice(1) });
     const { exitCode, stdout } = await dfsLineups(["verify", "--certificate", gappy]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^Left out: /);
+    expect(stdout).toMatch(/^A better lineup was left out: /);
     expect(stdout.trimEnd().split("\n").at(-1)).toBe("The certificate does not hold.");
   });
 

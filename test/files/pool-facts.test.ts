@@ -84,7 +84,7 @@ describe("facts in files besides points", () => {
     const refused = () => inputsOf(["Lock", "maybe"]);
     expect(refused).toThrow(InvalidFileError);
     expect(refused).toThrow(
-      /^salaries\.csv, line 2: column Lock says "maybe" of Ado Kessby\. Write x, or leave the cell empty\./,
+      /^salaries\.csv, line 2: column Lock has "maybe" for Ado Kessby\. Write x, or leave the cell empty\./,
     );
   });
 });

@@ -16,11 +16,11 @@ export interface BatchOptions {
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
-  /** ISO 8601; by default that of the folder's batch, or now. */
+  /** The creation time of all lineups, ISO 8601; by default that of the folder's batch, else now. */
   readonly stamp?: string | undefined;
   readonly segment: number;
   readonly shard: Shard;
-  /** Milliseconds. */
+  /** The time limit of a job, in milliseconds. */
   readonly jobTimeout: number;
   readonly maxFailures?: number | undefined;
   /** Whether to replace another batch in the folder; results that stay the same are kept. */
@@ -66,7 +66,7 @@ export interface OpenBatch {
 /** A queue to send chunks through. */
 export interface QueueAddress {
   readonly url: string;
-  /** Milliseconds that its server may be silent. */
+  /** For how many milliseconds the queue's server may be silent. */
   readonly patience: number;
 }
 

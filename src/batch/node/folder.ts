@@ -144,8 +144,8 @@ export function writeRecord({ record, out }: Places, batch: BatchRecord): Promis
 }
 
 /**
- * Milliseconds between a lock holder's signs of life, and of silence after which a holder on another machine
- * counts as dead.
+ * Milliseconds between a lock holder's signs of life. After `SILENCE_MS` without one, a holder on another
+ * machine counts as dead.
  */
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 60_000;

@@ -17,7 +17,7 @@ const DIGITS = 32;
 /** A job that is ready to solve wherever its files are available. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
-  /** The reason why it cannot be solved: the service did not answer. */
+  /** Why the job cannot be solved: the service did not answer. */
   readonly fault?: readonly ErrorObject[];
 }
 
@@ -51,7 +51,7 @@ export function preparingOf(
   };
 }
 
-/** The files that a job's portfolio avoids: `asWritten` there, and `name` relative to `folder`. */
+/** The files that a job's portfolio avoids: `asWritten` in the description, `name` relative to `folder`. */
 async function avoidedFiles(
   { portfolio }: Job,
   folder: string,

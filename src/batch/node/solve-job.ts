@@ -23,7 +23,7 @@ export interface ThreadSettings {
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
-  /** ISO 8601. */
+  /** The creation time of all lineups, ISO 8601. */
   readonly stamp: string;
   /** Milliseconds that a job may take. */
   readonly jobTimeout: number;

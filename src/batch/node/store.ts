@@ -71,7 +71,7 @@ const JOURNAL_TAIL = 1 << 16;
 
 /** A chunk's bytes for each of its segment's files, and how its jobs ended. */
 export interface SolvedChunk extends Readonly<Record<SegmentKind, Uint8Array>> {
-  /** The index among the shard's chunks. */
+  /** The chunk's index among those of the shard. */
   readonly index: number;
   readonly segment: number;
   readonly states: Readonly<Record<State, number>>;

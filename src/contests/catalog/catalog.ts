@@ -31,7 +31,7 @@ interface Named<Value> {
   readonly name: string;
   readonly sport: string;
   readonly book: string;
-  /** Empty for a scoring table and for outcomes. */
+  /** The contest; empty for a scoring table and for outcomes. */
   readonly contest: string;
   /**
    * Checks and freezes the table on first use.
@@ -42,9 +42,9 @@ interface Named<Value> {
 
 /** The tables that come with the package, or a replacement for them. */
 export interface BuiltIn {
-  /** All of them, because they decide which contest a file is of. */
+  /** All contests, because they decide which contest a file is of. */
   readonly contests: readonly Named<ContestTable>[];
-  /** Each is loaded for the first request that needs it. */
+  /** The scoring tables; each is loaded for the first request that needs it. */
   readonly scoring: readonly Named<Promise<ScoringTable>>[];
   readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
 }
@@ -131,7 +131,7 @@ export interface Catalog {
   scoringTables(): Promise<readonly ScoringTable[]>;
   /** Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known. */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
-  /** Loads the same table as it scores a contest: with the groups that the contest's `lineStats` choose. */
+  /** Loads the scoring table for one contest: with the groups that the contest's `lineStats` choose. */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
@@ -185,7 +185,7 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   } satisfies Catalog);
 }
 
-/** The scoring with the groups whose conditions a contest's stats meet, instead of others for their positions. */
+/** A contest's table: groups whose conditions its stats meet replace other groups of these positions. */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>
     lineStats.some(({ stat, is }) => when?.stat === stat && when.is === is) ? [group] : [],
@@ -195,7 +195,7 @@ function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = [
   return met.length === 0 ? table : { ...table, groups: [...met, ...others] };
 }
 
-/** @throws UnknownScoringError */
+/** Loads the table of this name. @throws UnknownScoringError */
 async function loaded<Table>(
   tables: ReadonlyMap<string, Named<Promise<Table>>>,
   wanted: string,

@@ -77,7 +77,7 @@ export function* checkSizes(contest: ContestBase): Generator<Breach> {
   if (games.maximum !== null && games.minimum > games.maximum) {
     yield {
       path: ["games", "minimum"],
-      reason: `${games.minimum} is more than games.maximum, ${games.maximum}. Lower it or raise the maximum.`,
+      reason: `${games.minimum} is more than \`games.maximum\`, ${games.maximum}. Lower it or raise the maximum.`,
     };
   }
 }
@@ -138,7 +138,7 @@ function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
     if (!slots.some((slot) => slot.accepts.includes(position.name))) {
       yield {
         path: ["positions", index, "name"],
-        reason: `no slot accepts "${position.name}". Add it to a slot, or move the position to unseated.`,
+        reason: `no slot accepts "${position.name}". Add it to a slot, or move the position to \`unseated\`.`,
       };
     }
   }

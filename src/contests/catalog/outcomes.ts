@@ -33,7 +33,7 @@ function* checkLoadings({ factors, positions, otherwise, contests = [] }: Outcom
     for (const [at, { factor, side }] of one.loadings.entries()) {
       const place = [...path, "loadings", at, "factor"];
       if (!names.includes(factor))
-        yield { path: place, reason: `"${factor}" is not in factors. Add it there or name another.` };
+        yield { path: place, reason: `"${factor}" is not in \`factors\`. Add it there or name another.` };
       if (side === "opponent" && factors.some(({ name, contested }) => contested && name === factor))
         yield {
           path: place,

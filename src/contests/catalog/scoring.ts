@@ -76,7 +76,7 @@ function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> 
       if (!declared.has(name)) {
         yield {
           path: [...path, ...place],
-          reason: `"${name}" is not declared under stats. Declare it there.`,
+          reason: `"${name}" is not declared under \`stats\`. Declare it there.`,
         };
       }
     }
@@ -132,7 +132,7 @@ function* checkOptions({ options = {}, groups }: ScoringTable): Generator<Breach
     if (!Object.hasOwn(options, term.option))
       yield {
         path: [...path, "option"],
-        reason: `"${term.option}" is not a key of options. Add it there or name another.`,
+        reason: `"${term.option}" is not a key of \`options\`. Add it there or name another.`,
       };
   }
   for (const key of Object.keys(options))
@@ -157,7 +157,7 @@ function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
     if (term.kind === "threshold" && term.projection.poisson && !Number.isInteger(term.minimum)) {
       yield {
         path: [...path, "minimum"],
-        reason: `${term.minimum} is not whole, so it has no Poisson tail. Make it whole, or set projection.poisson to false.`,
+        reason: `${term.minimum} is not whole, so it has no Poisson tail. Make it whole, or set \`projection.poisson\` to false.`,
       };
     }
   }

@@ -22,13 +22,13 @@ export const bothTeams = tableConstraint({
     if (contest.games.maximum !== 1) {
       yield {
         path: [],
-        reason: `needs games.maximum 1 (got ${contest.games.maximum}). Set that, or set bothTeams to null.`,
+        reason: `needs \`games.maximum\` to be 1 (got ${contest.games.maximum}). Set that, or set \`bothTeams\` to null.`,
       };
     }
     if (seatsWhere(contest, () => true) < 2) {
       yield {
         path: [],
-        reason: "one seat cannot have players from two teams. Add a seat or set it to null.",
+        reason: "one seat cannot have players from two teams. Add a seat, or set `bothTeams` to null.",
       };
     }
   },

@@ -12,7 +12,7 @@ export interface Violation {
   readonly detail: string;
   /** What the constraint requires or allows, in its own unit; null if it has no number. */
   readonly limit: number | null;
-  /** The lineup's value. */
+  /** What the lineup has, in the unit of `limit`; null if that is no number. */
   readonly actual: number | null;
   /** GUIDs of the players that violate it; for a minimum, those that count towards it. */
   readonly entries: readonly string[];

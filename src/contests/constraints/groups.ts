@@ -21,7 +21,7 @@ export function teamsOf(entries: readonly Entry[]): Int32Array {
   return known.of(entries, [], () => groupsOf(entries, (entry) => entry.team));
 }
 
-/** Whether a player counts: it holds a position that is not excepted. */
+/** Whether a player counts: it has at least one position outside `except`. */
 function counts(entry: Entry, except: readonly string[]): boolean {
   return entry.positions.some((position) => !except.includes(position));
 }
@@ -32,8 +32,8 @@ function exception(except: readonly string[]): string {
 }
 
 /**
- * Whether one of the positions is not excepted. Used by checks, which share no code with the rules' `counts`
- * and run for every lineup, so it allocates nothing.
+ * Whether at least one of the positions is outside `except`. Used by checks, which share no code with the
+ * rules' `counts` and run for every lineup, so it allocates nothing.
  */
 function holdsOther(positions: readonly string[], except: readonly string[]): boolean {
   for (let at = 0; at < positions.length; at += 1) if (!except.includes(positions[at]!)) return true;
@@ -100,7 +100,7 @@ function minimumGroups<const Field extends string>({
       if (possible !== null && minimum > possible) {
         yield {
           path: ["minimum"],
-          reason: `${minimum} is impossible: games.maximum allows ${possible} ${unit}s. Lower it.`,
+          reason: `${minimum} is impossible: \`games.maximum\` allows ${possible} ${unit}s. Lower it.`,
         };
       }
     },
@@ -205,7 +205,7 @@ function groupLimits<const Field extends string>({
         if (groups !== null && maximum * groups < counted) {
           yield {
             path: [at, "maximum"],
-            reason: `${maximum} players per ${unit} cannot fill ${counted} seats: games.maximum allows ${groups} ${unit}s. Raise it.`,
+            reason: `${maximum} players per ${unit} cannot fill ${counted} seats: \`games.maximum\` allows ${groups} ${unit}s. Raise it.`,
           };
         }
       }

@@ -97,7 +97,7 @@ export function buildProblem(
   };
 }
 
-/** A cap has no effect on players without salaries. */
+/** Reads `cap`; a cap on players without salaries is an issue. */
 function readCap({ cap, players, teams }: LineupRequest, contest: ContestBase, issues: Issues): void {
   if (cap === undefined || contest.salaryCap !== null) return;
   if ([...players, ...teams].every(({ salary }) => salary === 0))

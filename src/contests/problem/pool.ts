@@ -13,11 +13,11 @@ export interface Candidate {
   readonly kind: "player" | "team";
   readonly uuid: string;
   readonly positions: readonly string[];
-  /** Whether no slot of the contest accepts any of its positions. */
+  /** Whether none of the player's positions fits a slot of the contest. */
   readonly unseated: boolean;
   readonly salary: number;
   readonly captainSalary: number | null;
-  /** Its place in the pool. */
+  /** The player's index in the pool. */
   readonly place: number;
   /** JSON pointer of the pool entry. */
   readonly pointer: string;

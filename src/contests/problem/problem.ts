@@ -6,9 +6,9 @@ import type { LineupRequest } from "../../shared/schema/request.ts";
 export interface Entry {
   readonly kind: "player" | "team";
   readonly uuid: string;
-  /** The positions by which slots accept it, as the contest table names them; aliases are resolved. */
+  /** The positions by which slots accept the player, as named in the contest table, not by an alias. */
   readonly positions: readonly string[];
-  /** The positions it plays, for stacks and display; a book's file may give it other slots. */
+  /** The positions that the player plays, for stacks and display; a book's file may give other slots. */
   readonly plays: readonly string[];
   /** GUID of the team. */
   readonly team: string;

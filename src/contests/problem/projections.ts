@@ -52,9 +52,9 @@ interface Projection {
   readonly team: string;
   readonly event: string;
   readonly points: number;
-  /** The position that it names. */
+  /** The position that the projection names. */
   readonly position: string | null;
-  /** Its place in the projections document. */
+  /** The projection's index in the document. */
   readonly place: number;
 }
 
@@ -133,7 +133,7 @@ function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unk
 
 interface Game {
   readonly event: string;
-  /** The teams found in it so far. */
+  /** The teams found in the game so far. */
   readonly teams: string[];
 }
 

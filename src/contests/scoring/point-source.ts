@@ -69,6 +69,6 @@ export function checkedProjections(
   throw invalidRequest(
     "points-missing",
     "projections",
-    "There are no projections and no performances. Give one of them.",
+    "There are no `projections` and no `performances`. Give one of them.",
   );
 }

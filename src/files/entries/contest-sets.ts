@@ -29,7 +29,7 @@ export interface EntriesSection {
    * `contests[1].rules[0]`.
    */
   readonly inPlaces: (text: string) => string;
-  /** Translates a JSON pointer into a request with `portfolio` to one with the whole description. */
+  /** Turns a JSON pointer in this section's request into one in the whole description's request. */
   readonly moved: (pointer: string) => string;
 }
 
@@ -76,7 +76,7 @@ export function sectionsOf(
       "unmatched-entries",
       "/portfolio/contests",
       `contests: no section applies to ${count} of ${entries.length} entries, such as those of ${contestWords(entries[left]!)}. ` +
-        "Add a section without entries for all that are left.",
+        "Add a section without `entries` for all that are left.",
     );
   }
   return contests.map(({ name, entries: _entries, deal, ...own }, index) => ({
@@ -165,7 +165,7 @@ function isWithin(value: number | null, range: string | number | undefined): boo
 /** The fields of a section that are added to the description's; other fields replace them. */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
-/** The common description with a section's own. The section's lists come first, with their own indices. */
+/** The common description merged with a section's, whose items come first in lists and keep their indices. */
 function joined(common: Portfolio, own: Portfolio): Portfolio {
   const lists = ADDED.flatMap((field) =>
     common[field] === undefined && own[field] === undefined
@@ -193,9 +193,9 @@ function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: P
 }
 
 /**
- * Plans the sets of lineups for the entries of a file, by the `contests` of a description. `deal`
- * applies to sections without their own; `count` replaces the description's number of lineups. Build the sets
- * with `buildSets`.
+ * Plans the sets of lineups for the entries of a file, by the `contests` of a description. `deal` applies to
+ * sections that do not set it; `count` replaces the description's number of lineups. Build the sets with
+ * `buildSets`.
  * @throws InvalidRequestError if an entry matches no section.
  */
 export function contestSets(

@@ -52,7 +52,7 @@ export async function checkCertificate(
   const faults = contradictions(problem);
   if (prices.slots.length !== problem.contest.slots.length)
     faults.push(
-      `It has prices for ${prices.slots.length} slots; the contest has ${problem.contest.slots.length}.`,
+      `The certificate has prices for ${prices.slots.length} slots; the contest has ${problem.contest.slots.length}.`,
     );
   if (faults.length > 0) return verdictOf(faults, names);
   const tooLarge = priceTooLarge(problem, prices);
@@ -71,7 +71,7 @@ export async function checkCertificate(
     }
     for (const { detail } of brokenBy(lineup)) faults.push(`${place}: ${plain(detail)}`);
     const key = choiceOf(problem, lineup);
-    if (known.has(key)) faults.push(`${place} is a repetition.`);
+    if (known.has(key)) faults.push(`${place} repeats another one.`);
     known.add(key);
     return totalsOf(problem, lineup).points;
   });
@@ -86,14 +86,14 @@ export async function checkCertificate(
           const lineup = seatsFor(problem, options);
           if (known.has(choiceOf(problem, lineup)) || brokenBy(lineup).length > 0) return true;
           faults.push(
-            `Left out: ${options.map(({ entry }) => problem.entries[entry]!.uuid).join(", ")}, which has ${pointsOf(options)} points.`,
+            `A better lineup was left out: ${options.map(({ entry }) => problem.entries[entry]!.uuid).join(", ")}, which has ${pointsOf(options)} points.`,
           );
           return faults.length < MOST_FAULTS;
         });
   // Recomputed in another order: the bound may differ by the rounding of sums.
   if (listing.bound - bound > 2 * ROUNDING)
     faults.push(
-      `Its prices prove a bound of ${shown(listing.bound)} points, not the stated ${shown(bound)}.`,
+      `The certificate's prices prove a bound of ${shown(listing.bound)} points, not the stated ${shown(bound)}.`,
     );
   else if (!listing.complete)
     faults.push(`The list was stopped after ${listing.partial} partial lineups; nothing is proved.`);

@@ -12,14 +12,14 @@ interface Outlook {
 
 /** The largest error of sums with prices, in units of points; `priceTooLarge` refuses prices beyond it. */
 export const ROUNDING = 1e5;
-/** Per seat, more rounding steps than any sum with prices has. */
+/** An upper bound on the rounding steps per seat in a sum with prices. */
 const ROUNDINGS_PER_SEAT = 16;
 /** The relative error of one rounding. */
 const ROUNDED_PART = 2 ** -53;
 
 /** The most partial lineups visited before the list is stopped. */
 const MOST_PARTIAL = 50_000_000;
-/** The limit once a certificate is known to be wrong; the search may still find omitted lineups. */
+/** As `MOST_PARTIAL`, for a certificate known to be wrong; the search may still find omitted lineups. */
 const MOST_OF_FALSE = 500_000;
 
 /** The effort of a list, and whether it was completed. */

@@ -111,8 +111,8 @@ function breakdownsOf({ contest }: Problem, { data }: FantasyPerformanceDocument
     throw invalidRequest(
       "no-breakdown",
       "include",
-      "include scoring: the points are projections, not scored from stat lines, so there is no breakdown. " +
-        "Give performances, or leave scoring out.",
+      "`include` has `scoring`, but the points are projections, not scored from stat lines, so there is no breakdown. " +
+        "Give `performances`, or leave out `scoring`.",
     );
   return ({ kind, uuid, event }) => found.get(key(kind, uuid, event)) ?? null;
 }

@@ -43,7 +43,7 @@ export function lateSeatingOf(
 /** How members are seated, with cached answers: lineups of the same kinds of members are reseated alike. */
 interface Seating {
   readonly flexible: readonly number[];
-  /** The number of the kind of a member. */
+  /** The number that identifies a member's kind. */
   readonly kindOf: (member: Member) => number;
   /**
    * Per seat, the index of the member who gets it. A lineup is given by its members' kinds, separated by

@@ -4,9 +4,9 @@ import { POINT_UNITS } from "../../engine/model/model.ts";
 
 /** All players of some lineups, ordered by GUID. */
 export interface GuidPlaces {
-  /** Per entry, its place in that order; -1 for others. */
+  /** By entry, its place in the order by GUID; -1 for entries in none of the lineups. */
   readonly places: Int32Array;
-  /** The entries in that order. */
+  /** The entries of the lineups, ordered by GUID. */
   readonly seated: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts"
 import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
 
 export interface Flow {
-  /** Ascending. */
+  /** The cheapest picks, ascending. */
   readonly picks: readonly number[];
   /** The cost of the picks, minus the price of each entry or group that `priced` counts. */
   readonly cost: number;

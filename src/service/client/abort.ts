@@ -82,7 +82,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
 }
 
-/** Many calls may share a signal, so each removes its listener. */
+/** Adds a listener; many calls may share a signal, so each must remove its own. */
 function listen(signal: AbortSignal, abort: () => void): void {
   setMaxListeners(0, signal);
   signal.addEventListener("abort", abort, { once: true });

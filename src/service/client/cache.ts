@@ -12,7 +12,7 @@ export interface CacheEntry<R> {
   readonly document: CollectionDocument<R>;
   /** This machine's clock when the service last confirmed the document. */
   readonly fetchedAt: number;
-  /** The service's clock at that time. */
+  /** The service's clock when it last confirmed the document. */
   readonly checkedAt: number;
   /** The service's clock when the document was last read in full. */
   readonly wholeAt: number;

@@ -92,7 +92,7 @@ async function* readPages<R extends Identified>(
 function tooLong(path: string, bound: "pages" | "entries", most: number): ServiceError {
   return new ServiceError(
     "upstream-inconsistent",
-    `GET ${path}: the list has more than ${most} ${bound}. Request less, or raise ${bound}.`,
+    `GET ${path}: the list has more than ${most} ${bound}. Request less, or raise the option \`${bound}\`.`,
   );
 }
 

@@ -34,8 +34,8 @@ export interface Collection {
    */
   readonly cached: "none" | "whole" | "changes";
   /**
-   * Relations that a query may include although documents are refreshed by changes. For entities of any other
-   * relation, a change does not list the entries that include them.
+   * Relations that a query may include and still be refreshed by `changes`. If an entity of another relation
+   * changes, the service does not list the entries that include it.
    */
   readonly steady?: readonly string[];
 }

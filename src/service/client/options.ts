@@ -17,7 +17,7 @@ export interface ServiceLimits {
   readonly retries: number;
   /** The pause before the first retry, doubled with each and multiplied by 1 to 2 at random. Default 500. */
   readonly retryDelayMs: number;
-  /** The longest such pause; a Retry-After from the service may be longer. Default 15,000. */
+  /** The longest pause before a retry; a Retry-After from the service may be longer. Default 15,000. */
   readonly maximumRetryDelayMs: number;
   /** The time limit of one try, including the answer's body. Default 15,000. */
   readonly tryMs: number;
@@ -37,10 +37,11 @@ export interface ServiceLimits {
   /** How long `snapshot` serves the older document after a failed refresh. Default 30,000. */
   readonly failurePauseMs: number;
   /**
-   * After this many failed tries in a row, for any document, requests pause; `retries` plus one by default.
+   * After this many failed tries in a row, for any document, requests fail at once for `breakMs`. Default
+   * `retries` plus one.
    */
   readonly breakAfter?: number | undefined;
-  /** How long requests then fail at once, until a single one probes the service. Default 5,000. */
+  /** How long requests fail at once after `breakAfter` failures, until one is a probe. Default 5,000. */
   readonly breakMs: number;
   /** The time limit of a read or write of `cache`. Default 1,000. */
   readonly storeMs: number;
@@ -161,5 +162,5 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
 }
 
 function checkOption(option: string, holds: boolean, wanted: string): void {
-  if (!holds) refuseOption(`/${option}`, `The client's option ${option} must be ${wanted}.`);
+  if (!holds) refuseOption(`/${option}`, `The client's option \`${option}\` must be ${wanted}.`);
 }

@@ -29,7 +29,7 @@ export type Direction = "asc" | "desc";
  * kinds of resources.
  */
 interface SharedQuery<Order extends string, Include extends string, Kind extends string> {
-  /** Later properties break the ties of earlier ones. */
+  /** The properties to sort by; later ones break ties of earlier ones. */
   readonly order?: { readonly [Property in Order]?: Direction };
   /** Related entities to add to `included`. */
   readonly include?: readonly Include[];
@@ -128,7 +128,7 @@ export type OpenQuery = SharedQuery<string, string, string> & {
     | undefined;
 };
 
-/** The entity of a type; unknown types are open. */
+/** The type of an entity, by its type's name or collection path; `OpenResource` for unknown ones. */
 export type EntityOf<Type extends string> = {
   [Name in CollectionName]: Type extends Table[Name]["type" | "path"] ? Name : never;
 }[CollectionName] extends infer Name extends CollectionName
@@ -256,7 +256,7 @@ export function querySchema(collection: Collection) {
   );
 }
 
-/** A record rather than an object with named fields, because it keeps the caller's order. */
+/** The schema of `order`: a record, because it keeps the caller's order of properties. */
 function orderOf(names: readonly string[]) {
   return z.record(z.string(), direction).check(
     z.superRefine((order, context) => {

@@ -233,7 +233,7 @@ export function within<T>(
   const { totalMs } = options.limits;
   const late = () =>
     new ServiceTimeoutError(
-      `GET ${path}: not read within ${totalMs} ms, including waits and retries. Raise totalMs, or request less.`,
+      `GET ${path}: not read within ${totalMs} ms, including waits and retries. Raise \`totalMs\`, or request less.`,
     );
   return bounded(options.clock, [signal, closing], totalMs, late, work);
 }

@@ -20,7 +20,7 @@ import type { CollectionRequest, Identified } from "./request.ts";
 /** Fetches and checks one page, and returns the service's clock with it. */
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
-/** Milliseconds before the last check from which updates are requested: clocks differ, updates come late. */
+/** Updates are requested from this long before the last check: clocks differ, and updates come late. */
 const OVERLAP_MS = 60_000;
 
 /** Whether an entry needs no refresh: it is recent, or its content is final. */

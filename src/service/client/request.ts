@@ -46,7 +46,7 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
   ]),
 );
 
-/** Sparse answers may lack any attribute. */
+/** The schema of a page of sparse entries, which may lack any attribute. */
 const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -59,7 +59,7 @@ export interface Place {
   readonly source: Source;
 }
 
-/** @throws InvalidRequestError that points at the field; its message never contains the key. */
+/** Checks a query. @throws InvalidRequestError that points at the field and never contains the key. */
 export function requestAt(
   { sport, path, single, source }: Place,
   query: unknown,
@@ -71,7 +71,7 @@ export function requestAt(
   if (typeof sport !== "string" || !SPORT.test(sport)) {
     refuse(
       "/sport",
-      `The sport must be a path segment such as american-football (got ${JSON.stringify(sport)}).`,
+      `\`sport\` must be a path segment such as american-football (got ${JSON.stringify(sport)}).`,
     );
   }
   const { collection } = source;
@@ -135,7 +135,7 @@ export function entityAt(sport: string, type: string, uuid: string): Place {
   const [, ofSport, ofPath] = ID.exec(String(uuid)) ?? [];
   const guid = ofPath === undefined ? String(uuid) : ofPath.slice(ofPath.lastIndexOf("/") + 1);
   if (!GUID.test(guid))
-    refuse("/uuid", `The uuid must be a GUID or an id that ends in one (got ${JSON.stringify(uuid)}).`);
+    refuse("/uuid", `\`uuid\` must be a GUID or an id that ends in one (got ${JSON.stringify(uuid)}).`);
   const path = `${collection}/${guid.toLowerCase()}`;
   if (ofPath !== undefined && (ofSport !== sport || ofPath.toLowerCase() !== path))
     refuse(

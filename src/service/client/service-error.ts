@@ -2,11 +2,11 @@ import { LineupError } from "../../shared/errors.ts";
 
 /** Details of a service failure. */
 export interface ServiceErrorFields {
-  /** Null if there was no answer. */
+  /** The HTTP status of the service's answer; absent if there was no answer. */
   readonly upstreamStatus?: number | undefined;
   /** The number of tries. */
   readonly attempts?: number | undefined;
-  /** Seconds, as requested by the service's last answer. */
+  /** Seconds to wait, as requested by the service's last answer. */
   readonly retryAfter?: number | undefined;
   /** JSON pointer into the answer, if its content is wrong. */
   readonly path?: string | undefined;

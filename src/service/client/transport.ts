@@ -73,7 +73,7 @@ class KeyLimiter {
   }
 }
 
-/** Kept for the life of the process: a closed and recreated client has the same account. */
+/** Limiters by key, for the life of the process: a closed and recreated client has the same account. */
 const limiters = new Map<string, KeyLimiter>();
 
 /**
@@ -90,7 +90,7 @@ export function limiterOf(apiKey: string, limit: number, windowMs: number, clock
   if (known.limit === limit && known.windowMs === windowMs) return known;
   return refuseOption(
     "/requestLimit",
-    `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give requestLimit and requestWindowMs the same values in all clients with one key.`,
+    `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give \`requestLimit\` and \`requestWindowMs\` the same values in all clients with one key.`,
   );
 }
 
@@ -98,7 +98,7 @@ export function limiterOf(apiKey: string, limit: number, windowMs: number, clock
 interface ServiceRequest {
   readonly path: string;
   readonly query: string;
-  /** JSON. */
+  /** The body to post, as JSON text. */
   readonly body?: string;
 }
 

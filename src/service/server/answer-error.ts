@@ -57,7 +57,7 @@ export class RefusedError extends LineupError {
   }
 }
 
-/** The most error objects in an answer. */
+/** The maximum number of error objects in an answer. */
 const LISTED_ERRORS = 20;
 
 /** The answer to an unexpected error. It reveals nothing; the log has the error. */

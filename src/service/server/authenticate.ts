@@ -65,7 +65,7 @@ export class ApiKeys {
     if (key === null || key === "") {
       throw new RefusedError(
         "api-key-missing",
-        "The query parameter api_key is missing. Add your API key.",
+        "The query parameter `api_key` is missing. Add your API key.",
         KEY_REFUSAL,
       );
     }
@@ -75,7 +75,7 @@ export class ApiKeys {
     if (known === 1 && key.length <= LONGEST_KEY) return presented.toString("hex");
     throw new RefusedError(
       "api-key-unknown",
-      "The API key in api_key is not known here. Check it.",
+      "The API key in `api_key` is not known here. Check it.",
       KEY_REFUSAL,
     );
   }
@@ -97,7 +97,7 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
     refuseOption(
       "/challenge",
-      "The option challenge must be a value of the header WWW-Authenticate, such as Bearer.",
+      "The option `challenge` must be a value of the header WWW-Authenticate, such as Bearer.",
     );
   }
   return async (request) => {

@@ -6,7 +6,7 @@ export interface Incoming {
   readonly target: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
-  /** Why the request must not be answered although it could be parsed; null for a valid request. */
+  /** Why the request must be refused although it could be parsed; null for a valid request. */
   readonly fault: string | null;
   /** A header's value by its name in lower case; null if absent. */
   header(name: string): string | null;

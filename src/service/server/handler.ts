@@ -223,7 +223,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   });
 }
 
-/** The least milliseconds between log lines about a server whose connections are all taken. */
+/** The minimum milliseconds between log lines about a server whose connections are all taken. */
 const FULL_LOG_INTERVAL_MS = 10_000;
 
 /** The digits of a caller's hash in log lines: enough to distinguish callers. */
@@ -238,7 +238,7 @@ function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null
 function noKeys(): never {
   return refuseOption(
     "/keys",
-    "/keys: the host authenticates by the option authenticate. Give keys or authenticate, not both.",
+    "/keys: the host authenticates with the option `authenticate`. Give `keys` or `authenticate`, not both.",
   );
 }
 
@@ -270,6 +270,6 @@ function pathPrefix(prefix: string): string {
   if (PREFIX.test(prefix)) return prefix;
   return refuseOption(
     "/prefix",
-    `The option prefix must be a path such as /dfs, without a slash at its end (got ${JSON.stringify(prefix)}).`,
+    `The option \`prefix\` must be a path such as /dfs, without a slash at its end (got ${JSON.stringify(prefix)}).`,
   );
 }

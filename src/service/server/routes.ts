@@ -27,7 +27,7 @@ export const LINEUPS = {
 export type LineupPath = keyof typeof LINEUPS;
 export const LINEUP_PATHS = Object.keys(LINEUPS) as readonly LineupPath[];
 
-/** The target of a path. */
+/** What a path leads to. */
 export type Route =
   | { readonly name: Page; readonly methods: readonly string[] }
   | { readonly name: LineupPath; readonly sport: string; readonly methods: readonly string[] };

@@ -33,7 +33,7 @@ export interface StrategySlate {
   /** Why there are no lineups; null if there are. */
   readonly fault: string | null;
   readonly entries: readonly SettledEntry[];
-  /** In cents; null if the contest's payouts are unknown. */
+  /** The fees of all lineups, in cents; null if the contest's payouts are unknown. */
   readonly cost: number | null;
   /** Seats whose player has no points in the standings and counts 0. */
   readonly seatsWithoutPoints: number;

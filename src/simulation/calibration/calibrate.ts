@@ -32,9 +32,9 @@ export interface CalibratedSlate {
   readonly model: Model;
   readonly past: PastContest;
   readonly terms: SeededSpreads;
-  /** Outcomes that are the draws, instead of `terms`. */
+  /** Simulated outcomes to use as the draws, instead of `terms`. */
   readonly simulated?: SimulatedOutcomes | undefined;
-  /** Percent, by GUID. */
+  /** Projected ownership by GUID, in percent. */
   readonly ownership: ReadonlyMap<string, number>;
   readonly payouts: Payouts | undefined;
 }
@@ -47,16 +47,16 @@ export interface SlateFit {
   readonly players: number;
   /** Players with a projection who probably did not play: 0 points, which the model hardly allows. */
   readonly absent: number;
-  /** Null if no ownership is projected. */
+  /** How projected ownership fits the actual one; null if none is projected. */
   readonly ownership: OwnershipFit | null;
-  /** Null if the standings have no lineups of this contest. */
+  /** How the simulated field fits the real one; null if the standings have no lineups of this contest. */
   readonly field: FieldFit | null;
 }
 
 /** How simulations fit what happened, over all contests of a history. */
 export interface Calibration {
   readonly slates: readonly SlateFit[];
-  /** By sport and position, for the tables' spreads; and by sport for spreads that projections state. */
+  /** Fits by sport and position for the tables' spreads, and by sport for spreads stated in projections. */
   readonly spreads: readonly SpreadFit[];
   readonly pairs: readonly PairFit[];
 }

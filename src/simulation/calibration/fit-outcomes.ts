@@ -8,7 +8,7 @@ import type { Fitted } from "./shrunk-fit.ts";
 
 /** One fitted value of a table of outcomes. */
 export interface FittedValue {
-  /** The positions of its row, such as `QB`; `others` for the row of all other positions. */
+  /** The positions of the value's row in the table, such as `QB`; `others` for all other positions. */
   readonly row: string;
   /** A field of the spread, or a loading's factor and side, such as `passing, own`. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface OutcomesFit {
   /** The table, ready to be written to a file. */
   readonly table: OutcomesTable;
   readonly values: readonly FittedValue[];
-  /** Fitted together with the spreads, so that they do not count as spread. */
+  /** Biases of the projections, fitted with the spreads so that a bias does not count as spread. */
   readonly biases: readonly ProjectionBias[];
   readonly slates: number;
   readonly players: number;
@@ -134,7 +134,7 @@ function playersOf(
   });
 }
 
-/** The sources that are still cited, and the one of the fit. */
+/** The table's sources that still apply, and one more: the fit. */
 function sourcesOf(
   table: OutcomesTable,
   { sources }: OutcomesTable,

@@ -21,9 +21,9 @@ interface Dial {
   readonly name: string;
   readonly get: (spread: never) => number;
   readonly set: (spread: never, value: number) => SpreadTable;
-  /** The standard deviation of the prior on that scale. */
+  /** The standard deviation of the prior on the dial's scale. */
   readonly prior: number;
-  /** The derivative of the value with respect to the number on that scale. */
+  /** The derivative of the value with respect to the number on the dial's scale. */
   readonly slope: (value: number) => number;
   readonly shown: (number: number) => number;
 }

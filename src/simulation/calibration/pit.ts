@@ -1,6 +1,6 @@
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../shared/normal.ts";
 
-/** The chances of fewer points and of at most as many points; they differ where a score is likely. */
+/** The chances of fewer points and of at most as many; they differ by the chance of exactly as many. */
 export interface Band {
   readonly low: number;
   readonly high: number;

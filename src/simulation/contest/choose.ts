@@ -27,7 +27,7 @@ export interface Choice {
   readonly goal: ChoiceGoal;
   /** The number of different lineups that keep the rules for single lineups. */
   readonly candidates: number;
-  /** The number of draws in which they were compared. */
+  /** The number of draws in which the candidates were compared. */
   readonly draws: number;
   /**
    * The value of the entries together: mean payments, mean of the best payment, or chance of a first place.
@@ -135,7 +135,7 @@ interface ContestChoice {
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 
-/** The value of some of the own lineups in the draws from this one on. */
+/** The joint value of some of your lineups in the draws from number `from` on. */
 async function worthOver(
   lineups: readonly number[],
   from: number,
@@ -159,7 +159,7 @@ interface ChosenBy {
   readonly contest: ContestPlan;
   readonly goal: ChoiceGoal;
   readonly draws: number;
-  /** The first of the other draws, which must be the first of a block. */
+  /** The number of the first draw of the second set; it must be the first of a block. */
   readonly otherFrom: number;
   readonly start: readonly number[] | null;
 }
@@ -196,7 +196,7 @@ export function refuseRandom({ random }: PortfolioPlan): void {
   throw invalidRequest(
     "invalid-random",
     "/portfolio/points/random",
-    "points.random draws points for each new lineup, but a choice picks among existing lineups. Leave it out.",
+    "`points.random` draws points for each new lineup, but a choice picks among existing lineups. Leave it out.",
   );
 }
 

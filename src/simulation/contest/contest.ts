@@ -32,7 +32,7 @@ export type FieldTerms =
   | { readonly lineups: readonly EnteredLineup[] }
   | {
       readonly size: number;
-      /** Percent, by GUID; by default, the ownership in the best lineups of draws. */
+      /** Ownership in percent, by GUID; by default, the ownership in the best lineups of draws. */
       readonly ownership?: ReadonlyMap<string, number> | undefined;
       readonly leastSalary?: number | undefined;
       /** The number of other fields in which a profit's error is estimated. */
@@ -66,13 +66,13 @@ export interface ContestResult {
   readonly places: number;
   readonly field: {
     readonly size: number;
-    /** How many different lineups it has. */
+    /** How many different lineups the field has. */
     readonly distinct: number;
     /** How many given lineups are left out because a player in them has no points. */
     readonly leftOut: number;
-    /** Null if the lineups are given. */
+    /** How closely the field matches the ownership; null if the lineups are given. */
     readonly fit: FieldFit | null;
-    /** The source of its ownership. */
+    /** The source of the field's ownership. */
     readonly source: "ownership" | "draws" | "lineups";
     /**
      * The standings in which opponents' stacks, salaries and repeated lineups were measured; null if there are
@@ -84,7 +84,7 @@ export interface ContestResult {
   };
   /** Why the mean profit is not credible, and what to do; null if it is. */
   readonly doubt: string | null;
-  /** In the order in which they were given. */
+  /** The results of each entry, in the given order. */
   readonly entries: readonly EntryReturns[];
   readonly all: AllReturns;
 }
@@ -156,7 +156,7 @@ export async function chooseEntries(
   const own = reader.readAll(lineups, "candidates");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
   const stage = stageOf({ model, source, reader, opponents, payouts: terms.payouts, entries: plan.count });
-  const otherFrom = blocksOf(Math.max(draws, isDrawn ? candidates : 0));
+  const otherFrom = portionStart(Math.max(draws, isDrawn ? candidates : 0));
   const start = portfolio && [...portfolio.keys()];
   const { chosen, worth, startWorth, heldOut } = await chooseLineups(
     picks,
@@ -174,7 +174,7 @@ export async function chooseEntries(
       problem,
       entries: chosen.map((lineup) => lineups[lineup]!),
       own: taken,
-      from: otherFrom + blocksOf(draws),
+      from: otherFrom + portionStart(draws),
       duplicates: opponents.duplicates && Float64Array.from(chosen, (one) => opponents.duplicates![one]!),
     },
     {
@@ -195,9 +195,9 @@ export async function chooseEntries(
   return { choice, contest };
 }
 
-/** The first draw, at or after this one, with which a portion can begin. */
-export function blocksOf(draws: number): number {
-  return Math.ceil(draws / CONTEST_PORTION) * CONTEST_PORTION;
+/** The first draw, at or after this one, at which a portion of draws begins. */
+export function portionStart(draw: number): number {
+  return Math.ceil(draw / CONTEST_PORTION) * CONTEST_PORTION;
 }
 
 /** Limits the number of draws from which to take candidates; given candidates are unchanged. */

@@ -7,7 +7,7 @@ import { drawnOpponents } from "./opponents.ts";
 
 /** How many opponents are expected to have each of some lineups. */
 export interface ExpectedDuplicates {
-  /** For each lineup; null for one with a player who has no projection or is not in the pool. */
+  /** The number for each lineup; null if one of its players has no projection or is not in the pool. */
   readonly expected: readonly (number | null)[];
   /** The number of opponents. */
   readonly opponents: number;
@@ -28,7 +28,7 @@ interface DuplicatesField {
 const MOST_DRAWN = 2_000;
 const SEED = 1;
 
-/** The expected number of opponents with each lineup, in proportion to a smaller field that is drawn. */
+/** The expected number of opponents with each lineup, scaled up from a smaller drawn field. */
 export async function expectedDuplicates(
   problem: Problem,
   lineups: readonly EnteredLineup[],

@@ -5,7 +5,7 @@ import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout
 
 /** How opponents in classic contests of a sport choose lineups, measured in public standings. */
 interface SportHabits {
-  /** The standings. */
+  /** The standings in which the habits were measured. */
   readonly source: string;
   /** The mean fraction of the cap left over by entries that leave at most 3% of it. */
   readonly left: number;
@@ -29,7 +29,7 @@ interface SportHabits {
 /** Opponents who avoid taking more than `most` players of a game. */
 export interface GameHabit {
   readonly most: number;
-  /** The duplicates of a lineup with more, as a fraction of those it would have if opponents did not avoid it. */
+  /** The duplicates of a lineup with more than `most`, as a fraction of its duplicates without this habit. */
   readonly broken: number;
 }
 

@@ -44,7 +44,7 @@ export interface Opponents {
 
 interface DrawnOpponents {
   readonly size: number;
-  /** Percent, by GUID. */
+  /** Ownership in percent, by GUID. */
   readonly ownership: ReadonlyMap<string, number>;
   readonly leastSalary: number | undefined;
   readonly others: number;
@@ -52,7 +52,7 @@ interface DrawnOpponents {
   readonly own: Uint16Array;
 }
 
-/** The least an opponent spends, as a fraction of the cap. */
+/** The minimum that an opponent spends, as a fraction of the cap. */
 const LEAST_SPENT = 0.97;
 
 /**

@@ -13,7 +13,7 @@ interface ShapeTerms {
   readonly paid: number;
   /** The least prize of a paid place, in fees; null if all paid places get the same. */
   readonly least: number | null;
-  /** The rest is shared in proportion to place^-steepness. */
+  /** What the least prizes leave is shared in proportion to place^-steepness. */
   readonly steepness: number;
 }
 
@@ -203,7 +203,7 @@ export class ReturnsSum {
     return whole;
   }
 
-  /** `spread`: the deviation of the mean payment over other fields, as a fraction of it; null if unknown. */
+  /** `spread`: the deviation of the mean payment over other fields, divided by the mean; null if unknown. */
   all(cost: number, spread: number | null): AllReturns {
     const { draws } = this;
     const totals = this.totals().sort();

@@ -11,7 +11,7 @@ import { problemOf, type SmallRequest, smallRequest } from "../requests/small-re
 
 /** One of the best lineups, in the form that laws compare. */
 interface Answer {
-  /** Units of points. */
+  /** The lineup's total, in units of points. */
   readonly units: number;
   readonly seats: readonly {
     readonly uuid: string;

@@ -7,11 +7,11 @@ import type { LineupRequestInput } from "../../shared/schema/request.ts";
 /** A player of a random pool. */
 export interface PoolEntry {
   readonly uuid: string;
-  /** Whether it is a team's defense rather than a player. */
+  /** Whether the entry is a team's defense rather than a player. */
   readonly isTeam: boolean;
-  /** The positions by which slots accept it; the first one is what it plays. */
+  /** The positions by which slots accept the entry; the first one is the one it plays. */
   readonly positions: readonly string[];
-  /** Teams 0 and 1 play game 0, 2 and 3 game 1, and so on. */
+  /** The team's number: teams 0 and 1 play game 0, teams 2 and 3 game 1, and so on. */
   readonly team: number;
   readonly salary: number;
   readonly points: number;
@@ -95,7 +95,7 @@ interface Seated {
   readonly slot: number;
 }
 
-/** Numbers of [0, 1). */
+/** Returns random numbers in [0, 1). */
 export type Random = () => number;
 
 /** A random element of a list. */

@@ -88,7 +88,7 @@ export function smallRequest(
 export interface Drawing {
   /** The possible numbers of teams that most of the players are from. */
   readonly teams?: readonly number[];
-  /** The percentage of those players; the others are from any team. */
+  /** The percentage of players who are from that few teams; the others are from any team. */
   readonly crowd?: number;
   /** The most players excluded from a slot. */
   readonly unseated?: number;

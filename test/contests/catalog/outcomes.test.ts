@@ -35,17 +35,17 @@ describe("an inconsistent table", () => {
     [
       withPasser({ loadings: [loading("weather", 0.1)] }),
       "positions[0].loadings[0].factor",
-      /"weather" is not in factors/,
+      /"weather" is not in `factors`/,
     ],
     [
       { ...good, otherwise: { ...good.otherwise, loadings: [loading("weather", 0.1)] } },
       "otherwise.loadings[0].factor",
-      /"weather" is not in factors/,
+      /"weather" is not in `factors`/,
     ],
     [
       { ...good, contests: [{ ...good.otherwise, names: ["late"], loadings: [loading("weather", 0.1)] }] },
       "contests[0].loadings[0].factor",
-      /"weather" is not in factors/,
+      /"weather" is not in `factors`/,
     ],
     [
       { ...good, contests: [{ ...good.otherwise, names: ["late", "late"] }] },

@@ -252,7 +252,7 @@ describe("an option of a table", () => {
   });
 
   test.each([
-    [{ options: {} }, /"yardage-bonuses" is not a key of options/],
+    [{ options: {} }, /"yardage-bonuses" is not a key of `options`/],
     [
       { options: { ...on.options, other: { on: true, meaning: "None.", source: "guides-2026" } } },
       /no term has this option/,

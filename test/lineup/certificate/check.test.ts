@@ -35,7 +35,7 @@ describe.each(FORMS)("a certificate of %s", (contest) => {
     const gappy = { ...certificate, count: 11, lineups: lineups.toSpliced(3, 1) };
     const { holds, faults } = await checkCertificate(gappy);
     expect(holds).toBe(false);
-    expect(faults[0]).toMatch(/^Left out: /);
+    expect(faults[0]).toMatch(/^A better lineup was left out: /);
   });
 });
 
@@ -53,7 +53,7 @@ describe("a tampered certificate", async () => {
     [
       "a player with more points than counted",
       { problem: entries((_, at) => (at === idle ? { points: 400 } : {})) },
-      /Left out/,
+      /was left out/,
     ],
     [
       "a player with more points than any projection may have",
@@ -75,7 +75,7 @@ describe("a tampered certificate", async () => {
       { lineups: [lineups[5]!, ...lineups.slice(0, 5)] },
       /more points than the one before/,
     ],
-    ["a repeated lineup", { lineups: [lineups[0]!, lineups[0]!, ...lineups.slice(1, 5)] }, /is a repetition/],
+    ["a repeated lineup", { lineups: [lineups[0]!, lineups[0]!, ...lineups.slice(1, 5)] }, /repeats another/],
     ["a seat left empty", { lineups: [lineups[0]!.slice(1), ...lineups.slice(1)] }, /does not fill/],
     [
       "a player excluded",
@@ -109,10 +109,10 @@ describe("a tampered certificate", async () => {
       /^The problem mentions player 9999, but has \d+\.$/,
     ],
     ["a cap that the request does not have", { problem: { ...problem, cap: 70_000 } }, /has a cap of 70000/],
-    ["too few prices", { prices: { ...prices, slots: prices.slots.slice(1) } }, /^It has prices for 5 slots/],
-    ["fewer lineups than there are", { count: 7 }, /Left out/],
-    ["a bound that its prices do not prove", { bound: certificate.bound - 1e8 }, /Its prices prove/],
-    ["prices that do not prove its bound", { prices: { ...prices, salary: 0 } }, /Its prices prove/],
+    ["too few prices", { prices: { ...prices, slots: prices.slots.slice(1) } }, /has prices for 5 slots/],
+    ["fewer lineups than there are", { count: 7 }, /was left out/],
+    ["a bound that its prices do not prove", { bound: certificate.bound - 1e8 }, /prices prove/],
+    ["prices that do not prove its bound", { prices: { ...prices, salary: 0 } }, /prices prove/],
   ] as const)("is invalid: %s", async (_name, change, fault) => {
     const { holds, faults } = await checkCertificate({ ...certificate, ...change });
     expect(holds).toBe(false);

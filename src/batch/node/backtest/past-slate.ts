@@ -122,7 +122,7 @@ function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles,
         throw new InvalidFileError(
           file,
           null,
-          `column ${header} is known only after lock, and may not be used. Name another one under columns.`,
+          `column ${header} is known only after lock, and may not be used. Name another one under \`columns\`.`,
         );
   const leak = leakIn(past, { points: points.points, ownership: ownershipsOf(points) });
   if (leak === null) return;
@@ -133,7 +133,7 @@ function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles,
   throw new InvalidFileError(
     [projections].flat()[0]!,
     null,
-    `has ${found}${leak === "points" ? ", or name their column under columns" : ""}.`,
+    `has ${found}${leak === "points" ? ", or name their column under `columns`" : ""}.`,
   );
 }
 

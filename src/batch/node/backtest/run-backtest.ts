@@ -158,7 +158,7 @@ function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payout
 }
 
 function noStrategies(manifest: string): InvalidFileError {
-  const remedy = 'Add one, such as {"name": "best", "count": 20} under strategies.';
+  const remedy = 'Add one, such as {"name": "best", "count": 20} under `strategies`.';
   return new InvalidFileError(manifest, null, `has no strategies. ${remedy}`);
 }
 

@@ -64,7 +64,7 @@ export interface MessageQueue {
   close(): Promise<void>;
 }
 
-/** Messages in a BullMQ queue; `call` passes the queue to the work, and again for each useful retry. */
+/** Messages in a BullMQ queue; `call` runs work on the queue, and runs it again if a retry can help. */
 function messageQueue(
   call: <Result>(work: (queue: Queue) => Promise<Result>) => Promise<Result>,
 ): MessageQueue {
@@ -166,11 +166,11 @@ async function refuseEviction(redis: {
   if (policy === undefined || policy === "noeviction") return;
   throw new BatchError(
     "batch-queue",
-    `The Redis server's maxmemory-policy is ${policy}: it would delete jobs when its memory is full. Set it to noeviction.`,
+    `The Redis server would delete jobs when its memory is full: its maxmemory-policy is ${policy}. Set that to noeviction.`,
   );
 }
 
-/** The client reconnects by itself; the link reports a long absence. */
+/** Ignores errors: the client reconnects by itself, and the link reports a long absence. */
 function ignore(): void {}
 
 /** Milliseconds between checks whether the server answers. */

@@ -35,9 +35,9 @@ class Flight {
   readonly answer = withResolvers<SolvedChunk | null>();
   /** Resolves when the answer is written or will never be; until then the queue keeps it. */
   readonly written = withResolvers<void>();
-  /** When it was sent or last seen. */
+  /** When the chunk was sent or last seen, on `performance.now`. */
   touched = performance.now();
-  /** How often it failed for reasons other than its jobs. */
+  /** How often the chunk failed for reasons other than its jobs. */
   faults = 0;
   /** Whether all jobs are answered. */
   hasLanded = false;
@@ -53,7 +53,7 @@ class Flight {
     this.answer.resolve(chunk);
   }
 
-  /** From now on, sends its jobs one by one; keeps existing answers. */
+  /** Marks the chunk to be sent job by job from now on; keeps existing answers. */
   takeApart(): void {
     this.#singles ??= this.message.jobs.map(() => undefined);
   }

@@ -1,4 +1,4 @@
-/** As much of the package pg, which brings no types, as is used here. */
+/** The types of the parts of `pg` that are used here; the package has none of its own. */
 declare module "pg" {
   interface Pool {
     on(event: "error", listener: (error: Error) => void): void;

@@ -25,7 +25,7 @@ type FullOutcome = "idle-closed" | "refused";
 export class Connections {
   readonly #queues = new WeakMap<Socket, Queue>();
   readonly #open = new Set<Socket>();
-  /** In the order in which they became idle. */
+  /** Idle connections, in the order in which they became idle. */
   readonly #idle = new Set<Socket>();
   readonly #most: number;
   readonly #longest: number;
@@ -38,7 +38,7 @@ export class Connections {
     this.#onFull = onFull;
   }
 
-  /** How many are open, and on how many of them no request is being answered. */
+  /** The numbers of open connections, and of idle ones: those on which no request is being answered. */
   get counts(): { readonly open: number; readonly idle: number } {
     return { open: this.#open.size, idle: this.#idle.size };
   }

@@ -20,18 +20,18 @@ import { Connections, holdsBack, incomingOf, readInChunks } from "./connections.
 const HOUR_MS = 3_600_000;
 
 const socketLimitsSchema = z.strictObject({
-  maxConnections: limit(1, 100_000, 1_000, "Connections at a time; a further one closes the longest idle."),
+  maxConnections: limit(1, 100_000, 1_000, "Open connections; one more closes the longest idle one."),
   maxHeader: limit(1_000, 1_000_000, 16_384, "Bytes of a request's line and headers."),
   headersTimeout: limit(1, HOUR_MS, 10_000, "Milliseconds for a request's headers to arrive."),
   requestTimeout: limit(1, HOUR_MS, 30_000, "Milliseconds for a whole request to arrive, body included."),
   keepAliveTimeout: limit(1, HOUR_MS, 65_000, "Milliseconds for which an idle connection stays open."),
   sendTimeout: limit(1, HOUR_MS, 10_000, "Milliseconds without progress after which an answer is abandoned."),
-  maxPipelined: limit(1, 1_000, 32, "Requests that may wait behind a connection's first; more close it."),
+  maxPipelined: limit(1, 1_000, 32, "Requests that may wait on one connection; one more closes it."),
   maxDiscard: limit(
     0,
     1_000_000_000,
     10_000_000,
-    "Bytes of a refused body that are read and dropped after its answer.",
+    "Bytes of a refused body that are read and dropped after the answer.",
   ),
 });
 
@@ -91,13 +91,13 @@ function discard(request: IncomingMessage, most: number): void {
 export interface ServerOptions {
   readonly handler: OptimizerHandler;
   readonly host: string;
-  /** 0 means any free port. */
+  /** The port; 0 means any free port. */
   readonly port: number;
   readonly limits?: Partial<SocketLimits>;
 }
 
 export interface OptimizerServer {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** The server's address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   /**
    * Refuses new lineup requests with 503, waits at most `grace` milliseconds for the accepted ones, answers

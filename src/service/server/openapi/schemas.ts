@@ -30,7 +30,7 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
     contest: z.described(oneOf(contests.map((table) => table.contest)), "The contest."),
     players: z.described(
       players.check(z.maxLength(limits.maxPool)),
-      `The pool's players; with the teams at most ${limits.maxPool}.`,
+      `The pool's players; players and teams together are at most ${limits.maxPool}.`,
     ),
     games: games.check(z.maxLength(limits.maxGames)),
     count: z.optional(

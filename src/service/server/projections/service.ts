@@ -233,7 +233,7 @@ export class UnknownGames {
     const counted = worth.filter(({ isCounted }) => isCounted).length;
     if (counted > 0)
       await spend(this.#budgets, caller, counted, (_, seconds) => ({
-        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
+        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in \`games\`, and try again in ${seconds} s.`,
         source: { pointer: "/games" },
       }));
     return worth;

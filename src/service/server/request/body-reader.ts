@@ -51,7 +51,7 @@ const PLACEHOLDER_JSON = Buffer.from(JSON.stringify(PLACEHOLDER));
  * same frozen lists, and so the values derived from them.
  */
 export class BodyReader {
-  /** Latest used first. */
+  /** The cached lists, the most recently used one first. */
   #cached: readonly KnownList[] = [];
   readonly #limits: HandlerLimits;
   readonly #most: BracketBounds;

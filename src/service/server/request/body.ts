@@ -37,7 +37,7 @@ function clientGone(cause: unknown): never {
 
 /** The limit of a list or map of the body, which is checked before the schema. */
 interface ListLimit {
-  /** The keys that lead to it. */
+  /** The keys that lead to the list or map. */
   readonly path: readonly [string, ...string[]];
   readonly code: string;
   readonly most: (limits: HandlerLimits) => number;
@@ -140,7 +140,7 @@ export function countOf(body: unknown, queryCount: number | null): number | unde
 
 /**
  * Splits a body into its portfolio description, the solving options and the rest, and returns the number of
- * lineups: the description's, or else that of any request.
+ * lineups: the description's, or else the request's.
  * @throws InvalidRequestError for invalid solving options
  */
 export function portfolioOf(

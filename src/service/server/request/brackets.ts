@@ -5,7 +5,7 @@ export interface Span {
   readonly field: PoolField;
   readonly start: number;
   readonly end: number;
-  /** How many field names its text has. */
+  /** How many field names the list's text has. */
   readonly fields: number;
   /** The parsed list, if its text is known. */
   readonly list: KnownList["list"] | null;
@@ -24,7 +24,7 @@ export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => Known
 
 /** A list or map with more members than allowed. */
 export interface Oversized {
-  /** The keys and indices that lead to it. */
+  /** The keys and indices that lead to the list or map. */
   readonly path: readonly (string | number)[];
   readonly size: number;
 }
@@ -37,9 +37,9 @@ export interface BracketBounds {
 
 /** The structure of a JSON text, as its brackets show it before parsing. */
 export interface Brackets {
-  /** The depth of nesting without known lists; at most one more than the limit. */
+  /** The depth of nesting, known lists not counted; at most one more than the limit. */
   readonly depth: number;
-  /** The first list or map, by its end, with more members than allowed. */
+  /** Of the lists and maps with more members than allowed, the one that ends first; null for none. */
   readonly oversized: Oversized | null;
   /** How many field names the text has. */
   readonly fields: number;

@@ -104,7 +104,7 @@ function readInclude(text: string | null): readonly LineupInclude[] {
   const names = text.split(",").map((part) => {
     const name = INCLUDES.find((known) => known === part);
     if (name) return name;
-    throw refused("include", `include takes ${INCLUDES.join(", ")}, separated by commas.`);
+    throw refused("include", `\`include\` takes ${INCLUDES.join(", ")}, separated by commas.`);
   });
   return INCLUDES.filter((name) => names.includes(name));
 }
@@ -113,7 +113,7 @@ function readCount(text: string | null): number | null {
   if (text === null) return null;
   const count = Number(text);
   if (/^\d{1,9}$/.test(text) && count >= 1 && count <= QUERY_COUNT) return count;
-  throw refused("count", `count in the query must be a whole number from 1 to ${QUERY_COUNT}.`);
+  throw refused("count", `\`count\` in the query must be a whole number from 1 to ${QUERY_COUNT}.`);
 }
 
 function refused(parameter: string, detail: string): RefusedError {
