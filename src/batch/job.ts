@@ -137,8 +137,8 @@ const jobSchema = z
       "Instead of projections: the games to query in the prediction service; needs `sport`.",
     ),
     salaries: z.optional(file, "A book's salary file."),
-    book: z.optional(z.text(LONGEST_NAME), "With `salaries`, if the file does not show it."),
-    contest: z.optional(z.text(LONGEST_NAME), "With `salaries`, if the file does not show it."),
+    book: z.optional(z.text(LONGEST_NAME), "The book, if the file of `salaries` does not show it."),
+    contest: z.optional(z.text(LONGEST_NAME), "The contest, if the file of `salaries` does not show it."),
     past: z.optional(
       z.boolean(),
       "With `salaries`: the contest is over, so keep players whose games have started.",

@@ -9,11 +9,11 @@ import { readSpreads, spreadNote } from "./spreads.ts";
 
 type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
 
-/** How a slate's points are drawn, from files. */
+/** How a slate's points are drawn, as read from files. */
 export interface DrawnPointsOfFiles {
   readonly known?: readonly OutcomeKnowledgeInput[] | undefined;
   readonly simulated?: SimulatedOutcomes | undefined;
-  /** What was read, in words. */
+  /** Sentences that say what was read. */
   readonly notes: readonly string[];
 }
 

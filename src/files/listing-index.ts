@@ -9,7 +9,7 @@ import type { ProjectionRow } from "./projections.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 
-/** The salary file's name or id for each name in other files, by the normalized name. */
+/** By the normalized name in other files: the name or id in the salary file. */
 export type Aliases = ReadonlyMap<string, string>;
 
 /**

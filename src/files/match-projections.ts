@@ -219,13 +219,13 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
   ],
   blank: ["row has no points", "rows have no points", false],
   captain: [
-    "row is for a captain and was not used: the plain row counts",
-    "rows are for captains and were not used: the plain rows count",
+    "row is for a captain and was not used: the row without the multiplier counts",
+    "rows are for captains and were not used: the rows without the multiplier count",
     false,
   ],
   "captain-alone": [
-    "row is for a captain without a plain row, so this player has no points",
-    "rows are for captains without a plain row, so these players have no points",
+    "row is for a captain who has no row without the multiplier, and so has no points",
+    "rows are for captains who have no row without the multiplier, and so have no points",
     true,
   ],
   "left-out": [

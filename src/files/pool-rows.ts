@@ -369,7 +369,7 @@ function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFil
   );
 }
 
-/** The rows of one pool player: the plain row, and the captain row if the file lists captains separately. */
+/** A pool player's rows: the plain row (FLEX or UTIL), and the captain row if the file has one. */
 export interface JoinedRow {
   readonly plain: PoolRow;
   readonly captain: PoolRow | null;

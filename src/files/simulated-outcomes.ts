@@ -16,7 +16,7 @@ import {
 } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
-/** Simulated outcomes from a file, with what was read in words. */
+/** Simulated outcomes from a file, and a sentence that says what was read. */
 export interface ReadOutcomes {
   readonly simulated: SimulatedOutcomes;
   readonly note: string;

@@ -219,7 +219,7 @@ export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
 }
 
-/** Whether files are read as another sport with these positions unless they show the contest's slots. */
+/** Whether a file is read as this sport, not another with its positions, only if it shows its slots. */
 export function isVariant(sport: string): boolean {
   return RECORDS.get(sport)?.variantOf !== undefined;
 }
@@ -248,8 +248,8 @@ export function hasPositions(sport: string, positions: ReadonlySet<string>): boo
 }
 
 /**
- * The sports that have all of these positions. If some sport has distinctive positions among them, only such
- * sports are returned, and no variant of a sport that also fits.
+ * The sports that have all of these positions. Prefers sports whose distinctive positions are all among them,
+ * and leaves out variants of a sport that fits.
  */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
   const fitting = SPORTS.filter(({ sport }) => hasPositions(sport, positions));

@@ -76,7 +76,7 @@ function statsBeside({ columns = {} }: Listing, table: ScoringTable): StatLine {
   );
 }
 
-/** The stats by the spellings of their headers. */
+/** The name of each stat by all spellings of its header, normalized by `headerKey`. */
 function statsByHeader({ stats }: ScoringTable): ReadonlyMap<string, string> {
   return new Map(
     stats.flatMap(({ name, label, headers }) =>

@@ -50,7 +50,7 @@ function knownSpread(
   return deviation === undefined ? null : spreadOf(usual, points, share, deviation);
 }
 
-/** The table's spread at these points; `deviation` replaces it, `share` is the chance to win. */
+/** The table's spread at these points. `deviation` replaces the table's; `share` is the chance to win. */
 export function spreadOf(usual: SpreadTable, points: number, share?: number, deviation?: number): Spread {
   const size = Math.abs(points);
   if (usual.family === "two-humps") {

@@ -229,8 +229,7 @@ function moved(values: Float64Array, mean: number, least: number): Float64Array 
 }
 
 /**
- * The points along straight lines over normal quantiles, between the percentiles and beyond the outermost
- * two.
+ * Interpolates points linearly over normal quantiles, between the percentiles and beyond the outermost two.
  */
 function alongPercentiles(at: readonly number[], points: readonly number[]): Float64Array {
   const places = at.map((percentile) => normalQuantile(percentile / 100));

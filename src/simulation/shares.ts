@@ -161,7 +161,7 @@ class GroupSizes {
   /** The group of each entry. */
   readonly #groupOf: Int32Array;
   readonly #counts = new Counts<number>();
-  /** Scratch space for the current lineup: its groups in the order of the seats, and their sizes. */
+  /** The current lineup's groups in the order of the seats, and their sizes; reused for each lineup. */
   readonly #groups: number[] = [];
   readonly #sizes: Int32Array;
 

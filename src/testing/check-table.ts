@@ -116,7 +116,7 @@ export interface TableFinding {
   /** `fault`: wrong in any table; `note`: worth a look; `fine`: as expected. */
   readonly weight: "fault" | "note" | "fine";
   readonly detail: string;
-  /** A lineup that shows it; null if the finding is that there is none. */
+  /** A lineup that shows the finding; null if the finding is that there is no such lineup. */
   readonly witness: readonly WitnessSeat[] | null;
 }
 

@@ -105,8 +105,8 @@ test("a captain without a plain row is named, one with a plain row is counted", 
     SLATE,
   );
   expect(notes.slice(1)).toEqual([
-    "1 row is for a captain and was not used: the plain row counts.",
-    "1 row is for a captain without a plain row, so this player has no points:",
+    "1 row is for a captain and was not used: the row without the multiplier counts.",
+    "1 row is for a captain who has no row without the multiplier, and so has no points:",
     "  line 4: Bor Lander",
   ]);
 });

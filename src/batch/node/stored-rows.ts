@@ -94,7 +94,7 @@ async function summaryOf(rows: AsyncIterable<ResultLine>, { stamp, engine, manif
   return {
     ...{ stamp, engine, manifest: { sha256: manifest.sha256, lines: manifest.lines } },
     ...{ jobs: states.done + states.infeasible + states.failed, states, lineups: sum },
-    /** The number of jobs without lineups by error code. */
+    /** The number of jobs without lineups, by error code. */
     reasons: sorted(reasons),
     solvers: sorted(solvers),
   };

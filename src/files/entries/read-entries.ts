@@ -250,7 +250,7 @@ export function readEntries(input: FileContent, options: ReadEntriesOptions): En
   return { kind, slots, entries };
 }
 
-/** As `readEntries`. @throws InvalidFileError */
+/** Like `readEntries`, with the place of each entry in the file. @throws InvalidFileError */
 export function locateEntries(input: FileContent, { file }: ReadEntriesOptions): LocatedEntries {
   const { text, encode } = keptText(input, file);
   const { separator, records } = rawRecords(text, file);

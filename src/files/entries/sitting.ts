@@ -176,7 +176,7 @@ export function playerKey({ listing, name }: Pick<Sitting, "listing" | "name">):
   return listing?.uuid ?? name;
 }
 
-/** The filled seats of an entry, one per player; if a player has two seats, the one that changes. */
+/** An entry's filled seats, one per player: of two seats of one player, the one that can change. */
 function byPlayer(seats: readonly Sitting[]): ReadonlyMap<string, Sitting> {
   const taken = seats.filter(({ name }) => name !== "");
   return new Map(

@@ -191,7 +191,7 @@ export async function swapEntries(
   const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
   const order = seatOrder(slots);
   const sections = sectionsOf(entries.entries, request.portfolio ?? {}, request.portfolioLines);
-  /** By entry, the answer for it and whether its section's search finished. */
+  /** The answer for each entry, and whether the search of the entry's section has finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
   /** By section, the number of entries whose lineup has changed so far, and the points of all its entries. */
   const soFar = new Map<EntriesSection, { readonly swapped: number; readonly report: SwapReport }>();

@@ -111,7 +111,7 @@ function valueAt({ salary, slots }: Certificate["prices"], pointer: string): num
   return slot === undefined ? salary : slots[Number(slot)]!;
 }
 
-/** Statements that only the certificate makes: a request or the contest's tables would confirm them. */
+/** Statements that nothing but the certificate supports; a request or the tables would confirm them. */
 function uncheckedIn(
   { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
   asked: CertifiedRequest | undefined,

@@ -72,8 +72,7 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
 };
 
 /**
- * The name of the first slot that a rule allows, or with `isAllowed` false that it does not allow; null if
- * there is none.
+ * The name of the first slot that a rule allows, or forbids if `isAllowed` is false; null if there is none.
  */
 function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean): string | null {
   if (rule?.kind !== "allow") return null;

@@ -55,7 +55,7 @@ function seatsExceeded({ conflict, problem }: Facts): string {
   return isExceeded ? `: it needs more players than the ${seats} of a lineup` : "";
 }
 
-/** Locked entries that need more seats than their slots have. */
+/** Describes locked entries that need more seats than their slots have. */
 function rivalLocks({ conflict, problem, model }: Facts): string {
   const accepted = slotsOfEntries(model);
   const seated = allowedSlots(conflict.flatMap((element) => element.rules));
@@ -120,7 +120,7 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** Releases a stop that nothing waits for any more. */
+/** Ends the stop signal of a finished explanation, for which nothing waits any more. */
 const EXPLANATION_ENDED = new ClosedError();
 
 /** Milliseconds of work before other tasks get a turn. */

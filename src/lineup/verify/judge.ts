@@ -93,7 +93,7 @@ function numberOrNull(value: unknown): number | null {
 /** The verdict on one lineup. */
 export interface JudgedLineup {
   readonly uuid: string;
-  /** Empty if the lineup is legal and all that the document states about it is true. */
+  /** Faults of the lineup; empty if it is legal and all that the document states about it is true. */
   readonly violations: readonly LineupViolation[];
 }
 

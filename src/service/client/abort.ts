@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Clock } from "../../shared/clock.ts";
 import { AbortedError, LineupError } from "../../shared/errors.ts";
 
-/** The reason of an aborted signal as an error of this package; any other reason becomes its cause. */
+/** An error of this package for an aborted signal: its reason, or a new error with the reason as cause. */
 export function reasonOf(signal: AbortSignal): LineupError {
   return signal.reason instanceof LineupError ? signal.reason : new AbortedError(signal.reason);
 }

@@ -9,7 +9,7 @@ import type { ServiceFailure } from "./service-error.ts";
 export interface ServiceAnswer {
   /** The parsed body, without the key. */
   readonly body: unknown;
-  /** The service's clock at the answer, in milliseconds since 1970; without a date, this machine's. */
+  /** The answer's date, in milliseconds since 1970; without a date, this machine's clock. */
   readonly serviceTime: number;
 }
 

@@ -38,7 +38,7 @@ class Tally {
     return this.#seen.size;
   }
 
-  /** Whether fewer entries came than were announced; null if no page announced a total. */
+  /** Whether fewer entries arrived than were announced; null if no page announced a total. */
   get short(): boolean | null {
     return this.#totals.size === 0 ? null : this.#seen.size < Math.max(...this.#totals);
   }

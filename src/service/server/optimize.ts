@@ -53,7 +53,7 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/** A body of at least this size is parsed in its own turn of the event loop. Large slates have a third of it. */
+/** From this size on, a body is parsed in its own turn of the event loop; a large slate has a third of it. */
 const LARGE_BODY_BYTES = 200_000;
 
 /** An answer (lineups, or the proof that there are none) and the projections it was computed from. */

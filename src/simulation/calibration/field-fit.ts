@@ -9,7 +9,7 @@ import type { Observed } from "./observed.ts";
 /** What a contest's lineups have in common; shares are from 0 to 1. */
 export interface FieldFacts {
   readonly lineups: number;
-  /** Different lineups, as a share of all. */
+  /** The number of different lineups, as a share of all lineups. */
   readonly distinct: number;
   /** The number of entries with the commonest lineup, as a share of all. */
   readonly commonest: number;

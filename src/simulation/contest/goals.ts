@@ -88,7 +88,7 @@ class BestWorth implements Worth {
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
   readonly #ranked: RankedDraws;
-  /** Each lineup's payment if no other chosen lineup ties with it. */
+  /** Each lineup's payment if it ties with no other chosen lineup. */
   readonly #alone: Float64Array;
   /**
    * Per row, the least that the best chosen lineup of its draw can be paid once this row is chosen; see

@@ -59,7 +59,7 @@ export class DisputedRuleError extends Error {
 /** A rule for lineups of requests that ask for it. */
 const STACK = "stack";
 
-/** Books publish rules about full rosters only; they do not define other faults of wrongly seated lineups. */
+/** Books publish rules for full rosters only: on wrongly seated lineups, no other rule of theirs applies. */
 const SEATS = "roster-slots";
 
 /** The property that the table and the book's published rules judge lineups alike, rule by rule. */

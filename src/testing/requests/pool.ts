@@ -124,7 +124,7 @@ export function personOf(
   };
 }
 
-/** A lineup whose players are the whole pool and whose cost is the cap; null with a team's defense twice. */
+/** A lineup whose players are the whole pool and whose cost is the cap; null if it has a defense twice. */
 export function stageOf(contest: ContestTable, random: Random): Stage | null {
   const teams = 1 + Math.floor(random() * mostTeams(contest));
   const seats = contest.slots.flatMap(({ count }, slot) => Array.from({ length: count }, () => slot));

@@ -19,8 +19,8 @@ interface Reporter {
 }
 
 /**
- * The metrics of all processes. The sums keep the counts of ended processes, so they never fall, but not
- * their gauges.
+ * The metrics of all processes. The sums include the counters of ended processes, so they never fall, but not
+ * the gauges of these.
  */
 export class AllMetrics {
   readonly #clock: Clock;
