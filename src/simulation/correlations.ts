@@ -44,7 +44,7 @@ function checkPairs(uuids: readonly string[], matrix: Correlations["matrix"]): v
   const size = uuids.length;
   if (matrix.length !== size || matrix.some((row) => row.length !== size))
     throw invalid(
-      `correlations.matrix must have ${size} rows of ${size} numbers, because uuids lists ${size}.`,
+      `\`correlations.matrix\` must have ${size} rows of ${size} numbers, because \`uuids\` lists ${size}.`,
     );
   for (const [i, uuid] of uuids.entries()) {
     if (uuids.indexOf(uuid) !== i) throw refusal(uuids, i, i, "is listed twice. Remove one of them.");

@@ -83,7 +83,7 @@ async function readPart(folder: string): Promise<Part> {
   const places = placesIn(folder);
   const record = await readRecord(places);
   if (record === null)
-    throw new BatchError("other-batch", `${folder}: holds no batch. Name the --out of a shard.`);
+    throw new BatchError("other-batch", `${folder}: holds no batch. Give the --out folder of a shard.`);
   const checkpoint = await readCheckpoint(places);
   const { shard } = record;
   const left = chunkCount(planOf(record)) - checkpoint.next;
@@ -113,10 +113,10 @@ function wholeOf(parts: readonly Part[]): BatchRecord {
   if (missing.length > 0)
     throw new BatchError(
       "other-batch",
-      `shards ${missing.join(", ")} of ${first!.record.shard.of} are missing. Name the folders of all shards.`,
+      `shards ${missing.join(", ")} of ${first!.record.shard.of} are missing. Give the folders of all shards.`,
     );
   if (there.size < parts.length)
-    throw new BatchError("other-batch", "two folders hold the same shard. Name one.");
+    throw new BatchError("other-batch", "two folders hold the same shard. Give only one of them.");
   return whole(first!.record);
 }
 

@@ -113,7 +113,7 @@ export async function openStored(out: string): Promise<OldRows> {
   const places = placesIn(out);
   const record = await readRecord(places);
   if (record !== null) return writtenRows(places, record);
-  throw new BatchError("other-batch", `${out}: holds no batch. Name the --out of one.`);
+  throw new BatchError("other-batch", `${out}: holds no batch. Give the --out folder of a batch.`);
 }
 
 /** The row of a job. @throws InvalidRequestError if the row does not exist yet */

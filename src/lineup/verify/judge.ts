@@ -43,7 +43,7 @@ function falseClaims(
     if (agrees) return;
     found.push({
       constraint: "claims",
-      detail: `${member.replace(/^\w+\//, "")} is given as ${stated}, but is ${actual}.`,
+      detail: `\`${member.replace(/^\w+\//, "")}\` is given as ${stated}, but is ${actual}.`,
       limit: numberOrNull(actual),
       actual: numberOrNull(stated),
       entries: [],
@@ -142,7 +142,7 @@ function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument[
   return [
     {
       constraint: "claims",
-      detail: `totalItems is given as ${meta.totalItems}, but is ${data.length}.`,
+      detail: `\`totalItems\` is given as ${meta.totalItems}, but is ${data.length}.`,
       limit: data.length,
       actual: meta.totalItems,
       entries: [],
