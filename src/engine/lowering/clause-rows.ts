@@ -36,7 +36,7 @@ export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
     return;
   }
   const flags = possible.map((rows) => {
-    const flag = rows.every(isByOne) ? builder.addColumn(1) : builder.addFlag();
+    const flag = rows.every(isWithinOne) ? builder.addColumn(1) : builder.addFlag();
     for (const row of rows) addWhere(flag, row, builder);
     return flag;
   });
@@ -78,8 +78,8 @@ function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
   return least <= lowest && most >= highest;
 }
 
-/** Whether no sum violates the row's limits by more than 1. */
-function isByOne({ least, most, lowest, highest }: Limited): boolean {
+/** Whether every possible sum is at most 1 outside the row's limits. */
+function isWithinOne({ least, most, lowest, highest }: Limited): boolean {
   return least - lowest <= 1 && highest - most <= 1;
 }
 

@@ -87,7 +87,7 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
   }
 }
 
-/** Requires `minimum` of the columns, one per group, which can be 1 only if the group has a picked entry. */
+/** Adds a column per group, which can be 1 only if the group has a picked entry, and requires `minimum` of them. */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
     const column = builder.addColumn(1);

@@ -20,7 +20,7 @@ export class ChosenLineups {
     this.conflicts = new ConflictIndex(plan, plan.avoid);
   }
 
-  /** Whether a lineup (picks in any order) passes no full share and conflicts with no lineup. */
+  /** Whether a lineup (picks in any order) can be added: it conflicts with none, and none of its shares is full. */
   hasRoomFor(picks: ArrayLike<number>): boolean {
     return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
   }

@@ -30,7 +30,7 @@ export interface ContestReturns {
   /** Payments in cents, and their squares, summed over the draws. */
   readonly sums: Float64Array;
   readonly squares: Float64Array;
-  /** The number of draws in which it is paid, is first, and is first alone. */
+  /** The number of draws in which the lineup is paid, is first, and is first alone. */
   readonly paid: Int32Array;
   readonly first: Int32Array;
   readonly alone: Int32Array;

@@ -1,7 +1,7 @@
 /** Where drawn points come from. Plain data that can be sent to another thread. */
 export type DrawSource = FactorSource | SimulatedSource;
 
-/** What every source has. */
+/** The fields that every source has. */
 interface PickMultipliers {
   /** The multiplier of a pick's points, one element per pick of the model. */
   readonly multiplier: Float64Array;
@@ -24,15 +24,15 @@ export interface FactorSource extends PickMultipliers {
   readonly factor: Int32Array;
   readonly loading: Float64Array;
   readonly own: Float64Array;
-  /** Points at each step of `GRID`, entry by entry. */
+  /** The points of each entry at every number of `GRID`, entry by entry. */
   readonly outcomes: Float64Array;
-  /** Pairs of entries of which exactly one wins, as the two of a fight. */
+  /** Pairs of entries of which exactly one wins, such as the two fighters of a bout. */
   readonly rivals?: readonly Rivals[] | undefined;
 }
 
 /**
- * Two entries of which exactly one wins. An entry's number is in the upper part of its distribution, which is
- * as large as its chance of winning, exactly if it wins.
+ * Two entries of which exactly one wins. An entry wins if its number is in the top part of its distribution; that part
+ * is as large as its chance of winning.
  */
 export interface Rivals {
   readonly first: number;

@@ -31,9 +31,9 @@ export class LineupBounds {
   readonly #counts: readonly (PickCount & { readonly among: ReadonlySet<number> })[];
   readonly #sums: readonly PickSum[];
   readonly #budget: number;
-  /** The salaries of the cheapest entries, added up: by number of entries. */
+  /** Element k: the total salary of the k cheapest entries. */
   readonly #cheapest: readonly number[];
-  /** The bounds of picks that many counts share, such as a team's. */
+  /** Cached bounds by array of picks: many counts use the same array, such as a team's. */
   readonly #least = new WeakMap<Int32Array, number>();
   readonly #most = new WeakMap<Int32Array, number>();
 
@@ -164,7 +164,7 @@ export class LineupBounds {
     return Math.max(needed, ...stated);
   }
 
-  /** A rule about entries as a count of all their picks. */
+  /** Converts a count of entries to a count of all their picks. */
   countOf({ entries, least, most }: RuleByKind["count"]): PickCount {
     const those = new Set(entries);
     const { entry } = this.#model.picks;
@@ -181,7 +181,7 @@ export class LineupBounds {
     );
   }
 
-  /** The most entries of these picks that find a seat: the least cut between entries and seats. */
+  /** The most entries of these picks that can be seated together: the minimum cut between entries and seats. */
   #mostSeated(picks: Int32Array): number {
     const counts = new Map<number, number>();
     this.#forEntries(picks, (from, to) => {

@@ -77,7 +77,7 @@ export class ConflictIndex {
   readonly #overlaps: OverlapIndex | null;
   /** Whether lineups that the contest treats as the same have the same entries, so that comparing entries is enough. */
   readonly #entriesDecide: boolean;
-  /** The distinct entries of the lineup compared last, and their number; 0 if none was. */
+  /** The distinct entries of the lineup compared last, and their number (0 before the first comparison). */
   readonly #distinct: Int32Array;
   #size = 0;
   /** Per entry, the index of the last comparison in which it occurred. */

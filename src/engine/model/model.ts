@@ -13,7 +13,7 @@ export interface Model {
   readonly rules: readonly Rule[];
 }
 
-/** The seats of one name. Slots of one role have the same multiplier and salary, so picks name no slot. */
+/** The seats with one name. A role's slots have the same multiplier and salary, so a pick names a role, not a slot. */
 export interface ModelSlot {
   readonly role: number;
   readonly count: number;
@@ -70,7 +70,7 @@ export type RuleData =
       /** Infinity for no limit. */
       readonly most: number;
     }
-  /** At most `maximum` picked entries share a group; `groups[entry]` is -1 for one that does not count. */
+  /** At most `maximum` picked entries share a group; `groups[entry]` is -1 for an entry that does not count. */
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
   /** The picked entries that count are from at least `minimum` groups. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
@@ -100,8 +100,8 @@ export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, 
 const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
 /**
- * Whether a rule is part of the roster, without which sets of picks are no lineups: it fills seats, or
- * forbids picking an entry twice.
+ * Whether a rule is part of the roster: it fills seats, or forbids picking an entry twice. Only sets of picks that
+ * keep these rules are lineups.
  */
 export function makesRoster({ kind }: Rule): boolean {
   return ROSTER.has(kind);

@@ -80,8 +80,8 @@ export interface PortfolioSolution {
   /** Per share, by how many units one more lineup (or one less required) raises the bound, or null. */
   readonly prices: Float64Array | null;
   /**
-   * Joint portfolios only: per entry of the model, an estimate of how many units the sum would change if one
-   * more lineup had the entry and its own share did not apply; NaN if unknown.
+   * Joint portfolios only: per entry of the model, an estimate of how many units the sum would change if one more
+   * lineup had the entry, ignoring the entry's own share; NaN if unknown.
    */
   readonly gains?: Float64Array | undefined;
   /**
@@ -89,7 +89,7 @@ export interface PortfolioSolution {
    * the bound; NaN if unknown.
    */
   readonly margins?: Float64Array | undefined;
-  /** Joint portfolios only: whether it is the sequential portfolio that the search started from. */
+  /** Joint portfolios only: whether the answer is the sequential portfolio that the search started from. */
   readonly isStart?: boolean | undefined;
   /** Joint portfolios only: what ended the search. */
   readonly endedBy?: SearchEnd | undefined;
@@ -111,7 +111,7 @@ export type PortfolioOutcome = {
       readonly witness: readonly number[] | null;
       /** The limits that prevent a further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
-      /** Whether it is a preview that does not keep all minimum shares. */
+      /** Whether the lineups are a preview that does not keep all minimum shares. */
       readonly isPreview?: boolean | undefined;
     }
 );
@@ -123,15 +123,15 @@ export type ShortPortfolio = Extract<PortfolioOutcome, { readonly kind: "short" 
 export interface StoppedBy {
   /** Indices of shares of the plan that are at their maximum. */
   readonly shares: readonly number[];
-  /** Whether the requirement that lineups differ, by `unique` entries or at all, is part of it. */
+  /** Whether the set includes the requirement that lineups differ (by `unique` entries, or at all). */
   readonly different: boolean;
 }
 
 /** The progress of a portfolio search. */
 export interface PortfolioProgress {
-  /** The lineups of a search that stops now: those built so far, or the best portfolio; may be empty. */
+  /** The answer if the search stopped now: the lineups built so far, or the best portfolio; may be empty. */
   readonly lineups: readonly PortfolioLineup[];
-  /** Their sum in units of points; null while no portfolio is complete. */
+  /** The sum of `lineups` in units of points; null while no portfolio is complete. */
   readonly sum: number | null;
   /** The proven bound in units of points; null if nothing is proved yet. */
   readonly bound: number | null;
@@ -139,7 +139,7 @@ export interface PortfolioProgress {
   readonly gap: number | null;
   /** As in `PortfolioSolution`. */
   readonly isStart?: boolean | undefined;
-  /** As in `PortfolioSolution`, with the last progress of a search. */
+  /** As in `PortfolioSolution`; only in the last progress report of a search. */
   readonly endedBy?: SearchEnd | undefined;
 }
 

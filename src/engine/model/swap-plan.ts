@@ -8,7 +8,7 @@ import type { PortfolioPlan } from "./portfolio-plan.ts";
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
   /** `joint` optimizes all lines together, `sequential` one after another, given the others. */
   readonly method: "joint" | "sequential";
-  /** Sets of rules that replace the model's, one for lines with the same locked seats. */
+  /** Sets of rules that replace the model's: one set per group of lines with the same locked seats. */
   readonly groups: readonly (readonly Rule[])[];
   readonly lines: readonly SwapLine[];
 }
@@ -18,11 +18,11 @@ export interface SwapLine {
   /** Index into the plan's groups. */
   readonly group: number;
   readonly entries: number;
-  /** The ascending picks of its current lineup that the model has. */
+  /** The picks of the line's current lineup that the model has, ascending. */
   readonly current: readonly number[];
   /**
-   * `whole`: the picks are its lineup. `short`: the lineup has players the model lacks, so it must change.
-   * `fixed`: it stays and has no rules of its own, but the other lineups must be compatible with it.
+   * `whole`: `current` is the full lineup. `short`: the lineup has players the model lacks, so it must change.
+   * `fixed`: the lineup stays and has no rules of its own, but the others must be compatible with it.
    */
   readonly state: "whole" | "short" | "fixed";
 }
@@ -32,7 +32,7 @@ export type SwapObstacle = "group" | "unknown" | "time";
 
 /** The swapped lines. */
 export interface SwapSolution {
-  /** One for each line of the plan. */
+  /** The result for each line of the plan. */
   readonly lines: readonly SwappedLine[];
   /** A proven upper bound on the points of any swap, in units over all entries; null if nothing is proved. */
   readonly bound: number | null;
@@ -42,7 +42,7 @@ export interface SwapSolution {
   readonly isImpossible: boolean;
   /** Whether the search completed; otherwise this is its best result when it was stopped. */
   readonly isDone: boolean;
-  /** Whether it stopped because HiGHS, which searches all lines together, is not available. */
+  /** Whether the search stopped because HiGHS, which searches all lines together, is not available. */
   readonly lacksSolver?: boolean | undefined;
 }
 

@@ -12,8 +12,8 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * The first guess of the distance from the bound to the last solution, as a fraction of the largest possible
- * difference of two gains, and its increase for each doubling of the count.
+ * The first guess of how far the last solution is below the bound, and its increase per doubling of the count; both as
+ * fractions of the largest possible difference of two gains.
  */
 const FIRST_DEPTH = 0.001;
 const DEPTH_PER_DOUBLING = 0.00025;
@@ -21,7 +21,7 @@ const NEXT_DEPTH = 3;
 
 /** Runs the tasks of one request, in any thread. */
 export interface TaskRunner {
-  /** How many can run at once; 0 runs them in the calling thread. */
+  /** How many tasks can run at once; 0 runs them in the calling thread. */
   readonly threads: number;
   run<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"]): Promise<TaskTypes[K]["output"]>;
 }

@@ -80,8 +80,8 @@ export interface ContestRequest {
 }
 
 /**
- * Ranks each of the user's lineups against the field, without the others, on all threads; `take` gets the
- * results in order.
+ * Ranks each of the user's lineups against the field, without the user's other lineups, on all threads; `take` gets
+ * the results in order.
  */
 export function prospectsOn(
   runner: Runner,

@@ -16,7 +16,7 @@ export interface Runner {
   readonly threads: number;
   /**
    * `report` receives progress while the task runs, and nothing after it ended.
-   * @throws the task's error, or the error that ended `stop`, as soon as it ends.
+   * @throws the task's error, or, as soon as `stop` ends, the error that ended it.
    */
   run<K extends TaskKind>(
     kind: K,
@@ -51,9 +51,9 @@ export function createInlineRunner(machinery: Machinery): Runner {
 
 /** Milliseconds that a path search may take in the calling thread. */
 export interface Trials {
-  /** Before the workers have started, or while all are busy: about the time until the first starts. */
+  /** The limit before workers have started, or while all are busy: about as long as a worker takes to start. */
   readonly cold: number;
-  /** While a worker is free: short enough not to delay other events noticeably. */
+  /** The limit while a worker is free: short enough not to delay other events noticeably. */
   readonly warm: number;
 }
 

@@ -88,10 +88,7 @@ export interface Search {
   close(): Promise<void>;
 }
 
-/**
- * The error that ends the stop of a finished search; no code sees it. Shared, because creating an error's
- * stack is slow.
- */
+/** Ends the `Stop` of a finished search; no code sees this error. Shared, because creating an error's stack is slow. */
 const SEARCH_ENDED = new ClosedError();
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
@@ -132,7 +129,7 @@ export function createSearch(runner: Runner): Search {
     throw refusal;
   }
 
-  /** Runs a request's work under its own stop, which ends with it. */
+  /** Runs a request's work with a `Stop` of its own, which ends with the work. */
   async function underStop<Answer>(control: Control, work: (stop: Stop) => Promise<Answer>): Promise<Answer> {
     if (closed) throw new ClosedError();
     const stop = new Stop(control);

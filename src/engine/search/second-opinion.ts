@@ -7,9 +7,9 @@ import type { Search } from "./search.ts";
 /** The result of checking lineups with another solver. */
 export type SecondOpinion = {
   readonly solver: SolverName;
-  /** How many of the best totals it computed and found equal. */
+  /** How many of the best totals the other solver computed and found equal. */
   readonly compared: number;
-  /** Why it did not compare all of them; absent if it did. */
+  /** Why not all totals were compared; absent if all were. */
   readonly reason?: string;
 };
 

@@ -24,7 +24,10 @@ export interface Watch {
   readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 
-/** Whether a solution exists; it is then optimal. @throws AbortedError, TimeLimitError, SolverFailedError */
+/**
+ * Solves the model; returns whether a solution exists, which is then optimal.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
 export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt): boolean {
   return watchHighs(highs, model, interrupt) === "optimal";
 }
@@ -101,7 +104,7 @@ export function explained<Result>(use: () => Result): Result {
   }
 }
 
-/** Presolve would discard the basis, which makes the next solve fast. */
+/** Presolve is off: it would discard the basis, which makes the next solve fast. */
 const OPTIONS = { output_flag: false, presolve: "off", simplex_strategy: 1 };
 
 /** Dantzig's rule without perturbations: faster where programs need few iterations each, and slower elsewhere. */

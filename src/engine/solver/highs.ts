@@ -21,7 +21,7 @@ export interface HighsSolver extends BinarySolver {
   readonly memoryBytes: () => number;
   readonly duals: NonNullable<BinarySolver["duals"]>;
   readonly improve: ImprovingSolver;
-  /** An empty linear program, which keeps its memory until it is disposed of; by steepest edges unless asked otherwise. */
+  /** An empty linear program, by default with steepest-edge pricing; it keeps its memory until it is disposed of. */
   readonly linearProgram: (pricing?: SimplexPricing) => LinearProgram;
 }
 
@@ -45,9 +45,9 @@ export type ImprovingSolver = (program: Program, asked: Improving, interrupt: In
 declare const WebAssembly: { instantiate(module: HighsModule, imports: object): Promise<object> };
 
 /**
- * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups.
- * Gains are small integers, so the other tolerances are far below half a unit of the objective.
- * Restarts are off: after one, HiGHS 1.15.3 proves solutions best that are not, at these tolerances.
+ * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups. Gains are
+ * small integers, so the other tolerances are far below half a unit of the objective. Restarts are off: after a
+ * restart at these tolerances, HiGHS 1.15.3 reports some solutions as optimal that are not.
  */
 const OPTIONS = {
   output_flag: false,

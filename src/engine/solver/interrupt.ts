@@ -22,7 +22,7 @@ export function timeLeft({ deadline, now: clock = now }: Interrupt): number {
   return deadline - clock();
 }
 
-/** The interrupt with an earlier deadline: after this part of the time that is left, from 0 to 1. */
+/** The interrupt with an earlier deadline, after the fraction `part` (0 to 1) of the time that is left. */
 export function partOfLeft(interrupt: Interrupt, part: number): Interrupt {
   const left = timeLeft(interrupt);
   return left === Number.POSITIVE_INFINITY

@@ -7,7 +7,7 @@ export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
   /** HiGHS's own script, which runs the compiled module. */
   readonly highsScript: () => Promise<HighsScript>;
-  /** The WebAssembly of contest simulations' inner loops; null if it cannot run: slower, same numbers. */
+  /** The inner loops of contest simulations as WebAssembly; null if it cannot run (slower, same numbers). */
   readonly compileScores: () => Promise<KernelModule | null>;
 }
 

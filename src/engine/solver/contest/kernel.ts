@@ -92,7 +92,7 @@ export function createKernel(
   return { kernel, memory };
 }
 
-/** The same loops in JavaScript. */
+/** The kernel's loops in JavaScript. */
 function twinOf({ buffer }: KernelMemory): Kernel {
   const halves = new Uint16Array(buffer);
   const words = new Int32Array(buffer);

@@ -24,7 +24,7 @@ interface ScoreBoardOptions {
 
 /** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
-/** How many standard deviations lower the first guess is; a guess that is too high costs another tally. */
+/** The first guess is lowered by this many standard deviations: a guess that is too high costs another tally. */
 const CAUTION_DEVIATIONS = 0.25;
 /** If more than this fraction of the field is paid, all scores are counted. */
 const NEARLY_ALL = 0.9;
@@ -175,13 +175,13 @@ export class ScoreBoard {
     return score > this.#cuts[lane]!;
   }
 
-  /** How many of the field's lineups are above a score; at least `places` if it is at or below the cut. */
+  /** How many of the field's lineups are above a score; at least `places` if the score is at or below the cut. */
   above(lane: number, score: number): number {
     const from = score - this.#cuts[lane]! + 1;
     return from < 1 ? this.#places : this.#counted(lane, from);
   }
 
-  /** How many of the field's lineups have exactly this score; 0 if it is at or below the cut. */
+  /** How many of the field's lineups have exactly this score; 0 for scores at or below the cut. */
   level(lane: number, score: number): number {
     const from = score - this.#cuts[lane]!;
     return from < 1 ? 0 : this.#counted(lane, from) - this.#counted(lane, from + 1);

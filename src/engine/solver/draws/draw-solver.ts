@@ -27,7 +27,7 @@ class UsualGap {
   #mean = 0;
   #draws = 0;
 
-  /** Greater than 0 unless the bound is 0. */
+  /** The mean gap; greater than 0 unless the bound is 0. */
   usual(bound: number): number {
     const size = Math.abs(bound);
     return this.#draws === 0 ? FIRST_GUESS * size : Math.max(LEAST_GAP * size, this.#mean);
@@ -80,7 +80,7 @@ const MOST_NODES = 20_000;
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
 
-/** Shared by portions of the same draws. */
+/** Cached automata, shared by portions of the same draws. */
 const automata = new AutomatonCache();
 
 /** @throws UnsupportedModelError like the path engine. */

@@ -144,7 +144,7 @@ class FactorRows {
   }
 }
 
-/** Given draws, one after another. */
+/** Reads draws that another program simulated, one after another. */
 class SimulatedRows {
   readonly entries: number;
   readonly #hundredths: Int32Array;

@@ -40,7 +40,7 @@ export class PairedSearch {
   readonly #trellis: DrawnTrellis;
   readonly #search: PricedSearch;
   readonly #groups: readonly Group[];
-  /** Whether the slacks of both sides add up. */
+  /** Whether a lineup with a pair loses at least the sum of the slacks of the pair's two candidates. */
   readonly #adds: boolean;
   /** Per candidate: whether it is on a side in any group, and whether lineups for other groups exclude it. */
   readonly #isSided: Uint8Array;
@@ -91,7 +91,7 @@ export class PairedSearch {
     return outcome;
   }
 
-  /** Finds the candidates whose slack allows a lineup with any group. */
+  /** Finds the candidates whose slack is small enough for a lineup with a pair of any group. */
   #setNear(held: ClassedCandidates, all: ClassedCandidates, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#near;
     const [isHeld, isSided] = [this.#isHeld, this.#isSided];

@@ -3,7 +3,7 @@ import { exactPrice } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/** Numbers per option and state: points at the price, a lower and a higher one, and negative salary. */
+/** Numbers per option and state: priced points at the price found, a lower and a higher price; negative salary. */
 const KINDS = 4;
 
 /**
@@ -17,7 +17,7 @@ interface Swept {
   readonly ahead: Int32Array;
   readonly cheap: number;
   readonly dear: number;
-  /** The price of the whole budget. */
+  /** The price times the budget, in units of points. */
   readonly paid: number;
 }
 

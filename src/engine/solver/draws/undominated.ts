@@ -7,7 +7,7 @@ interface ClassMembers {
   readonly candidates: Int32Array;
   /** Per candidate, its option in the class's first role: the one whose points are compared. */
   readonly options: Int32Array;
-  /** The most of them that fit in a roster. */
+  /** The most candidates of the class that fit in a roster. */
   readonly seats: number;
   readonly sorted: boolean;
 }

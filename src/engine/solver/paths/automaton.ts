@@ -68,7 +68,7 @@ export function buildAutomaton(
 
 /**
  * Merges states with the same future, last level first; within a level, those with fewer free seats first. `accepted`
- * is 0 for states after which the lineup is whole.
+ * is 0 for states after which the lineup is complete.
  */
 function minimize(
   { roles }: RosterShape,

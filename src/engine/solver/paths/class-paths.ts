@@ -192,9 +192,9 @@ export class ClassPaths {
   }
 
   /**
-   * Per candidate, by how much the best path with it falls short of the best path of the last sweep, whose weight of
-   * points must be 1. A candidate outside the best n of its class replaces the last of these n. The next call overwrites
-   * the result.
+   * Per candidate, by how much the best path with it falls short of the best path of the last sweep, whose
+   * `pointsWeight` must have been 1. A candidate outside the best n of its class replaces the last of these n. The
+   * next call overwrites the result.
    */
   slacks({ candidates, ends: classEnds }: ClassedCandidates): Float64Array {
     const { points, salary } = this.#instance;

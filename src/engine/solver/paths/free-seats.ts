@@ -7,7 +7,7 @@ const MOST_RANKS = 1024;
 
 /** How one pick of a class changes a row. */
 interface Pick {
-  /** The index of the rank of the slots that accept it. */
+  /** The index of the rank of the slots that accept the pick. */
   readonly own: number;
   /**
    * The ranks of the pick's block start at index `begin`. For each of them, `joined` has the index of the
@@ -15,7 +15,7 @@ interface Pick {
    */
   readonly begin: number;
   readonly joined: Int32Array;
-  /** Bit set of the counters that count it. */
+  /** Bit set of the counters that count the pick. */
   readonly counts: number;
 }
 
@@ -118,7 +118,7 @@ export class FreeSeats {
     return made.#ranks > MOST_RANKS ? null : made;
   }
 
-  /** Returns a function that converts rows to the encoding `next`; it returns false if later classes cannot fill the seats. */
+  /** Returns a converter of rows to the encoding `next`, which returns false if later classes cannot fill the seats. */
   turningTo(next: FreeSeats): (rows: Uint8Array, from: number, into: Uint8Array) => boolean {
     const reached = together(next.#blocks.flatMap((_, at) => [...next.#rankOf[at]!.keys()]));
     const ends = this.#blocks.map((block, at) => {

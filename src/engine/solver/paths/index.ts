@@ -17,12 +17,12 @@ const LONGEST_TURN = 10;
 const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
 
 /**
- * The path engine: the legal lineups are the ways through a small automaton, and the N best are its N best paths.
- * Exact, and about as fast as one relaxation. It keeps its tables and automata from one solve to the next.
+ * The path engine: legal lineups are the paths through a small automaton, and the N best lineups its N best paths.
+ * Exact, and about as fast as one relaxation. Tables and automata are kept from one solve to the next.
  */
 export interface PathEngine {
   /**
-   * As `Solver.best`, packed, and lets other events of the thread have their turn. Such solves run one after another.
+   * Like `Solver.best`, but packed; yields to other events of the thread. Concurrent calls run one after another.
    * @throws UnsupportedModelError for a model that is no roster, or whose rules refuse nearly every lineup;
    * AbortedError, TimeLimitError.
    */
@@ -53,7 +53,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Solves in steps of at most about a millisecond; no other solve may use the tables until it is done. */
+  /** Solves in steps of at most about a millisecond; no other solve may use the tables until this one is done. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const engineScratch = engineScratchOf();
     try {
@@ -104,7 +104,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
 }
 
-/** Runs a search's steps, with turns for other events. @throws AbortedError, TimeLimitError, and its own */
+/** Runs a search's steps and yields to other events. @throws AbortedError, TimeLimitError, and the search's errors */
 export async function takingTurns<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,

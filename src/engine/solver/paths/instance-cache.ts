@@ -14,7 +14,7 @@ const MOST_KEPT = 16;
 export class InstanceCache {
   readonly #kept: {
     readonly model: Model;
-    /** Null if it is known to be infeasible. */
+    /** Null if the model is known to be infeasible. */
     readonly instance: Instance | null;
     readonly isWhole: boolean;
   }[] = [];

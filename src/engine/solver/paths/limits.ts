@@ -26,12 +26,9 @@ export interface PathLimits {
   readonly nodesPerLineup: number;
   /** The most nodes of a walk if no finer table is allowed; then the engine gives up. */
   readonly mostNodes: number;
-  /**
-   * The refused lineups after which a group rule becomes a counter of the trellis, plus half of the lineups
-   * found.
-   */
+  /** A group rule becomes a counter of the trellis after this many refused lineups, plus half of the lineups found. */
   readonly refusalsForCut: number;
-  /** The refused lineups of a branch after which a test becomes part of its trellis or splits it. */
+  /** After this many refused lineups of a branch, a test becomes part of its trellis or splits the branch. */
   readonly refusalsForTest: number;
   /** Like `refusalsForCut`, for the refusals of a whole rule, over all of its groups. */
   readonly refusalsForRule: number;
@@ -40,7 +37,7 @@ export interface PathLimits {
    * further attempt takes four times as many.
    */
   readonly refusalsForPrices: number;
-  /** The most counters per rule, after which each partial lineup is checked instead. */
+  /** The most counters per rule; beyond, the rule checks each partial lineup instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /**
    * The most states of an automaton that gets counters; with more, partial lineups are checked instead, from
@@ -49,13 +46,13 @@ export interface PathLimits {
   readonly states: number;
   /** The most states of an automaton of all candidates; with more, network flows bound lineups (see `large/`). */
   readonly plainStates: number;
-  /** The lineups refused because of barred picks after which the trellis is rebuilt without these picks. */
+  /** After this many lineups refused because of barred picks, the trellis is rebuilt without these picks. */
   readonly barred: number;
   /** The refused lineups that a walk has memory for; beyond, it restarts with four times as much. */
   readonly room: number;
   /** The engine gives up after cutting off this many partial lineups for their overlap with earlier lineups. */
   readonly cuts: number;
-  /** The refused lineups after which the engine gives up: another solver is the better choice. */
+  /** After this many refused lineups the engine gives up: another solver is the better choice. */
   readonly refusals: number;
 }
 
@@ -95,5 +92,5 @@ export function refusedTooOften(
   what: string,
   { refusals }: Pick<PathLimits, "refusals">,
 ): UnsupportedModelError {
-  return unsupported(`${what} refuse nearly every lineup (${refusals} in vain)`);
+  return unsupported(`${what} refuse nearly every lineup (${refusals} refused)`);
 }

@@ -19,7 +19,7 @@ export interface Narrowing {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  /** Lineups of fewer points are not wanted; whole units. */
+  /** Lineups with fewer points (in whole units) are not wanted. */
   readonly threshold: number;
   /** The most cells of a table. */
   readonly most: number;

@@ -9,7 +9,7 @@ export class Nodes {
   state = new Int32Array();
   left = new Int32Array();
   length = new Int32Array();
-  /** Its picks: `width` elements per node, the first `length` of which are used. */
+  /** The picks of each node: `width` elements per node, the first `length` of which are used. */
   options = new Int32Array();
   width = 1;
 

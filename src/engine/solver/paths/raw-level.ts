@@ -58,7 +58,7 @@ export function readClass(
   return { seats, states, entered, take, effort };
 }
 
-/** Maps each state of a level to the number of its row once only the given classes remain, or to -1. */
+/** Per state of a level, the number of its row in the encoding `next`; -1 if later classes cannot fill the seats. */
 export function enter(
   { seats, states }: Pick<RawLevel, "seats" | "states">,
   next: FreeSeats,

@@ -7,7 +7,7 @@ export interface EntryClass {
   readonly slots: readonly number[];
   /** Bit j is set when members count in counter j. */
   readonly counts: number;
-  /** The maximum number of them in a lineup. */
+  /** The maximum number of the class's candidates in a lineup. */
   readonly members: number;
 }
 

@@ -3,7 +3,7 @@ export class Scratch {
   readonly #doubles = new Map<string, Float64Array>();
   readonly #integers = new Map<string, Int32Array>();
 
-  /** At least `length` doubles, of whatever value. */
+  /** At least `length` doubles with arbitrary values. */
   doubles(name: string, length: number): Float64Array {
     const kept = this.#doubles.get(name);
     if (kept !== undefined && kept.length >= length) return kept;

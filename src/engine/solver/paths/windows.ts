@@ -47,7 +47,8 @@ export function windowsOf(
 ): Windows {
   const divisor = salaryDivisor(instance, trellis);
   const budget = divisor === 0 ? 0 : Math.floor(instance.budget / divisor);
-  if (budget >= MOST_UNITS) throw unsupported(`its budget is ${MOST_UNITS} units or more`);
+  if (budget >= MOST_UNITS)
+    throw unsupported(`its salary cap is ${MOST_UNITS} or more times the common divisor of its salaries`);
   const windows = {
     low: scratch.integers("low", trellis.states),
     high: scratch.integers("high", trellis.states),

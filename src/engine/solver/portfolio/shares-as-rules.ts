@@ -8,7 +8,7 @@ import { rulesFrom } from "./rule-of.ts";
 /** A plan in which each share that requires all lineups, or none, has become a rule of the model. */
 export interface PlanWithRules {
   readonly plan: PortfolioPlan;
-  /** Per share of that plan, its index in the given plan. */
+  /** Per share that is left in the new plan, its index in the given plan. */
   readonly left: readonly number[];
   /** The indices of the shares that became rules. */
   readonly became: readonly number[];

@@ -25,14 +25,14 @@ import { mostApart, sharesTooAlike } from "./too-alike.ts";
 const NEAR_PART_OF_GAP = 0.5;
 
 /**
- * Refuses minimum shares: lineup by lineup, nothing ensures that enough of the later ones will pass.
+ * Refuses minimum shares: a sequential portfolio cannot ensure that enough of its later lineups pass.
  * @throws InvalidRequestError for a plan with minimum shares.
  */
 export function refuseLeastShares({ shares }: PortfolioPlan): void {
   const share = shares.find(({ least }) => least > 0);
   if (share === undefined) return;
   const { pointer, words } = share.origin;
-  const detail = `${pointer}: ${words} cannot be kept lineup by lineup; use method: joint.`;
+  const detail = `${pointer}: ${words} cannot be kept lineup by lineup; set \`method\` to \`joint\`.`;
   throw new InvalidRequestError([{ code: "least-share", detail }]);
 }
 

@@ -240,7 +240,7 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
 /** The state from which opponents are drawn. */
 interface OpponentModel extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
-  /** Whether a lineup keeps the rules that the automaton does not include; null if all do. */
+  /** Checks a lineup against the rules that the automaton does not include; null if it includes all. */
   readonly isLegal: ((picks: Int32Array) => boolean) | null;
   readonly even: Dice;
   readonly interrupt: Interrupt;

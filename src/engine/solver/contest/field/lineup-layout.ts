@@ -10,7 +10,7 @@ import { layOut, type Trellis } from "../../paths/trellis.ts";
  * Players combined more often than chance: a hub and `members` of its group. A lineup has at most one hub.
  */
 export interface FieldStack {
-  /** Per entry of the model: its group, and 1 for hubs and for members. */
+  /** Per entry of the model: its group in `groups`; 1 for a hub in `hubs`; 1 for a member in `members`. */
   readonly groups: Int32Array;
   readonly hubs: Uint8Array;
   readonly members: Uint8Array;
@@ -140,5 +140,5 @@ function withRolesTwice(instance: Instance): Instance {
 }
 
 function tooLarge(): UnsupportedModelError {
-  return new UnsupportedModelError("field", "its rosters are too many to draw from");
+  return new UnsupportedModelError("field", "it has too many possible rosters to draw opponents from");
 }

@@ -5,9 +5,9 @@ import type { Trellis } from "../../paths/trellis.ts";
 
 /** Salaries in whole steps, so that the remaining salary is a small integer. */
 export interface SalaryGrid {
-  /** Per option of the instance; 0 for `nobody`. */
+  /** The salary of each option of the instance, in steps; 0 for `nobody`. */
   readonly cost: Int32Array;
-  /** The salary to spend, and the most that may remain. */
+  /** The salary to spend, and the most that may remain, both in steps. */
   readonly budget: number;
   readonly mostLeft: number;
   /** Units of salary per step; 0 if every lineup is within the budget, so that salaries do not matter. */
@@ -44,7 +44,7 @@ export function salaryGrid(
 }
 
 /**
- * Sums over all legal lineups within the salary window, each counted as the product of its options' weights. They are
+ * Sums over all legal lineups within the salary window; a lineup adds the product of its options' weights. They are
  * stored per state of the trellis, for each salary that can remain there.
  */
 export class LineupSums {
@@ -206,8 +206,8 @@ export interface OpponentKind {
 }
 
 /**
- * Three kinds of opponents that approximate a normal distribution of `following` with mean 0 and this
- * standard deviation (equal moments up to the fifth); a single kind if it is 0.
+ * Three kinds of opponents that approximate a normal distribution of `following` with mean 0 and this standard
+ * deviation (equal moments up to the fifth); a single kind if `spread` is 0.
  */
 export function kindsOf(spread: number): OpponentKind[] {
   if (spread === 0) return [{ part: 1, following: 0 }];
@@ -227,7 +227,7 @@ export interface Weights {
    */
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
-  /** The exponent by which a lineup's weight falls with each remaining step of salary. */
+  /** Each remaining step of salary multiplies a lineup's weight by exp(-`fall`). */
   readonly fall: number;
 }
 
@@ -240,7 +240,7 @@ export interface Outcome {
 
 /** The target of a fit. */
 interface FitTask {
-  /** Per entry of the model; NaN if unknown. */
+  /** Per entry of the model, the wanted share of lineups with the entry; NaN if unknown. */
   readonly shares: Float64Array;
   /** The mean remaining salary, in steps of the grid; null if unknown. */
   readonly left: number | null;

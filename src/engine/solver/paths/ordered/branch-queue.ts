@@ -62,7 +62,7 @@ export class BranchQueue {
     }
   }
 
-  /** Removes the top until it is put back. */
+  /** Removes the top branch until `put` returns it. */
   take(): void {
     this.#heap.pop();
   }

@@ -80,8 +80,8 @@ const REFUSALS_PER_WAY = 2;
 const REFUSALS_PER_STACKS = 64;
 
 /**
- * At the first threshold, one in this many branches has a bound above it, but no more branches than lineups
- * are wanted.
+ * The first threshold is set so that one in this many branches has a bound above it, but no more than lineups are
+ * wanted.
  */
 const BRANCHES_PER_RANK = 8;
 
@@ -126,7 +126,7 @@ export class BranchSearch {
   #isAmid = false;
   /** Lineups with at least these points have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
-  /** The points of the first lineups, and of the last. */
+  /** The points of the first lineups found, and of the last. */
   #first: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
   /** How many of the lineups found so far are useful. */
@@ -203,7 +203,7 @@ export class BranchSearch {
     return this.#bound;
   }
 
-  /** Whether rules beyond the roster's are part of its branches. */
+  /** Whether rules beyond the roster's are part of the branches. */
   get hasTerms(): boolean {
     const { branches } = this.#queue;
     return this.#queue.size > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
@@ -278,7 +278,7 @@ export class BranchSearch {
     return this.#returnTie(isWhole ? this.#points : this.#points + 1);
   }
 
-  /** Releases its memory and ends the enumeration. */
+  /** Ends the enumeration and releases the memory. */
   close(): void {
     this.#queue.clear();
   }
@@ -445,7 +445,7 @@ export class BranchSearch {
     if (verdict === "refused") {
       const due = this.#filter.takeDue();
       if (due === undefined || branch.terms.isGuarded) return false;
-      this.#keepAway(branch, due);
+      this.#addCut(branch, due);
       return true;
     }
     if (verdict !== "legal") return this.#fail(branch, verdict.failed);
@@ -495,7 +495,7 @@ export class BranchSearch {
    * Adds a cut to a branch's terms; if its rule then has too many cuts, the rule checks partial lineups
    * instead.
    */
-  #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
+  #addCut(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;
     const { cutsPerRule } = this.#engineScratch.limits;
     const cuts = [...terms.cuts, rule];

@@ -14,7 +14,7 @@ export interface Branch {
   readonly terms: Terms;
   /** Null until the branch is first explored. */
   layout: Layout | null;
-  /** Per candidate, an upper bound on the branch's lineups that contain it. */
+  /** Per candidate, an upper bound on the points of the branch's lineups that contain the candidate. */
   most: Float64Array;
   /** The path that attains the bound, once bounded, and the number of options barred at that time. */
   way: Int32Array | null;
@@ -24,18 +24,18 @@ export interface Branch {
   /** Whether the bound was computed at a nearly optimal price. */
   isTight: boolean;
   price: Price;
-  /** Starting prices for its sums. */
+  /** Starting prices for the branch's sums. */
   prices: readonly number[];
-  /** The priced instance that bounds it; null if it has no sums or they are not priced yet. */
+  /** The priced instance that bounds the branch; null if the branch has no sums or none are priced yet. */
   priced: (Priced & { readonly bounding: Bounding }) | null;
-  /** Upper bound on its remaining lineups. */
+  /** Upper bound on the points of the branch's remaining lineups. */
   bound: number;
   /** The current queue key; -Infinity once no lineup is left above the threshold. */
   key: number;
   /** Null while no descent is active. */
   descent: Descent | SumsDescent | null;
   /**
-   * The order of its trellis: by class (with narrowed windows if useful), by descending salary, or, if both
+   * The order of the branch's trellis: by class (with narrowed windows if useful), by descending salary, or, if both
    * grow too large, by class with rounded tables.
    */
   tables: "class by class" | "dearest first" | "rounded";
@@ -43,9 +43,9 @@ export interface Branch {
   isThinned: boolean;
   /** Lineups with at least these points have been visited. */
   ceiling: number;
-  /** Its next lineup, as the model's picks. */
+  /** The branch's next lineup, as the model's picks. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;
-  /** Per test, the number of its lineups that failed. */
+  /** Per test, how many of the branch's lineups failed the test. */
   readonly refused: Map<number, number>;
 }
 

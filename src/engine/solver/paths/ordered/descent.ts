@@ -10,7 +10,7 @@ import { type Windows, windowsOf } from "../windows.ts";
 import type { Priced } from "./sums.ts";
 import { Tables } from "./tables.ts";
 
-/** Narrows windows to lineups that spend at least this much; no effect if the budget cannot bind. */
+/** Narrows windows to lineups that spend at least this much salary; no effect if the budget cannot bind. */
 function limitToSpending(
   least: number,
   { low, high, budget, divisor }: Windows,

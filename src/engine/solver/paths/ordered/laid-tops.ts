@@ -23,7 +23,7 @@ interface Wanted {
   readonly instance: Instance;
   readonly candidates: readonly number[];
   readonly more: () => readonly number[];
-  /** Per option, 1 if it is out. */
+  /** Per option, 1 if it must not be picked. */
   readonly out: Uint8Array;
   readonly layOut: (candidates: readonly number[], scratch: Scratch) => Trellis;
 }

@@ -44,7 +44,7 @@ export class LayoutCache {
     return this.#instance.counters;
   }
 
-  /** How candidates are laid out without terms. */
+  /** The layout of candidates for the roster alone, without a branch's terms. */
   plain(engineScratch: Pick<EngineScratch, "automata" | "limits">): Layout {
     this.#plain ??= plainLayout(this.#instance, engineScratch);
     return this.#plain;

@@ -12,7 +12,7 @@ import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, type SumPrices } from "./sum-pric
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
-/** Lineups with equal priced points taken per step. */
+/** The most lineups with equal priced points to take per step. */
 const MOST_AT_ONCE = 256;
 /** The same limit for searches with an upper limit on points, at which nearly all lineups tie. */
 const MOST_BELOW = 32;
@@ -33,7 +33,7 @@ class NewLineups {
   #same: readonly Int32Array[] = [];
   readonly #keys = new Set<string>();
 
-  /** The lineups, all with these points, that have not been returned before. */
+  /** Returns those of the lineups (all have these points) that were not returned before. */
   of(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
     if (points < this.points) {
       this.points = points;
@@ -97,7 +97,7 @@ export class LineupsInOrder {
   /** The maximum excess of points over priced points. */
   #offset: number;
   #waiting = new Heap<Met>(precedes);
-  /** Upper bound on the points of the remaining lineups, which they can attain unless `#isWhole`. */
+  /** Upper bound on the points of the remaining lineups; if `#isWhole`, all of them have fewer. */
   #most = Number.POSITIVE_INFINITY;
   #isWhole = true;
   readonly #new = new NewLineups();
@@ -212,7 +212,7 @@ export class LineupsInOrder {
     this.#cap();
   }
 
-  /** Releases its memory and ends the enumeration. */
+  /** Ends the enumeration and releases the memory. */
   close(): void {
     this.#inner.close();
     this.#waiting = new Heap<Met>(precedes);

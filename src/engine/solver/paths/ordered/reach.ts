@@ -17,7 +17,7 @@ export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
 const STEPS = 8;
 
 export interface Reach {
-  /** Per candidate, an upper bound on lineups that contain it. */
+  /** Per candidate, an upper bound on the points of lineups that contain the candidate. */
   readonly most: Float64Array;
   /** Per option, 1 if excluded. */
   readonly out: Uint8Array;
@@ -133,7 +133,7 @@ export class Barred {
   readonly newly: number[] = [];
   readonly #instance: Instance;
 
-  /** `picks` are the model's. */
+  /** `picks` are picks of the model. */
   constructor(instance: Instance, picks: ReadonlySet<number>) {
     this.#instance = instance;
     this.flags = new Uint8Array(instance.nobody + 1);

@@ -52,7 +52,7 @@ export class RuleFilter {
     return !this.#rules.idle;
   }
 
-  /** Whether it refuses no lineup. */
+  /** Whether the filter passes every lineup. */
   get isIdle(): boolean {
     return this.#rules.idle && this.#tests.length === 0;
   }
@@ -79,7 +79,7 @@ export class RuleFilter {
     const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
     if (cut !== null) {
       this.#countRefusal();
-      this.#call(cut, found);
+      this.#countCut(cut, found);
       return "refused";
     }
     const failed = this.#firstFailed(picks);
@@ -93,7 +93,7 @@ export class RuleFilter {
     return "legal";
   }
 
-  /** The first alternative of a test that the lineup satisfies, which must be the one read last. */
+  /** The first alternative of a test that the lineup satisfies; the lineup must be the one read last. */
   #wayOf(test: number, picks: Int32Array): number {
     const own = this.tests[test]!;
     if (own.when === null) return this.#reader!.firstKept(test);
@@ -102,12 +102,12 @@ export class RuleFilter {
     return reader.firstPassed();
   }
 
-  /** Returns cuts that would have excluded enough lineups, or whose rules refused too many. */
+  /** Takes the next cut to add: it would have excluded enough lineups, or its rule refused too many. */
   takeDue(): Due | undefined {
     return this.#due.pop();
   }
 
-  #call(cut: Cut, found: number): void {
+  #countCut(cut: Cut, found: number): void {
     const { refusalsForCut, refusalsForRule } = this.#limits;
     const alike = countIn(this.#cuts, cut.key);
     const ofRule = countIn(this.#byRule, cut.rule);

@@ -47,7 +47,7 @@ interface FilledTable {
 interface Steps {
   /** The numbers of the sets with a seat that the player can fill, descending. */
   readonly filled: Int32Array;
-  /** Per such set the index of its first step; then the number of steps. */
+  /** Per such set, the index of its first step; the last element is the number of steps. */
   readonly first: Int32Array;
   /** Per step the slot of the seat, and the set without this seat. */
   readonly slot: Int32Array;
@@ -96,7 +96,7 @@ interface Divided {
   readonly divisions: Divisions;
 }
 
-/** The groups to bound, and per option, 1 if neither groups nor the rest may use it. */
+/** The groups to bound. Per option, `out` is 1 if groups must not use it, `outOfRest` if the rest must not. */
 interface Asked {
   readonly groups: Iterable<Group>;
   readonly out: Uint8Array;
@@ -183,7 +183,7 @@ export class StackBounds {
     return new StackBounds(sets, stacks, [...groups.values()], rest);
   }
 
-  /** Adds to the options that are out those that cannot be seated next to the groups of a branch. */
+  /** Excludes, by setting `out`, the options that cannot be seated next to the groups of a branch. */
   narrow({ nobody, slots }: Instance, at: number, out: Uint8Array): void {
     const { groups, exact } = this.#stacks[at]!;
     const members = new Uint8Array(nobody);
@@ -354,7 +354,7 @@ export class StackBounds {
     return way === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, way, "worth");
   }
 
-  /** The best division with more than `most` priced points; -1 if there is none. */
+  /** The index of the best division with more than `most` priced points; -1 if there is none. */
   #bestWay({ tables, divisions: { parts } }: Divided, most: number): number {
     const rest = lastTable(this.#rest).worth;
     const ofRest = parts[tables.length]!;
@@ -395,7 +395,7 @@ interface Values {
   readonly price: number;
 }
 
-/** Makes the table with these values a group's last one; false if it has to be filled. */
+/** Moves the table with these values to the front of the group's tables; false if it must still be filled. */
 function findTable(
   { roles }: Instance,
   { candidates, filled }: Group,

@@ -14,7 +14,7 @@ const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
 /** A price is good enough if a better one lowers the bound by at most this fraction. */
 const NEAR_ENOUGH = 2e-5;
-/** The same where bounds are those of several branches, which take much longer. */
+/** The same fraction if the bounds are of several branches, which take much longer to compute. */
 export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
 /** The first step from a known price, as a fraction of it. */
 const NEARBY = 0.1;

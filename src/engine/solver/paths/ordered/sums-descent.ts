@@ -39,7 +39,7 @@ export class SumsDescent {
   /** Per state, the maximum of the remaining priced points, and of the remaining points. */
   #priced!: Float64Array;
   #free!: Float64Array;
-  /** The price of the budget. */
+  /** The price times the budget, in units of points. */
   #paid!: number;
   #offset!: number;
   #sums!: Float64Array;
@@ -100,7 +100,7 @@ export class SumsDescent {
       if (steps === STEPS_PER_TURN) return PAUSED;
       this.#steps += 1;
       if (this.#steps > this.#limits.refusals)
-        throw unsupported("its points have to be just below a limit that hardly any lineup meets");
+        throw unsupported("hardly any lineup keeps its limits on points and other sums");
       const node = nodes.pop();
       const bound = nodes.bound[node]!;
       const state = nodes.state[node]!;
@@ -176,7 +176,7 @@ export class SumsDescent {
     return true;
   }
 
-  /** Upper bound on a path's lineups, from its points and its priced points so far. */
+  /** Upper bound on the points of a path's lineups, from the path's points and priced points so far. */
   #bound(state: number, had: number, priced: number): number {
     return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!) + this.#offset);
   }

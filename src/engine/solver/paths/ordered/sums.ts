@@ -121,8 +121,7 @@ export interface TotalLimits {
 }
 
 /**
- * How far each pick's points may be from the same multiple of its weight, in units, for a sum to count as a
- * sum of points.
+ * A sum counts as a sum of points if each pick's points are within this many units of a common multiple of its weight.
  */
 const POINTS_TOLERANCE = 64;
 

@@ -61,7 +61,7 @@ export class Tables {
     return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;
   }
 
-  /** Whether the current table is the last one for which windows were narrowed. */
+  /** Whether windows have been narrowed; after that, a table that is too coarse is not refined. */
   get isNarrowed(): boolean {
     return this.#isNarrowed;
   }

@@ -22,7 +22,7 @@ export interface TollSet {
   readonly least: number;
 }
 
-/** What a lineup pays once, in units of points; below 0 it is a reward. */
+/** An amount that a lineup pays once, in units of points; a negative amount is a reward. */
 export interface Toll extends TollSet {
   readonly amount: number;
 }
@@ -46,11 +46,11 @@ interface Sets {
   readonly sets: readonly TollSet[];
   /** Per candidate, the index of its set, or -1. */
   readonly setOf: Int32Array;
-  /** Per set, how many of it are among the fixed picks. */
+  /** Per set, how many of its picks are fixed. */
   readonly fixed: readonly number[];
 }
 
-/** A trellis of all candidates, whatever the amounts. */
+/** A trellis of all candidates, whatever the amounts of the tolls. */
 interface TollLayout extends Sets {
   readonly trellis: Trellis;
   readonly scratch: Scratch;

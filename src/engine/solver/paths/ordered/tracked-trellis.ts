@@ -186,5 +186,5 @@ export function masksOf(
 }
 
 export function tooLarge(): UnsupportedModelError {
-  return unsupported("its slots or its rules make too large a trellis");
+  return unsupported("its slots or rules make the search graph (trellis) too large");
 }

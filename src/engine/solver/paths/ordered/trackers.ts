@@ -7,9 +7,9 @@ export interface Tracker {
   readonly member: Uint8Array;
   /** The options that are members. */
   readonly options: Int32Array;
-  /** Above 0 unless `most` is finite. */
+  /** The fewest members in a lineup; above 0 unless `most` is finite. */
   readonly least: number;
-  /** At least 1; Infinity if there is no limit. */
+  /** The most members in a lineup, at least 1; Infinity if there is no limit. */
   readonly most: number;
 }
 
@@ -25,7 +25,7 @@ export type Reading =
 /** Cached results, per array of picks; instances that differ only in points share these arrays. */
 const known = new WeakMap<Int32Array, WeakMap<PickCount, Reading>>();
 
-/** Equal counts of many alternatives are often one object; they get the same reading. */
+/** Reads a count, only once per object: equal counts of many alternatives are often one object. */
 export function readCount(instance: Instance, count: PickCount): Reading {
   const readings = known.get(instance.pick) ?? new WeakMap<PickCount, Reading>();
   known.set(instance.pick, readings);

@@ -24,7 +24,7 @@ interface ColumnChoice {
   readonly chosen: readonly Column[] | null;
   /** The longest list found that keeps everything except the number of lineups and minimum shares. */
   readonly partial: readonly Column[];
-  /** Whether the choice is proved to be the best, or that there is none. */
+  /** Whether the choice is proved to be the best, or it is proved that there is none. */
   readonly isProved: boolean;
   /**
    * Upper bound on the points of any choice, in units over all contest entries; null if nothing is proved.

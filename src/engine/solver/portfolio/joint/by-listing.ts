@@ -8,7 +8,7 @@ import type { LinePlan } from "./restricted-master.ts";
 
 /** The result of a search through all legal lineups. */
 export interface Listing {
-  /** Whether the best portfolio is known, or that there is none. */
+  /** Whether the best portfolio is known, or it is proved that there is none. */
   readonly isSettled: boolean;
   /** The longest list found that keeps everything except the number of lineups and minimum shares. */
   readonly partial: readonly Column[];

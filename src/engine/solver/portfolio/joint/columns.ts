@@ -8,7 +8,7 @@ export interface Column extends LineupKeys {
   readonly weight: number;
   /** The model's picks, ascending. */
   readonly picks: readonly number[];
-  /** In units, for one contest entry. */
+  /** Units of points, for one contest entry. */
   readonly points: number;
   /** Equal for lineups with the same picks and kind. */
   readonly key: string;

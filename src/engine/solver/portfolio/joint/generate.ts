@@ -31,7 +31,7 @@ export interface Round {
   readonly relaxation: LpSolution;
   /** A proven bound in units of points; null if there are not enough lineups. */
   readonly bound: bigint | null;
-  /** Per kind of lines. */
+  /** The dual prices for each kind of lines. */
   readonly prices: readonly Prices[];
   /** How many columns were added; 0 if none would improve the LP solution. */
   readonly joined: number;

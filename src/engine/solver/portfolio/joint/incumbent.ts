@@ -125,7 +125,7 @@ export class Incumbent {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
-  /** Ends the search; `without` says why if the gap is too wide. @throws Error without a portfolio */
+  /** Ends the search; `without` is the reason for ending if the gap is too wide. @throws Error without a portfolio */
   solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
     const endedBy = this.#sum === this.#bound ? "proof" : this.isNear ? "gap" : without;

@@ -30,7 +30,7 @@ type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
 
 export interface JointTools {
   readonly stream: LineupStream;
-  /** Loaded when it is needed. */
+  /** Loads HiGHS when it is needed. */
   readonly highs: () => Promise<JointSolver>;
   /** All legal lineups of a model, each as its pick indices; null if there are too many to list. */
   readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
@@ -128,7 +128,7 @@ export async function solveJoint(
 
 /** The methods that continue if column generation and dives leave the gap too wide. */
 interface Settling {
-  /** The relative gap at which they stop. */
+  /** The relative gap at which these methods stop. */
   readonly slowGap: number;
   readonly improve: ImprovingSolver;
   /** Limit of the work of integer programs without progress. */
@@ -195,7 +195,7 @@ async function search(
   }
 }
 
-/** Continues until the gap is small enough, or it is proved that there is no portfolio, or time ends. */
+/** Narrows the gap until it is small enough, it is proved that there is no portfolio, or time ends. */
 async function settle(
   restricted: PortfolioMaster,
   incumbent: Incumbent,

@@ -9,7 +9,7 @@ type Limits = Pick<LinePlan, "pairRule" | "shareRows" | "shareIndex">;
  */
 const LOSSES = [0.004, 0.002, 0.001, 0.004, 0.002, 0.001, 0];
 
-/** A candidate that conflicts with more chosen lineups is skipped. */
+/** A candidate that conflicts with more chosen lineups than this is skipped. */
 const MOST_REMOVED = 3;
 
 /** Number of conflicts to keep in memory. */
@@ -87,7 +87,7 @@ class LocalSearch {
     return most > start ? best.map((at) => this.#columns[at]!) : null;
   }
 
-  /** Changes the choice to one with this column; returns whether it keeps the plan. */
+  /** Adds a column, removes what it conflicts with and fills up; returns whether the choice keeps the plan. */
   #bringIn(at: number, count: number): boolean {
     for (const other of this.#conflictsOf(at)) if (this.#chosen.has(other)) this.#remove(other);
     while (this.#chosen.size === count || !this.#fits(at)) {
@@ -105,7 +105,7 @@ class LocalSearch {
     return this.#limits.shareRows.every(({ lower }, row) => this.#taken[row]! >= lower);
   }
 
-  /** Replaces chosen columns by better ones that conflict with no other, while there are any. */
+  /** Replaces a chosen column by a better one that conflicts with no other chosen column, as long as there is one. */
   #exchange(): void {
     for (let isBetter = true; isBetter; ) {
       isBetter = false;
@@ -187,7 +187,7 @@ class LocalSearch {
     }
   }
 
-  /** The other columns that conflict with one. */
+  /** The other columns that conflict with a column. */
   #conflictsOf(at: number): readonly number[] {
     const known = this.#known.get(at);
     if (known !== undefined) return known;

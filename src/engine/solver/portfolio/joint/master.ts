@@ -33,9 +33,9 @@ export interface LpSolution {
 
 /** Penalties for violated rows. */
 export interface Penalties {
-  /** Of a violation by one lineup or contest entry, in points. */
+  /** The penalty of a violation by one lineup or contest entry, in points. */
   readonly of: (row: Row) => number;
-  /** The amount by which a share or an overlap may exceed its upper limit; 0 if it is a hard limit. */
+  /** The amount by which a share or an overlap may exceed its upper limit; 0 if the limit is hard. */
   readonly mostBeyond: number;
 }
 
@@ -180,7 +180,7 @@ export class Master {
   }
 }
 
-/** Points of all entries. */
+/** The points of a column for all of its contest entries. */
 function gainOf({ points, weight }: Column): number {
   return (weight * points) / POINT_UNITS;
 }

@@ -209,7 +209,7 @@ function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   return { ofPick, constant };
 }
 
-/** Splits a reward among picks so that a passing lineup's parts sum to at least it; null if impossible. */
+/** Splits a reward among picks so that a passing lineup's parts sum to at least the reward; null if impossible. */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
   const parts = new Map<number, number>();

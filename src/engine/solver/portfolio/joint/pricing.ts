@@ -14,13 +14,13 @@ export interface Priced {
 
 /** The lineups of highest value at some prices. */
 export interface Offer {
-  /** By descending value; of lineups that are the same in the contest, only the first. */
+  /** The lineups by descending value; of lineups that are the same in the contest, only the first. */
   readonly priced: readonly Priced[];
   /** Upper bound on the value of any other lineup; -Infinity if there is none. */
   readonly rest: number;
 }
 
-/** With all lineups that were looked at, in any order. */
+/** An offer, with all lineups that were looked at, in any order. */
 export interface Search extends Offer {
   readonly seen: readonly Priced[];
 }

@@ -15,8 +15,8 @@ const MOST_SETS = 200_000;
 const MOST_WIDE_SETS = 50_000;
 
 /**
- * Cliques of conflicting lineups, by index: those with the same identity, and those with too many entries in common. Two
- * lineups conflict if both are in a clique; wider cliques only tighten the program. Null if there are too many.
+ * Cliques of conflicting lineups, by index: those with the same identity, and those with too many entries in common.
+ * Two lineups conflict exactly if a clique has both; wider cliques only tighten the program. Null if too many.
  */
 function conflictCliques(
   lineups: readonly Column[],
@@ -104,10 +104,9 @@ const DEPTH_PER_CANDIDATE = 20;
 const MOST_LOOKED = 100_000;
 
 /**
- * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
- * below the bound at these prices. A portfolio with any other lineup loses at least the difference between
- * the value of the last of the best lineups and its value. Null if more lineups qualify than `most` allows
- * and too few were found.
+ * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units below
+ * the bound at these prices. A portfolio with any other lineup loses at least as much as that lineup's value is below
+ * the last value in the bound. Null if more lineups qualify than `most` allows and too few were found.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
@@ -179,7 +178,7 @@ export interface CandidateProgram {
   readonly valuesOf: (chosen: readonly number[]) => Float64Array;
   /** The bound in units of points for a bound on the gain. */
   readonly boundOf: (gain: number) => bigint;
-  /** Conflict rows that chosen lineups violate, if they were too many to include at first. */
+  /** The conflict rows that chosen lineups violate, if there are too many conflict rows to include all at first. */
   readonly violated: (chosen: readonly number[]) => readonly ProgramRow[];
 }
 
@@ -192,7 +191,7 @@ const MOST_GAIN = 2 ** 20;
 /** Tolerance of solvers for whole gains. */
 const TOLERANCE = 1e-4;
 
-/** Each share has a column that counts its lineups: branching on it is faster than on single lineups. */
+/** Builds the program. Each share has a column that counts its lineups: branching on it is faster than on lineups. */
 export function programOf(
   {
     pairRule,

@@ -14,8 +14,8 @@ import { readShares } from "./shares.ts";
 import { subsetsOf, waysToTake } from "./subsets.ts";
 
 /**
- * Maximum number of overlap rows to add at a time. If there are more positive columns, one row per
- * `COLUMNS_PER_ROW` of them.
+ * Maximum number of overlap rows to add at a time; from `MANY_COLUMNS` positive columns on, one per `COLUMNS_PER_ROW`
+ * of these columns.
  */
 const MOST_OVERLAP_ROWS = 200;
 const COLUMNS_PER_ROW = 4;
@@ -54,7 +54,7 @@ class ConflictSeparator {
   readonly #seen: number[] = [];
   readonly #isSeen = new Set<number>();
   readonly #pairs: (readonly [number, number])[] = [];
-  /** Whether no row counts as violated for now. */
+  /** While true, no row counts as violated. */
   isPaused = false;
 
   constructor(pairRule: PairRule, master: Master) {
@@ -99,7 +99,7 @@ class ConflictSeparator {
       .map(({ row }) => row);
   }
 
-  /** The same for many columns: adds up the values of all columns with the same entries, set by set. */
+  /** Like `violated`, for many columns: adds up the values of all columns with the same entries, set by set. */
   #violatedSets(used: readonly number[], parts: Float64Array): Row[] {
     const { columns } = this.#master;
     const { conflictSize } = this.#pairRule;

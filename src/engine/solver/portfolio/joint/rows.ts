@@ -10,16 +10,16 @@ import type { ReadShare } from "./shares.ts";
  * each kind states. Shares count contest entries.
  */
 export type Row = Sides &
-  /** They are of this kind of lines. */
+  /** Lineups for this kind of lines. */
   (
     | { readonly kind: "all"; readonly of: number }
-    /** They have one of these picks; no lineup has two. `share` is null if the row only excludes conflicts. */
+    /** Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts. */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
-    /** They pass the share's tests. */
+    /** Lineups that pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
-    /** They have all of these entries, ascending; any two such lineups conflict. */
+    /** Lineups with all of these entries, ascending; any two such lineups conflict. */
     | { readonly kind: "overlap"; readonly entries: readonly number[] }
-    /** They are the same lineup in the contest. */
+    /** Lineups that are the same in the contest. */
     | { readonly kind: "identity"; readonly identity: string }
   );
 

@@ -27,7 +27,7 @@ const LAST_PART = 0.05;
 
 /** What a joint search starts from. */
 export interface JointStart {
-  /** They keep everything except minimum shares. */
+  /** The lineups keep everything except minimum shares. */
   readonly lineups: readonly PortfolioLineup[];
   /** Upper bound on the units of points of any lineup; undefined if no lineup was found. */
   readonly mostOfOne: number | undefined;
@@ -121,7 +121,7 @@ export async function sequentialStart(
   }
 }
 
-/** An interrupt whose deadline moves: work gets `toTry` milliseconds, and those that `earned` returns. */
+/** An interrupt whose deadline moves: work gets `toTry` milliseconds, plus those that `earned` returns. */
 function earning(interrupt: Interrupt, toTry: number, earned: () => number): Interrupt {
   const left = timeLeft(interrupt);
   return {
@@ -132,9 +132,7 @@ function earning(interrupt: Interrupt, toTry: number, earned: () => number): Int
   };
 }
 
-/**
- * Whether the work ends before the deadline of `part`. @throws errors of the work, except that the time is up
- */
+/** Whether the work ends before the deadline of `part`. @throws the work's errors, except the time limit of `part` */
 async function endsIn(part: Interrupt, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** The number of ways to take so many of some items. */
+/** The binomial coefficient: the number of subsets of `size` out of this many items. */
 export function waysToTake(items: number, size: number): number {
   let ways = 1;
   for (let taken = 0; taken < size; taken += 1) ways *= (items - taken) / (taken + 1);

@@ -13,7 +13,7 @@ interface BoundedChoice {
   readonly partial: readonly number[];
   /** Whether `chosen` is proved to have the greatest gain or, if it is null, that no choice exists. */
   readonly isProved: boolean;
-  /** No choice has a greater gain; null if there is no choice or nothing is proved. */
+  /** A proven upper bound on the gain of any choice; null if there is no choice or nothing is proved. */
   readonly bound: number | null;
 }
 
@@ -61,7 +61,7 @@ export async function choiceByPrograms(
 
 /** A bound at a node of the tree, proved by dual prices. */
 interface Proof {
-  /** Below 0 if there is no choice. */
+  /** The bound; below 0 if there is no choice. */
   readonly bound: number;
   /** Per item, its gain minus the prices of its rows. */
   readonly reduced: Float64Array;

@@ -8,7 +8,7 @@ interface BreachItem {
   readonly gain: number;
   /** The number of breaches that it causes by itself. */
   readonly breaches: number;
-  /** 1 for each item that it clashes with, itself included. */
+  /** Per item of the task, 1 if this item clashes with it; 1 for itself too. */
   readonly clashes: Uint8Array;
 }
 
@@ -41,7 +41,7 @@ interface FewestBreaches {
   readonly chosen: readonly number[];
   /** No choice has fewer breaches than this. */
   readonly least: number;
-  /** Whether no choice is better; never claimed of a choice without breaches. */
+  /** Whether it is proved that no choice is better; always false for a choice without breaches. */
   readonly isProved: boolean;
 }
 
@@ -215,8 +215,8 @@ class BreachSearch {
   }
 
   /**
-   * The rows' part of the Lagrangian bound: per row, the least of its breaches minus the multiplier times the
-   * weight that this many more items may add.
+   * The rows' part of the Lagrangian bound: the sum over rows of the minimum of (breaches - multiplier * added
+   * weight), over the weights that `missing` more items may add.
    */
   #leastOfRows(missing: number): number {
     let sum = 0;

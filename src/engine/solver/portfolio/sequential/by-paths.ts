@@ -17,7 +17,7 @@ import { tieBreak } from "./tie-break.ts";
 /** How many lineups with the same points are sorted at once; larger ties come in parts, in the contract's order. */
 const MOST_TIED = 20_000;
 
-/** Estimated growth of lineups to examine per unit of `unique`; a bad estimate only costs time. */
+/** Estimated factor by which lineups to examine grow per unit of `unique`; a bad estimate only costs time. */
 const READ_PER_UNIQUE = 4;
 const MOST_UNIQUE = 5;
 

@@ -81,7 +81,7 @@ async function firstOf(lineups: ReturnType<LineupStream>): Promise<readonly Solu
 }
 
 /**
- * Among these entries, finds the one that occurs in most of the lineups with too many of them; on ties, the
+ * Among these entries, finds the one that occurs in most of the lineups with too many of these entries; on ties, the
  * one with the fewest points. Null if there are no entries.
  */
 function mostShared(

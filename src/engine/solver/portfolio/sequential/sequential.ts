@@ -114,8 +114,8 @@ export class SequentialSearch {
   #lineups: Generator<void, void> | undefined;
 
   /**
-   * `interrupt` limits the search for what stops it (see `finder`); `start` is what the search knows from
-   * others.
+   * `interrupt` limits the search for the conditions that stop it (see `finder`); `start` is what earlier searches
+   * learned.
    */
   constructor(
     plan: PortfolioPlan,

@@ -10,9 +10,9 @@ import { fewestBreaches } from "../listed/fewest-breaches.ts";
 
 /** The result of a search through all legal lineups. */
 interface Listed {
-  /** For each line, by kind; null if no better swap was found. */
+  /** The lineup of each line, by kind; null if no better swap was found. */
   readonly chosen: readonly Column[] | null;
-  /** Whether there is no better swap. */
+  /** Whether it is proved that there is no better swap. */
   readonly isProved: boolean;
   /** Whether no swap keeps the plan. */
   readonly isImpossible: boolean;

@@ -12,7 +12,7 @@ import { BySteps } from "../sequential/by-steps.ts";
 import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
-/** What other lines ask of one: to pass or to fail a share's tests, or to differ from a lineup. */
+/** A limit that the other lines set for a line: to pass or fail a share's tests, or to differ from a lineup. */
 export type Limit =
   | { readonly kind: "pass" | "fail"; readonly share: PlanShare; readonly index: number }
   | { readonly kind: "apart"; readonly picks: readonly number[] };
@@ -106,7 +106,7 @@ async function bestFor(
   return keeping([]);
 }
 
-/** An irreducible subset that no lineup keeps together, of limits that no lineup keeps together. */
+/** Of limits that no lineup keeps together, an irreducible subset that no lineup keeps together either. */
 async function conflictOf(
   limits: readonly Limit[],
   keeping: (limits: readonly Limit[]) => Promise<AssignedLineup | null>,
@@ -120,7 +120,7 @@ async function conflictOf(
 }
 
 /**
- * A model and its barred picks whose lineups keep the limits of shares, but may be the same as others.
+ * Adds the limits of shares to a model, as rules and barred picks; lineups can still equal those of other lines.
  * @throws UnsupportedModelError for a share whose failure has too many alternatives.
  */
 export function withinShares(
@@ -139,10 +139,7 @@ export function withinShares(
   return { model: rules.length === 0 ? model : { ...model, rules: [...model.rules, ...rules] }, barred };
 }
 
-/**
- * To find a lineup that conflicts with no other: how many lineups that keep the shares to ask for at first,
- * and the maximum.
- */
+/** How many lineups to request, at first and at most, to find one that keeps the shares and conflicts with no other. */
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;
 
@@ -226,14 +223,14 @@ export async function exchange(
     return best?.held ?? null;
   }
 
-  /** Whether a line with this lineup would add nothing to the breaches of the others. */
+  /** Whether this lineup keeps the limits of its line and conflicts with no other lineup. */
   function keeps(line: number, held: AssignedLineup, limits: readonly Limit[]): boolean {
     const isKept = (limit: Limit) =>
       limit.kind === "apart" || held.shares.has(limit.index) === (limit.kind === "pass");
     return limits.every(isKept) && state.conflictsOf(line, held) === 0;
   }
 
-  /** The best lineup for the line, given the others; null if the one it has is as good, or there is none. */
+  /** The best lineup for the line, given the others; null if the current one is as good, or there is none. */
   async function nextFor(line: number, now: Violations): Promise<AssignedLineup | null> {
     const { group, entries } = plan.lines[line]!;
     const limits = limitsOf(plan, state, line);

@@ -14,9 +14,7 @@ interface LinesOfKind {
   readonly lines: readonly number[];
 }
 
-/**
- * The open lines, which can change and have a legal lineup, with the limits that all other lines leave them.
- */
+/** The open lines (those that can change and have a legal lineup), with the limits that all other lines leave them. */
 export interface OpenSwap {
   readonly kinds: readonly LinesOfKind[];
   /** The open lines as kinds of lines of a portfolio. */

@@ -17,10 +17,7 @@ import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-sta
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
-/**
- * After a report, small changes are not reported for this many times as long as the report took, because a
- * report reads all lines.
- */
+/** After a report, small changes wait this many times as long as the report took, because a report reads all lines. */
 const REPORT_PAUSE = 10;
 
 /** Caches the last result per model, as long as no more lineups are requested. */
@@ -74,7 +71,7 @@ export async function solveSwap(
   let isImpossible = false;
   const answer = (isDone: boolean): SwapSolution => {
     const held = [...state.held];
-    leaveWhatGainsNothing(plan, state);
+    restoreUnimproved(plan, state);
     const most = plan.method === "joint" ? least(bound, mostOf(plan, state, topLineups)) : null;
     const solution = solutionOf(plan, state, topLineups, { bound: most, isImpossible, isDone });
     state.setAll(held);
@@ -269,7 +266,7 @@ async function togetherFrom(
 }
 
 /** Returns lines to their original lineups if this loses nothing. */
-function leaveWhatGainsNothing(plan: SwapPlan, state: SwapState): void {
+function restoreUnimproved(plan: SwapPlan, state: SwapState): void {
   for (const [line, { current, group, state: lineState }] of plan.lines.entries()) {
     if (lineState !== "whole" || state.held[line]!.picks.join() === current.join()) continue;
     const own = state.read(current, group);

@@ -148,7 +148,7 @@ export class SwapState {
     return Math.max(0, count - most) + Math.max(0, least - count);
   }
 
-  /** How many lineups of other lines, and of those entered elsewhere, conflict with one. */
+  /** How many lineups of other lines, and of those entered elsewhere, conflict with this lineup. */
   conflictsOf(line: number, held: AssignedLineup): number {
     return (
       this.#conflictsWith(held, this.held) +
@@ -157,7 +157,7 @@ export class SwapState {
     );
   }
 
-  /** How many lineups entered elsewhere conflict with one. */
+  /** How many lineups entered elsewhere conflict with this lineup. */
   #conflictsEntered(held: AssignedLineup): number {
     let count = this.#avoided.get(held);
     if (count === undefined) {
