@@ -32,7 +32,7 @@ export function refuseLeastShares({ shares }: PortfolioPlan): void {
   const share = shares.find(({ least }) => least > 0);
   if (share === undefined) return;
   const { pointer, words } = share.origin;
-  const detail = `${pointer}: ${words} cannot be kept lineup by lineup; set \`method\` to \`joint\`.`;
+  const detail = `${pointer}: ${words} cannot be kept lineup by lineup; use \`method: joint\`.`;
   throw new InvalidRequestError([{ code: "least-share", detail }]);
 }
 

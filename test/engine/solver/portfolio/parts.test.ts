@@ -84,7 +84,7 @@ const bestLineups = (): LineupSource => {
 const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
   "minimum shares are refused": ({ plan }) => {
     const isAny = plan.shares.some(({ least }) => least > 0);
-    if (isAny) expect(() => refuseLeastShares(plan)).toThrow("set `method` to `joint`");
+    if (isAny) expect(() => refuseLeastShares(plan)).toThrow("use `method: joint`");
     else refuseLeastShares(plan);
   },
   "the negation of a test holds if one of its parts fails": ({ plan, all }) => {
