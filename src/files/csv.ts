@@ -114,7 +114,7 @@ interface RawCell {
 export interface RawRecord {
   /** The line on which the record ends, counted from 1. */
   readonly line: number;
-  /** At least one. */
+  /** The record's cells, at least one. */
   readonly cells: readonly RawCell[];
   /** The offset after the record's line end. */
   readonly next: number;

@@ -108,7 +108,7 @@ export { headerKey } from "../shared/header-key.ts";
 
 /** A header row with the position of each column. */
 export interface Header<Key extends string> {
-  /** Index into the records. */
+  /** The index of the header's record. */
   readonly row: number;
   readonly at: Readonly<Partial<Record<Key, number>>>;
 }

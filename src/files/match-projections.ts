@@ -153,7 +153,7 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
   );
 }
 
-/** The maximum rounding difference between a captain's points and the multiple of the plain points. */
+/** The maximum rounding difference between a captain's points and the multiple of the normal points. */
 const ROUNDING = 0.02;
 
 /**

@@ -163,7 +163,7 @@ function teamsIn(text: string): readonly [string, string] | undefined {
   return first === undefined || second === undefined ? undefined : [second.trim(), first.trim()];
 }
 
-/** Returns null for a time of day without a date, and undefined for text that is not a time. */
+/** Reads a start time: null for a time of day without a date, undefined for text that is not a time. */
 function readClock(when: string): string | null | undefined {
   if (INSTANT.test(when)) {
     const time = Date.parse(when);
@@ -196,7 +196,7 @@ export interface PoolRow {
   readonly name: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** 0 in a file without salaries. */
+  /** The player's salary; 0 in a file without salaries. */
   readonly salary: number;
   readonly captainSalary: number | null;
   readonly game: GameInfo;
@@ -270,7 +270,7 @@ interface RowReading {
   readonly from: number;
 }
 
-/** Returns null for faults, and for a record outside the pool, such as an entry below the pool's end. */
+/** Reads a row; null for faults, and for a record outside the pool, such as an entry below its end. */
 function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,

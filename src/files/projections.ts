@@ -253,7 +253,7 @@ export function columnNote({ rows, columns }: ProjectionsFile): string {
 
 /** Matches headers of one draw, after `headerKey`: `Sim 1`, `sim_1`, `Draw 1`, `Iteration 1`. */
 const DRAW = /^(?:sim|simulation|draw|iteration|iter)\d+$/;
-/** As `DRAW`, for a file of draws, in which a plain number such as `1` is a draw too. */
+/** Like `DRAW`, for a file of draws, where a header can also be a number, such as `1`. */
 export const DRAW_OR_NUMBER = /^(?:sim|simulation|draw|iteration|iter)?\d+$/;
 
 /** Indices of the columns that contain one draw each; null if there are fewer than two. */

@@ -20,7 +20,7 @@ export interface SlateFiles {
   /** Files of projections; a later one takes precedence for a player in several. */
   readonly projections?: readonly NamedFile[] | undefined;
   readonly performances?: NamedFile | undefined;
-  /** Files with more columns of the players. */
+  /** Files with further columns for the players, such as starting positions. */
   readonly attributes?: readonly NamedFile[] | undefined;
   /** The prediction service's slate, and its name in errors. */
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;

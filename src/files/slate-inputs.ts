@@ -15,7 +15,7 @@ import type { ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 import { comparablePositions, isPositionOf } from "./sports.ts";
 
-/** The rows of the points of a slate's players, by GUID, from `matchProjections`. */
+/** The projection rows of a slate's players, by GUID, from `matchProjections`. */
 type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;
 
 const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;

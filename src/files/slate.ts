@@ -16,10 +16,10 @@ export interface Listing {
   /** The book's captain id. Null outside showdown, and if the file has none. */
   readonly captainBookId: string | null;
   readonly name: string;
-  /** Null if the file has only full names. */
+  /** The player's first name; null if the file has only full names. */
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** As written in the file, such as `PG/SG`, `LW` or `D`. */
+  /** The player's position as written in the file, such as `PG/SG`, `LW` or `D`. */
   readonly position: string;
   /** The player's possible slots as named in the file; null if the position decides. */
   readonly slots: readonly string[] | null;
@@ -30,9 +30,9 @@ export interface Listing {
   readonly tiers?: readonly string[] | undefined;
   /** The team's abbreviation, upper case. */
   readonly team: string;
-  /** 0 in a contest without a cap, whose files have no salaries. */
+  /** The player's salary; 0 in a contest without a cap, whose files have no salaries. */
   readonly salary: number;
-  /** Null outside showdown. */
+  /** The salary in a captain's slot; null outside showdown. */
   readonly captainSalary: number | null;
   /** The book's average points from the file; null if the cell is empty. */
   readonly averagePoints: number | null;
@@ -50,7 +50,7 @@ export interface SlateEntry extends Listing {
   readonly opponent: string;
   /** Away and home team, such as `SF@CLE`. */
   readonly game: string;
-  /** ISO 8601, UTC with offset `+00:00`; null if the file has none. */
+  /** The start of the game, ISO 8601, UTC with offset `+00:00`; null if the file has none. */
   readonly startsAt: string | null;
 }
 
@@ -78,7 +78,7 @@ export interface Slate {
   readonly contest: string;
   /** The slot names of a template's slot row, one for each seat; null without such a row. */
   readonly slotRow: readonly string[] | null;
-  /** In file order; in showdown, in the order of the plain rows. */
+  /** The players in file order; in showdown, in the order of the plain rows (FLEX or UTIL). */
   readonly entries: readonly SlateEntry[];
   readonly leftOut: readonly LeftOut[];
 }

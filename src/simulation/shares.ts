@@ -24,7 +24,7 @@ class Counts<Key> {
 
 /** A fraction of the draws, with its standard error. */
 export interface Share {
-  /** 0 to 1. */
+  /** The fraction, from 0 to 1. */
   readonly share: number;
   readonly error: number;
 }
@@ -33,7 +33,7 @@ export interface Share {
 export interface PlayerShare extends Share {
   /** GUID of the pool player. */
   readonly uuid: string;
-  /** In sports with a cut: the chance to make it. */
+  /** In sports with a cut: the player's chance to make the cut. */
   readonly cut?: number;
   /** The share by slot, as lineups are seated; slots with a share of 0 are left out. */
   readonly slots: readonly (Share & { readonly slot: string })[];
@@ -55,7 +55,7 @@ export interface PatternShare extends Share {
 export interface LineupShare extends Share {
   /** GUIDs in the order of the seats. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
-  /** In sports with a cut: the chance that all its players make it. */
+  /** In sports with a cut: the chance that all of the lineup's players make the cut. */
   readonly cut?: number;
 }
 

@@ -34,7 +34,7 @@ export interface Preparing {
   /** A digest of the settings that every job's answer depends on. */
   readonly common: string;
   readonly digests: FileDigests;
-  /** Null if the service is not used. */
+  /** The source of the service's slates; null if the service is not used. */
   readonly slates: SlateSource | null;
 }
 

@@ -16,7 +16,7 @@ const DIGITS = 16;
 
 /** A folder of the service's answers. */
 export interface KeptSlates extends SlateSource {
-  /** Null if there is no saved answer. */
+  /** The saved answer to a query; null if there is none. */
   find(query: SlateQuery): Promise<InputFile | null>;
   /** Saves an answer durably, and returns it or the one saved before, unless replaced. @throws BatchError */
   keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
@@ -81,7 +81,7 @@ const FAILURE_PAUSE = 60_000;
 
 /** How to read the service. */
 export interface ServiceOptions {
-  /** Empty if there is no key. */
+  /** The key of the service's account; empty if there is none. */
   readonly apiKey: string;
   /** A folder of saved answers that several batches share, such as shards. */
   readonly snapshots?: string | undefined;

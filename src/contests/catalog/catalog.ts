@@ -13,7 +13,7 @@ import { parseContestTable } from "./contest.ts";
 /** The file of a table and its JSON value. */
 interface FileOf<Value> {
   /**
-   * Its path, such as `basketball/bookA.classic.json`, `basketball/bookA.json` or `basketball/outcomes.json`.
+   * The file's path: `basketball/bookA.classic.json`, `basketball/bookA.json`, `basketball/outcomes.json`.
    */
   readonly file: string;
   readonly value: () => Value;

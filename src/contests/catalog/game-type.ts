@@ -93,7 +93,7 @@ export function gameTypeTable(
 interface AnswerSlot {
   readonly name: string;
   readonly count: number;
-  /** Null if the answer does not give it. */
+  /** The multiplier of the slot's points; null if the answer does not give it. */
   readonly multiplier: number | null;
 }
 

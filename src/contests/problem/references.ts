@@ -123,7 +123,7 @@ export function slotFor(
 /** A pool joined with its projections. */
 interface JoinedPool {
   readonly entries: readonly Entry[];
-  /** By position in the pool, the index into `entries`; undefined for players left out. */
+  /** By a player's index in the pool, the index into `entries`; undefined for players left out. */
   readonly indices: readonly (number | undefined)[];
   /** GUIDs of players left out, by reason, as in `Problem`. */
   readonly withoutProjection: readonly string[];

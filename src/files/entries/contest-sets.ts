@@ -234,7 +234,7 @@ export interface SetRequest {
   readonly portfolio: Portfolio;
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   readonly avoided: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
-  /** In milliseconds: the set's part of the time limit for all sets; undefined without a limit. */
+  /** The set's part of the time limit for all sets, in milliseconds; undefined without a limit. */
   readonly timeLimit: number | undefined;
 }
 

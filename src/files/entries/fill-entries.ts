@@ -17,7 +17,7 @@ export interface FillEntriesOptions {
   /** The name of the content in errors. */
   readonly file: string;
   readonly book: BookName;
-  /** For an entries file, one lineup per entry or null to keep it; for a template, any number. */
+  /** The lineups: for an entries file, one per entry or null to keep it; for a template, any number. */
   readonly lineups: readonly (SeatedLineup | null)[];
   /** The maximum number of lineups per file; unlimited by default. */
   readonly most?: number | undefined;

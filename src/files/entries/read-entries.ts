@@ -165,7 +165,7 @@ function bookCellForms(): readonly RegExp[] {
 export interface SeatText {
   /** The book's id; null if the cell has only a name or is empty. */
   readonly bookId: string | null;
-  /** Null if the cell has only an id or is empty. */
+  /** The player's name; null if the cell has only an id or is empty. */
   readonly name: string | null;
   /** Whether the book marks the seat as locked. */
   readonly locked: boolean;
@@ -207,9 +207,9 @@ export interface FileEntry {
   readonly entryId: string | null;
   readonly contestId: string | null;
   readonly contestName: string | null;
-  /** In dollars; null if the file does not say. */
+  /** The entry fee in dollars; null if the file does not say. */
   readonly entryFee: number | null;
-  /** In column order; all empty for a reserved entry. */
+  /** The entry's seats in column order; all empty for a reserved entry. */
   readonly seats: readonly EntrySeat[];
 }
 
@@ -218,7 +218,7 @@ export interface EntriesFile {
   readonly kind: "entries" | "template";
   /** The header's slot names, one for each seat. */
   readonly slots: readonly string[];
-  /** In file order; for a template, the lineups that it already contains. */
+  /** The entries in file order; for a template, the lineups that it already contains. */
   readonly entries: readonly FileEntry[];
 }
 
@@ -283,7 +283,7 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
   };
 }
 
-/** Returns null for a row without an entry, such as a comment or a row of the pool on the right. */
+/** Reads an entry; null for a row without one, such as a comment or a row of the pool on the right. */
 function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: FileFaults): FileEntry | null {
   const said = (column: EntryColumn) => cells[layout.columns[column] ?? -1]?.says || null;
   if (isComment(cells[0]!.says)) return null;

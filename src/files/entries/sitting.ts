@@ -13,13 +13,13 @@ export type LockedBy = "entry" | "game" | "clock";
 
 /** The player in a seat of an entry, and whether the seat can change. */
 export interface Sitting {
-  /** Null for an empty seat, and for a player who is not in the pool file. */
+  /** The player's row; null for an empty seat, and for a player who is not in the pool file. */
   readonly listing: Listing | null;
   /** The player's name. */
   readonly name: string;
   /** Whether the seat is marked as locked, or the player's game has started. */
   readonly locked: boolean;
-  /** Null for a seat that is not locked. */
+  /** Why the seat is locked; null if it is not. */
   readonly lockedBy: LockedBy | null;
   /** Whether the player can stay: the seat is locked, or the player can still be drafted. */
   readonly stays: boolean;

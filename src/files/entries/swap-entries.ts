@@ -34,11 +34,11 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly entries: EntriesFile;
   /** The pool of the entries, read with `begun`. */
   readonly slate: Slate;
-  /** ISO 8601 with offset; games with this or an earlier start time have started. */
+  /** The time of the swap, ISO 8601 with offset; games that start then or earlier have started. */
   readonly now: string;
   /** Points by pool player GUID; replaces the file's averages. */
   readonly points?: ReadonlyMap<string, number> | undefined;
-  /** The rows of the points, from `matchProjections`; portfolio rules may refer to their columns. */
+  /** The players' projection rows, from `matchProjections`; portfolio rules may refer to their columns. */
   readonly rows?: SlateInputOptions["rows"];
   readonly cap?: number | undefined;
   /** Aliases for names in the entries. */
@@ -82,7 +82,7 @@ export interface SwapChange {
 
 /** A player in a seat of an entry. */
 export interface SwapPlayer {
-  /** Null for a player who is not in the pool file. */
+  /** GUID of the player; null for a player who is not in the pool file. */
   readonly uuid: string | null;
   readonly name: string;
   /** The team's abbreviation; null if unknown. */
@@ -95,11 +95,11 @@ export interface SwapPlayer {
 export interface EntrySwapSeat {
   /** The slot as the file's header has it. */
   readonly slot: string;
-  /** Null for an empty seat. */
+  /** The player before the swap; null for an empty seat. */
   readonly before: SwapPlayer | null;
-  /** The same as before in a seat that does not change. */
+  /** The player after the swap; the same as before in a seat that does not change. */
   readonly after: SwapPlayer | null;
-  /** Null for a seat that can change. */
+  /** Why the seat is locked; null for a seat that can change. */
   readonly lockedBy: LockedBy | null;
   /** Why the player before must leave; null for one who can stay. */
   readonly leaves: LeavingReason | null;
@@ -111,7 +111,7 @@ export interface EntrySwap {
   readonly verdict: SwapVerdict;
   /** The number of locked seats. */
   readonly locked: number;
-  /** In the order of the file's columns. */
+  /** The entry's seats, in the order of the file's columns. */
   readonly seats: readonly EntrySwapSeat[];
   /** Points of the lineup before the swap, with zero for `gone` players; null without a lineup. */
   readonly before: number | null;

@@ -12,9 +12,9 @@ import { listBetter, priceTooLarge, ROUNDING } from "./list-better.ts";
 
 /** The result of checking a certificate. */
 export interface CertificateVerdict {
-  /** Whether its lineups are legal and no better one was left out. */
+  /** Whether the certificate's lineups are legal and no better one was left out. */
   readonly holds: boolean;
-  /** Its faults, as sentences; empty if it holds. */
+  /** The certificate's faults, as sentences; empty if it holds. */
   readonly faults: readonly string[];
   readonly lineups: number;
   /** Points of the first and the last lineup; null if there are none. */

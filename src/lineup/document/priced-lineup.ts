@@ -34,11 +34,11 @@ export interface PricedLineup extends Totals {
 
 /** A lineup and how it was found. */
 export interface FoundLineup extends PricedLineup {
-  /** The points drawn for it, in units. */
+  /** The points drawn for the lineup, in units. */
   readonly drawn?: number | undefined;
-  /** The fraction of draws in which it is the best. */
+  /** The fraction of draws in which the lineup is the best. */
   readonly optimal?: number | undefined;
-  /** By how many units of points it exceeds the lineup that would replace it. */
+  /** The units of points by which the lineup exceeds the one that would replace it. */
   readonly margin?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ interface Seating {
 
 /** A cached node: the classes of the picks so far, ordered by points. */
 interface Node {
-  /** By the class of the next pick. */
+  /** The next nodes, by the class of the next pick. */
   readonly next: (Node | undefined)[];
   /** For a complete lineup: the place of each pick among the seats. */
   places: Int32Array | undefined;

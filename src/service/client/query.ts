@@ -35,7 +35,7 @@ interface SharedQuery<Order extends string, Include extends string, Kind extends
   readonly include?: readonly Include[];
   /** Entries per page; the service's default is 30. */
   readonly count?: number;
-  /** Only this page, from 1; all pages by default. */
+  /** The only page to read, from 1; all pages by default. */
   readonly page?: number;
   /** Attributes to return, by resource type or, for included entities, by relation name. */
   readonly fields?: { readonly [Type in Kind]?: readonly string[] };

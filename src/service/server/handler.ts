@@ -52,7 +52,7 @@ export interface OptimizerHandlerOptions {
   readonly logger?: Logger;
   /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
-  /** Saves what reproduces a difference of the second opinion; returns a message for the log. */
+  /** Saves what reproduces a disagreement between two solvers; returns a message for the log. */
   readonly keepDifference?: KeepDifference | undefined;
   /** The prom-client registry for the metrics; a new one by default. */
   readonly metrics?: Registry;

@@ -7,20 +7,20 @@ export interface PastPlayer {
   readonly slot: string | null;
   /** The percentage of all entries that have the player; null if the book does not say. */
   readonly drafted: number | null;
-  /** Hundredths of a point; null for a player without points, who counts 0. */
+  /** The player's points, in hundredths; null for a player without points, who counts 0. */
   readonly hundredths: number | null;
 }
 
 /** An entry of a contest that is over. */
 export interface PastEntry {
   readonly line: number;
-  /** Null if the file has no ranks. */
+  /** The entry's rank; null if the file has no ranks. */
   readonly rank: number | null;
   /** The name of the account, without the number of the entry; null if the file has none. */
   readonly user: string | null;
-  /** Hundredths of a point, free of the float noise of exports; null if the file has no points. */
+  /** The entry's points, in hundredths without the float noise of exports; null if the file has no points. */
   readonly hundredths: number | null;
-  /** Empty for an entry that was never submitted; null for a text that is no lineup of the contest. */
+  /** The lineup; empty for an entry never submitted, null for a text that is no lineup of the contest. */
   readonly seats: readonly { readonly slot: string; readonly name: string }[] | null;
 }
 

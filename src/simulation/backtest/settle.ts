@@ -8,7 +8,7 @@ export interface SettledEntry {
   readonly rank: number;
   /** The fraction of the opponents with fewer points, ties counted half. */
   readonly percentile: number;
-  /** In cents: tied entries share the prizes of their places equally. */
+  /** The prize in cents; tied entries share the prizes of their places equally. */
   readonly prize: number;
 }
 

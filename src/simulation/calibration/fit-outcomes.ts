@@ -20,7 +20,7 @@ export interface FittedValue {
   readonly players: number;
 }
 
-/** By what factor a row's projections are too low or too high in a history. Tables do not contain it. */
+/** The factor by which a row's projections are too low or too high in a history. Tables do not contain it. */
 export interface ProjectionBias extends Fitted {
   /** As in `FittedValue`; `value` is the points scored per projected point. */
   readonly row: string;

@@ -31,7 +31,7 @@ export interface FieldPerson {
 export interface Opponents {
   readonly field: Field;
   readonly size: number;
-  /** Null if the lineups are given, not drawn. */
+  /** How closely the field matches the ownership; null if the lineups are given, not drawn. */
   readonly fit: FieldFit | null;
   /** The standings that the opponents' habits are from; null if there are none, or if the lineups are given. */
   readonly standings: string | null;

@@ -127,7 +127,7 @@ export interface EntryReturns {
   readonly duplicates: { readonly expected: number | null; readonly drawn: number };
   /** How often the payment is at least each amount. */
   readonly reached: readonly { readonly amount: number; readonly chance: Chance }[];
-  /** In sports with a cut: the chance that all players make it. */
+  /** In sports with a cut: the chance that all players make the cut. */
   readonly cut?: Chance;
 }
 

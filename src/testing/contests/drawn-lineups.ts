@@ -51,14 +51,14 @@ function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly 
     .filter((broken) => broken.length > 0);
 }
 
-/** Any player in every seat. */
+/** Seats any player in every seat. */
 export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   return contest.slots.flatMap((slot, at) =>
     Array.from({ length: slot.count }, () => ({ entry: draw(entries.length), slot: at })),
   );
 }
 
-/** In every seat a player that the slot accepts, as far as there is one; from one game, one team or all. */
+/** A player that the slot accepts in every seat, if there is one; from one game, one team or all. */
 export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   const { event, team } = entries[draw(entries.length)]!;
   const crowd = [
@@ -81,7 +81,7 @@ export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] 
   );
 }
 
-/** Up to two seats with other players, or two players swapped, or one seat empty. */
+/** Makes up to two changes: another player in a seat, two players swapped, or a seat emptied. */
 function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   const seats = [...lineup];
   for (let changes = Math.max(0, draw(4) - 1); changes > 0; changes -= 1) {

@@ -88,7 +88,7 @@ export const smallModel: fc.Arbitrary<Model> = fc
       }),
   );
 
-/** At most five seats in all. */
+/** Reduces the slots to at most five seats in all. */
 function fewSeats(slots: readonly { role: number; count: number }[]) {
   let left = 5;
   return slots.flatMap(({ role, count }) => {

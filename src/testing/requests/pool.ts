@@ -91,7 +91,7 @@ export interface Stage {
 
 interface Seated {
   readonly person: PoolEntry;
-  /** Index into the contest's slots. */
+  /** The seat's slot, as an index into the contest's slots. */
   readonly slot: number;
 }
 

@@ -176,7 +176,7 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   };
 }
 
-/** At most the number of seats that only this position can take, so that every pool can fill it. */
+/** Limits a minimum to the number of seats that accept the position. */
 function minimumOf(contest: ContestTable, { position, minimum }: NonNullable<Drawn["minimum"]>) {
   const seats = contest.slots
     .filter((slot) => slot.accepts.includes(position))

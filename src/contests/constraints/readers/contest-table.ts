@@ -31,7 +31,7 @@ export interface TableValue {
   readonly constraint: TableConstraint;
   readonly value: unknown;
   readonly path: readonly [string, ...string[]];
-  /** Whether it applies only to lineups made from the book's own files. */
+  /** Whether the constraint applies only to lineups made from the book's own files. */
   readonly bookOnly: boolean;
 }
 

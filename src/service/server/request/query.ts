@@ -58,7 +58,7 @@ export const INCLUDES = [
 export interface LineupQuery {
   readonly apiKey: string | null;
   readonly include: readonly LineupInclude[];
-  /** Null if the query has none. */
+  /** The number of lineups; null if the query has none. */
   readonly count: number | null;
   readonly fields: FieldQuery;
   /** The query without the key, with its question mark; empty if nothing is left. */
