@@ -39,7 +39,7 @@ export function readText(cell: string): string | null {
   return isMissing(cell) ? null : cell;
 }
 
-/** A salary: a whole amount with optional `$` and commas. Any other text is a fault and gives null. */
+/** Reads a salary: a whole amount with optional `$` and commas. Any other text is a fault and gives null. */
 export function readSalary(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.replace(/^\$\s*/, "");
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));
@@ -53,12 +53,12 @@ export function readListedSalary(cell: string): number | null {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Points. Returns null for an empty cell, and for text that is not a decimal number, which is a fault. */
+/** Reads points; null for an empty cell, and for text that is not a decimal number, which is a fault. */
 export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
   return readNumber(cell, "points such as 12.5", place, faults);
 }
 
-/** A share as written, without percent sign; null for an empty cell, and for other text, which is a fault. */
+/** Reads a share as written, without percent sign; null for an empty cell, and for other text, a fault. */
 export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.endsWith("%") ? cell.slice(0, -1).trimEnd() : cell;
   return readNumber(plain, "a percentage such as 12.5", place, faults);

@@ -1,4 +1,4 @@
-/** Reads a whole stream; null if it is longer than `limit` bytes, whose rest is then left unread. */
+/** Reads a whole stream. Returns null if it is longer than `limit` bytes, and leaves the rest unread. */
 export async function readStream(
   stream: AsyncIterable<Uint8Array> | null,
   limit: number,

@@ -305,7 +305,7 @@ class Factors {
     return { players, weights, places: new Int32Array(players.length).fill(-1) };
   }
 
-  /** Adds the loadings of a player in the correlation matrix, which leave no variance of its own. */
+  /** Adds a player's loadings from the correlation matrix; returns 0, which is left for its own number. */
   loadRow(row: readonly number[]): number {
     for (const [at, loading] of row.entries()) {
       if (loading === 0) continue;

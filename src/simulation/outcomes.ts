@@ -114,8 +114,8 @@ export type Spread =
   | { readonly family: "samples"; readonly points: readonly number[] };
 
 /**
- * The greatest shape of the gamma distribution of scores above 0, so that their deviation is at least half of
- * their mean, even if the chance of 0 alone gives nearly the whole deviation.
+ * The greatest shape of the gamma distribution of scores above 0. With it, their deviation is at least half
+ * of their mean, even if the chance of 0 alone gives nearly the whole deviation.
  */
 const MOST_SHAPE = 4;
 
@@ -211,8 +211,8 @@ function scaled(values: Float64Array, mean: number, least: number): Float64Array
 }
 
 /**
- * Shifts up or down. Values below `least` are raised to it, which raises the mean, so the rest is shifted
- * down: by Newton's method, as the mean is a convex function of the shift.
+ * Shifts values to a mean. Values below `least` are raised to it, which raises the mean, so the shift is
+ * found by Newton's method: the mean is a convex function of the shift.
  */
 function moved(values: Float64Array, mean: number, least: number): Float64Array {
   const outcomes = new Float64Array(GRID_SIZE);

@@ -18,7 +18,7 @@ const DIGITS = 16;
 export interface KeptSlates extends SlateSource {
   /** The saved answer to a query; null if there is none. */
   find(query: SlateQuery): Promise<InputFile | null>;
-  /** Saves an answer durably, and returns it or the one saved before, unless replaced. @throws BatchError */
+  /** Saves an answer, or keeps an earlier one unless `replace` is set; returns it. @throws BatchError */
   keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
 }
 

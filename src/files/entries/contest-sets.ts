@@ -263,7 +263,7 @@ export async function buildSets(
   solve: (request: SetRequest, set: AskedSet) => Promise<FantasyLineupDocument>,
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
-  /** The index of the first set with this section and count, whose lineups the set shares; its own if all differ. */
+  /** The first set of this section and count, whose lineups the set shares; the set itself if distinct. */
   const sourceOf = ({ section, count }: LineupSet, index: number) =>
     distinct === "all"
       ? index

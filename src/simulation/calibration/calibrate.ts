@@ -103,9 +103,8 @@ const RARE_CHANCE = 0.01;
 const A_TENTH = 0.1;
 
 /**
- * Scores without those of players who probably did not play, and of players whose projection is less than a
- * tenth of the best one: lineups rarely have these, and relative to their projections their scores spread
- * differently.
+ * Scores without those of players who probably did not play, and of players projected for less than a tenth
+ * of the best: these are rarely in lineups, and their scores spread differently relative to the projection.
  */
 export function countedPoints(
   { problem, model, terms }: Pick<CalibratedSlate, "problem" | "model" | "terms">,

@@ -43,7 +43,7 @@ export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
   return parseInput(socketLimitsSchema, limits);
 }
 
-/** Connections whose request was answered before its body had arrived; the rest of it is dropped. */
+/** Connections whose request was answered before its body had arrived; the rest of the body is dropped. */
 const discarding = new WeakSet<Socket>();
 
 /**
