@@ -208,7 +208,7 @@ const MOST_CHOICES = 2_000;
 
 /**
  * For each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to
- * spare. `plain` is the model without the book-only limits, for limits that those make redundant.
+ * spare. `plain` is the model without the book-only limits, which may make other limits redundant.
  */
 async function limitFindings(model: Model, find: FindWitness, plain: Model): Promise<TableFinding[]> {
   const findings: TableFinding[] = [];

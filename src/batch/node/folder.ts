@@ -159,7 +159,7 @@ interface Holder {
 
 /** A folder's lock, taken by this process. */
 export interface Lock {
-  /** @throws BatchError if another process took it over, for example while this one was suspended. */
+  /** @throws BatchError if another process took the lock, for example while this one was suspended. */
   check(): Promise<void>;
   release(): Promise<void>;
 }

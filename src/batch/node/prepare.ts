@@ -23,7 +23,7 @@ export interface PreparedJob extends JobFiles {
 
 /** Provides the service's slates. */
 export interface SlateSource {
-  /** @throws LineupError if the slate is unavailable */
+  /** The file with the answer to a query. @throws LineupError if the slate is unavailable */
   of(query: SlateQuery): Promise<InputFile>;
 }
 

@@ -30,7 +30,7 @@ export interface OldRows {
   readonly checkpoint: Checkpoint;
 }
 
-/** @throws BatchError for a file that is shorter than the journal says */
+/** The safely written part of a batch. @throws BatchError for a file that is shorter than the journal says */
 export async function writtenRows(places: Places, record: BatchRecord): Promise<OldRows> {
   return { places, record, checkpoint: await readCheckpoint(places) };
 }

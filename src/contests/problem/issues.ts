@@ -24,7 +24,7 @@ export class Issues {
     this.#found.push({ code, detail, source: { parameter: "seats" } });
   }
 
-  /** Returns the value last made from the same keys, or makes it now and keeps it if that added no issue. */
+  /** Returns the value cached for these keys, or makes it; caches it only if making it added no issue. */
   soundly<Key extends object, Value>(
     known: LastMade<Key, Value>,
     key: Key,

@@ -61,7 +61,7 @@ async function opened<Document extends object>(
   return typeof given === "function" ? given(games) : given;
 }
 
-/** @throws InvalidRequestError for invalid projections, and if there are none */
+/** Checks projections. @throws InvalidRequestError for invalid projections, and if there are none */
 export function checkedProjections(
   projections: FantasyPerformanceDocument | undefined,
 ): FantasyPerformanceDocument {

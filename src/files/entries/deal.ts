@@ -44,7 +44,7 @@ export function dealLineups(
 
 /** Lineups added to each set's number when time is divided, because small sets take time too. */
 const OWN_SHARE = 10;
-/** The fraction of its share of the time that each later set keeps; most sets need less than their share. */
+/** The part of each later set's share of the time that stays reserved; most sets need less than a share. */
 const KEPT_PART = 0.5;
 /** The fraction of the limit that a set gets even if earlier sets took all of the time. */
 const LEAST_PART = 0.02;

@@ -93,7 +93,7 @@ export interface ReadCertificate extends Omit<Certificate, "problem" | "lineups"
   readonly lineups: readonly Lineup[];
 }
 
-/** @throws InvalidRequestError, InvalidTableError */
+/** Checks and prepares a certificate. @throws InvalidRequestError, InvalidTableError */
 export function readCertificate(value: unknown): ReadCertificate {
   const { problem, lineups, ...rest } = parseInput(certificateSchema, value, { parameter: "certificate" });
   const contest = parseContestTable(problem.contest, "certificate");

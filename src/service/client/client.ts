@@ -125,7 +125,7 @@ export interface ServiceClient {
     body: object,
     options?: ReadOptions,
   ): Promise<CollectionDocument<OpenResource>>;
-  /** Counts for monitoring. */
+  /** Returns the client's counters, for monitoring. */
   statistics(): ServiceStatistics;
   /** Stops running requests with a ClosedError, and waits for cache writes. The store stays open. */
   close(): Promise<void>;

@@ -115,7 +115,7 @@ export interface ServiceClientOptions extends OptionalLimits {
 /** Options after validation. */
 export type ParsedOptions = ReturnType<typeof parseOptions>;
 
-/** @throws InvalidRequestError that points at the option; its message never contains the key. */
+/** Checks the options. @throws InvalidRequestError that points at the option and never contains the key. */
 export function parseOptions(options: ServiceClientOptions) {
   const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
   // The key, and an address that may contain it, are checked by hand, because schema errors quote the value.

@@ -109,7 +109,7 @@ export function cacheKey(baseUrl: URL, request: CollectionRequest): string {
   return `dfs-lineups ${request.single ? "entity " : ""}${baseUrl.href.replace(/\/+$/, "")}${request.path}?${encodeParameters(request.parameters)}`;
 }
 
-/** @throws InvalidRequestError that points at the argument. */
+/** Refuses an argument. @throws InvalidRequestError that points at the argument. */
 export function refuse(pointer: string, detail: string): never {
   throw new InvalidRequestError([{ code: "invalid-query", detail, source: { pointer } }]);
 }

@@ -201,7 +201,7 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
   /** The running request that probes the service. */
   let probing: Promise<unknown> | null = null;
 
-  /** @throws FailedTry at once while the breaker is open, else what `request` throws. */
+  /** Runs a request unless the breaker is open. @throws FailedTry if it is, else what `request` throws. */
   async function run<T>(request: () => Promise<T>): Promise<T> {
     const probe = probing;
     if (failed >= failures && probe !== null) await unlessLate(clock, PROBE_WAIT_MS, probe).catch(() => {});

@@ -89,7 +89,7 @@ type LineupRoute = Extract<Route, { readonly sport: string }>;
 /** The `Retry-After` in seconds while the server stops; a restarted or another server should then answer. */
 const STOPPING_RETRY_AFTER = 5;
 
-/** @throws InvalidRequestError for options out of range. */
+/** Creates a handler. @throws InvalidRequestError for options out of range. */
 export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
   const { optimizer, projections, keepDifference, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);

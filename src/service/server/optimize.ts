@@ -123,7 +123,7 @@ export function createLineupService(parts: Parts) {
   let largeRead: Promise<void> = Promise.resolve();
   const { timeLimit } = limits;
 
-  /** @throws LineupError */
+  /** Answers one request. @throws LineupError */
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
     checkMediaType(call);
     using place = admission.admit(request.caller, call.signal);

@@ -70,7 +70,7 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
   };
 }
 
-/** @throws RefusedError (405) that lists the allowed methods. */
+/** Refuses a method that the route lacks. @throws RefusedError (405) that lists the allowed methods. */
 export function checkMethod(route: Route, method: string): void {
   if (route.methods.includes(method)) return;
   const allow = route.methods.join(", ");

@@ -22,7 +22,7 @@ export interface FittedValue {
 
 /** The factor by which a row's projections are too low or too high in a history. Tables do not contain it. */
 export interface ProjectionBias extends Fitted {
-  /** As in `FittedValue`; `value` is the points scored per projected point. */
+  /** The row's positions, as in `FittedValue`. `value` is the points scored per projected point. */
   readonly row: string;
   readonly players: number;
 }

@@ -131,7 +131,7 @@ interface ContestChoice {
   readonly chosen: number[];
   readonly worth: number;
   readonly startWorth: number | null;
-  /** Both worths in the other draws, those from number `otherFrom` on. */
+  /** Both worths in the second set of draws, those from number `otherFrom` on. */
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 

@@ -23,7 +23,7 @@ const MOST_LISTED = 1_000;
 /** The most values in all lists and fields of a portfolio. */
 const MOST_VALUES = 5_000;
 
-/** @throws RefusedError (413) if the body is larger than the limit; AbortedError if the client leaves. */
+/** Reads a body. @throws RefusedError (413) if it exceeds the limit; AbortedError if the client leaves. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
   const announced = Number(call.header("content-length") ?? 0);
   const bytes = announced > maxBody ? null : await call.body(maxBody).catch(clientGone);
