@@ -25,7 +25,7 @@ export class LineupBounds {
   readonly #slots: Int32Array;
   /** The picks that some lineup has. */
   readonly #free: Int32Array;
-  /** By set of slots, as bits: the number of their seats. Empty with too many slots. */
+  /** Per set of slots (as bits), the number of its seats; empty if there are too many slots. */
   readonly #seatsIn: Int32Array;
   readonly #limits: readonly RuleByKind["groupMaximum"][];
   readonly #counts: readonly (PickCount & { readonly among: ReadonlySet<number> })[];

@@ -73,7 +73,7 @@ export class ConflictIndex {
   /** The identities of the lineups, once they are needed, and the lineups whose identity is still to be added. */
   readonly #identities = new Set<string>();
   readonly #pending: ArrayLike<number>[] = [];
-  /** Null if lineups only need to be different. */
+  /** Finds overlaps; null if lineups only need to be different. */
   readonly #overlaps: OverlapIndex | null;
   /** Whether lineups that the contest treats as the same have the same entries, so that comparing entries is enough. */
   readonly #entriesDecide: boolean;

@@ -48,7 +48,7 @@ export interface PlanShare {
 interface ShareOrigin {
   /** JSON pointer into the portfolio's description, such as `/exposure/3`. */
   readonly pointer: string;
-  /** In words, such as `Ja'Marr Chase in at least 20%`. */
+  /** The share in words, such as `Ja'Marr Chase in at least 20%`. */
   readonly words: string;
 }
 

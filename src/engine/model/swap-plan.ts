@@ -48,7 +48,7 @@ export interface SwapSolution {
 
 /** The result for a line. */
 interface SwappedLine {
-  /** Null if the lineup is unchanged. */
+  /** The new picks; null if the lineup is unchanged. */
   readonly picks: readonly number[] | null;
   /** The reason for a broken rule; null if the lineup keeps all rules or the line is fixed. */
   readonly obstacle: Exclude<SwapObstacle, "unknown"> | null;

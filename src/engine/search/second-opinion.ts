@@ -16,7 +16,7 @@ export type SecondOpinion = {
 /** The totals found, and the solver that found them. */
 interface Found {
   readonly solver: SolverName;
-  /** In units of points, best first; fewer than `count` if no more exist. */
+  /** The best totals, in units of points, best first; fewer than `count` if no more exist. */
   readonly points: readonly number[];
   readonly count: number;
 }

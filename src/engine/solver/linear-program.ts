@@ -20,7 +20,7 @@ interface NewRow {
 
 interface LinearSolution {
   readonly objective: number;
-  /** One value per column. */
+  /** The value of each column. */
   readonly columns: Float64Array;
   /** One dual per row: at least 0 if its upper side binds, at most 0 if its lower side does. */
   readonly duals: Float64Array;
@@ -38,7 +38,7 @@ export interface LinearProgram {
   /** Sets a column's bounds. */
   bound(column: number, lower: number, upper: number): void;
   setCosts(costs: Float64Array): void;
-  /** Null if the program is infeasible. @throws AbortedError, TimeLimitError, SolverFailedError */
+  /** Solves the program; null if it is infeasible. @throws AbortedError, TimeLimitError, SolverFailedError */
   solve(interrupt: Interrupt): LinearSolution | null;
   /** Frees the memory, including the last basis. */
   dispose(): void;

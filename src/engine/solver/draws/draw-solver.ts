@@ -126,7 +126,7 @@ class QuickSolver implements DrawSolver {
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
   readonly #price: DrawnPrice;
-  /** Null if candidates of a class differ in more than points and salary. */
+  /** Finds prices class by class; null if candidates of a class differ in more than points and salary. */
   readonly #classPrice: ClassPrice | null;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
@@ -136,7 +136,7 @@ class QuickSolver implements DrawSolver {
   readonly #entries: Int32Array;
   readonly #everybody: DrawnTrellis;
   readonly #hopeful: DrawnTrellis;
-  /** Null unless there is exactly one pair rule, and `#classPrice` is not null. */
+  /** Finds lineups with a pair; null unless there is exactly one pair rule and `#classPrice` exists. */
   readonly #paired: PairedSearch | null;
   readonly #gap = new UsualGap();
   readonly #judgedGap = new UsualGap();

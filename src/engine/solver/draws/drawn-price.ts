@@ -91,7 +91,7 @@ export class DrawnPrice {
     this.#last = 0;
   }
 
-  /** Null if no lineup keeps the budget. */
+  /** Finds a price for the draw laid out in the trellis; null if no lineup keeps the budget. */
   find(trellis: Trellis): DrawnRelaxation | null {
     const instance = this.#instance;
     const { nobody, size } = instance;

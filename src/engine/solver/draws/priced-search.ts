@@ -108,7 +108,7 @@ type Accepts = (options: Int32Array, length: number) => boolean;
 export interface Sought {
   /** Points per unit of salary. */
   readonly price: number;
-  /** Only paths with more points than this. */
+  /** The search finds only paths with more points than this. */
   readonly floor: number;
   readonly accepts: Accepts | null;
   readonly mostNodes: number;

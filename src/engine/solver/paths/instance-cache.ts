@@ -14,12 +14,12 @@ const MOST_KEPT = 16;
 export class InstanceCache {
   readonly #kept: {
     readonly model: Model;
-    /** Null if the model is known to be infeasible. */
+    /** The model's instance; null if the model is known to be infeasible. */
     readonly instance: Instance | null;
     readonly isWhole: boolean;
   }[] = [];
 
-  /** As `readInstance`. */
+  /** Like `readInstance`, from the cache if possible. */
   readonly read = (model: Model): Instance | null => {
     const kept = this.#kept;
     const at = kept.findIndex((own) => isAlike(own.model, model));

@@ -16,7 +16,7 @@ export interface Cut {
 export interface SideRules {
   /** Whether every lineup passes. */
   readonly idle: boolean;
-  /** Null for a legal lineup, given the entries of all its picks; else a cut that excludes it. */
+  /** Returns null for a legal lineup, given the entries of all its picks; else a cut that excludes the lineup. */
   judge(entries: Int32Array): Cut | null;
 }
 

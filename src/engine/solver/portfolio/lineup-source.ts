@@ -12,10 +12,10 @@ export type LineupSource = (model: Model, count: number) => Promise<readonly Sol
 /** The tools for building portfolios. */
 export interface PortfolioTools {
   readonly best: LineupSource;
-  /** Null where another solver was asked for. */
+  /** The path engine; null if another solver was requested. */
   readonly pathEngine: PathEngine | null;
   /** Continues if the path engine gives up during a portfolio; null if no other solver is allowed. */
   readonly otherwise: LineupSource | null;
-  /** For the linear programs of joint portfolios. */
+  /** Loads HiGHS, for the linear programs of joint portfolios. */
   readonly highs: () => Promise<HighsSolver>;
 }

@@ -119,7 +119,7 @@ function byGroup(
   return { ordered, groupEnds };
 }
 
-/** The same candidates with twice as many roles: role r + `roles` is role r again. */
+/** The instance with each role twice: role r + `roles` is role r again. */
 function withRolesTwice(instance: Instance): Instance {
   const { roles, nobody } = instance;
   const from = Int32Array.from({ length: 2 * nobody + 1 }, (_, option) => {

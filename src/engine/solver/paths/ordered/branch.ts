@@ -12,7 +12,7 @@ import { readCount, type Terms } from "./trackers.ts";
 export interface Branch {
   readonly id: number;
   readonly terms: Terms;
-  /** Null until the branch is first explored. */
+  /** The layout of the branch's candidates; null until the branch is first explored. */
   layout: Layout | null;
   /** Per candidate, an upper bound on the points of the branch's lineups that contain the candidate. */
   most: Float64Array;
@@ -32,7 +32,7 @@ export interface Branch {
   bound: number;
   /** The current queue key; -Infinity once no lineup is left above the threshold. */
   key: number;
-  /** Null while no descent is active. */
+  /** The active descent; null if there is none. */
   descent: Descent | SumsDescent | null;
   /**
    * The order of the branch's trellis: by class (with narrowed windows if useful), by descending salary, or, if both

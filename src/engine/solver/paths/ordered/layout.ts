@@ -22,7 +22,7 @@ const MOST_AUTOMATA = 6;
 
 /** An automaton with some trackers as its counters, and the other trackers, which trellises keep. */
 export interface Layout {
-  /** Null if it would be too large; then a smaller one is built for the candidates that are laid out. */
+  /** Null if too large; then a smaller automaton is built for the candidates that are laid out. */
   readonly automaton: Automaton | null;
   /**
    * Per candidate, its class in the automaton; without an automaton, a number that candidates with equal

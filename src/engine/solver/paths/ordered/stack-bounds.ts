@@ -21,7 +21,7 @@ interface SeatSets {
   readonly ofSlot: Uint8Array;
   /** Per set, the number of seats in all. */
   readonly seats: Uint8Array;
-  /** By slots and maximum size, the sets that some players may fill. */
+  /** Per slots and maximum size (the key), the sets that some players may fill. */
   readonly fillable: Map<string, Fillable>;
 }
 
@@ -35,7 +35,7 @@ interface Table {
 /** A table with everything that it was computed from. */
 interface FilledTable {
   readonly table: Table;
-  /** Null before it is filled for the first time. */
+  /** The points that the table was computed from; null before the first time. */
   points: Float64Array | null;
   pointsWeight: number;
   price: number;
@@ -139,7 +139,7 @@ export class StackBounds {
     }));
   }
 
-  /** Null if there are few branches, or if their stacks divide the seats in too many ways. */
+  /** Creates the bounds; null for few branches, or if their stacks divide the seats in too many ways. */
   static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
     if (sets === null) return null;

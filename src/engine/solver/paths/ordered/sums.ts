@@ -6,7 +6,7 @@ import { type Instance, isSalary } from "../instance.ts";
 
 /** A test that every lineup must pass, divided into its sums and the rest. */
 interface Parted {
-  /** Null if the test has nothing but sums. */
+  /** The test without its sums; null if there is nothing else. */
   readonly rest: LineupTest | null;
   readonly sums: readonly PickSum[];
 }

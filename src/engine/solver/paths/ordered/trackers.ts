@@ -87,7 +87,7 @@ export function advanced(
 }
 
 /**
- * One combined value that stands for all with the same completions; -1 if a minimum is out of reach. `left`:
+ * The combined value that stands for all values with the same completions; -1 if a minimum is out of reach. `left`:
  * how many members of each tracker are still to come.
  */
 export function settled(

@@ -10,7 +10,7 @@ export interface Column extends LineupKeys {
   readonly picks: readonly number[];
   /** Units of points, for one contest entry. */
   readonly points: number;
-  /** Equal for lineups with the same picks and kind. */
+  /** A key that is equal for lineups with the same picks and kind. */
   readonly key: string;
 }
 

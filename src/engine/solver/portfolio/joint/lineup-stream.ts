@@ -9,9 +9,7 @@ import type { LineupSource } from "../lineup-source.ts";
 /** Yields a model's best lineups without the `barred` picks in batches; about `count` are needed. */
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
-  /**
-   * The same in order of points less tolls, for models without disjunctions whose picks all have one role.
-   */
+  /** Yields the best lineups by points less tolls, for models without disjunctions whose picks all have one role. */
   readonly withTolls?: (
     model: Model,
     count: number,

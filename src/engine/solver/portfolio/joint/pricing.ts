@@ -129,7 +129,7 @@ export function freshOf(
   return found;
 }
 
-/** By descending value; of lineups that are the same in the contest, only the first. */
+/** Sorts by descending value; of lineups that are the same in the contest, keeps only the first. */
 function distinct(priced: Priced[]): Priced[] {
   const seen = new Set<string>();
   priced.sort((a, b) => b.worth - a.worth);

@@ -213,7 +213,7 @@ export interface RestrictedMaster extends LinePlan {
   readonly master: Master;
   /** Whether rows can be violated, because the lineups to start from violate some. */
   readonly mayBreak: boolean;
-  /** Null if lineups cannot conflict, or rows of entries already exclude all conflicts. */
+  /** Finds rows of conflicts; null if lineups cannot conflict, or rows of entries already exclude all conflicts. */
   readonly separator: ConflictSeparator | null;
   /** The share rows that are added to the master once they are violated. */
   readonly idle: Set<Row>;

@@ -63,7 +63,7 @@ export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   return [...picksOf.values()].map((picks) => ({ kind: "picks", share: null, picks, lower: 0, upper: 1 }));
 }
 
-/** Equal for equal rows of conflicts; rows of other kinds are never looked up. */
+/** A key that is equal for equal rows of conflicts; rows of other kinds are never looked up. */
 export function keyOf(row: Row): string {
   if (row.kind === "overlap") return `overlap ${row.entries}`;
   return row.kind === "identity" ? `identity ${row.identity}` : row.kind;

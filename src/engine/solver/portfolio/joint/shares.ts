@@ -4,7 +4,7 @@ import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts"
 
 /** A share of a plan that limits something, with its tests in simpler terms. */
 export interface ReadShare {
-  /** Its index among the plan's shares. */
+  /** The share's index among the plan's shares. */
   readonly index: number;
   readonly share: PlanShare;
   /** The test in its simplest form; null if it does not depend on having one pick of a set. */

@@ -37,7 +37,7 @@ export interface BreachTask {
 }
 
 interface FewestBreaches {
-  /** One item per line, lines ordered by kind. */
+  /** The chosen items: one per line, lines ordered by kind. */
   readonly chosen: readonly number[];
   /** No choice has fewer breaches than this. */
   readonly least: number;

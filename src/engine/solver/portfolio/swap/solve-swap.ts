@@ -116,7 +116,7 @@ export async function solveSwap(
 /** All lineups of each group. */
 type Listed = readonly (readonly AssignedLineup[])[];
 
-/** Null if there are too many lineups to list them all. */
+/** Lists all lineups of each group; null if there are too many. */
 async function legalOf(
   { model }: SwapPlan,
   state: SwapState,
