@@ -254,7 +254,7 @@ export class SecondOpinionError extends LineupError {
     const found = ({ solver, units }: Difference["first"]) =>
       `${solver} ${units === null ? "finds none" : `finds ${units / 1e10} points`}`;
     super(
-      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. At least one of them is wrong. ${again === undefined ? "Please report the request." : `To reproduce it, run: ${again}. Please report it with that file.`}`,
+      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. ${again === undefined ? "Please report the request." : `To reproduce it, run: ${again}. Please report it with that file.`}`,
       { code: "second-opinion-differs", kind: "fault", status: 500, title: "Solvers differ" },
     );
     this.difference = difference;

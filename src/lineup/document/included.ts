@@ -111,7 +111,7 @@ function breakdownsOf({ contest }: Problem, { data }: FantasyPerformanceDocument
     throw invalidRequest(
       "no-breakdown",
       "include",
-      "`include` has `scoring`, but the points are projections, not scored from stat lines, so there is no breakdown. " +
+      "`include` has `scoring`, but projected points have no breakdown. " +
         "Give `performances`, or leave out `scoring`.",
     );
   return ({ kind, uuid, event }) => found.get(key(kind, uuid, event)) ?? null;

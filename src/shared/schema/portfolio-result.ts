@@ -5,7 +5,7 @@ const lineups = z.int().check(z.minimum(0));
 /** The result of one share, or of one member of an `each`. */
 const portfolioShareSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/exposure/3`."),
-  what: z.described(z.string(), "The share's subject, such as a player or a rule's name."),
+  what: z.described(z.string(), "A player or a rule, by name."),
   asked: z.described(z.string(), "The requested limit, such as `at least 20%`."),
   uuid: z.optional(z.string(), "GUID of the player, for a share about a single player."),
   lineups: z.described(lineups, "The number of lineups that count for the share."),
@@ -32,7 +32,7 @@ const ruleCostSchema = z.looseObject({
   ),
   atLeast: z.optional(
     z.boolean(),
-    "True if the time limit was reached: the mean is that of the best portfolio found, and a longer search may find a better one.",
+    "True if the time limit ended the search: a longer one may find a higher mean.",
   ),
 });
 
@@ -44,11 +44,11 @@ export const portfolioResultSchema = z.looseObject({
   ),
   foundBy: z.optional(
     z.enum(["joint", "sequential"]),
-    "With `method` joint: sequential if nothing better was found than the sequential portfolio that the search starts from.",
+    "With `method` joint: sequential if nothing better was found than the sequential portfolio at the start.",
   ),
   endedBy: z.optional(
     z.enum(["proof", "gap", "gains", "time", "failure", "no-solver"]),
-    "With `method` joint, what ended the search: proof that no portfolio has a greater sum; a small enough gap; diminishing gains, where much work hardly improved sum or bound (not if the request sets a gap); the time limit; a failure of the solver after this portfolio was found; no-solver, if HiGHS is not available on this platform: then these are the lineups of the sequential portfolio.",
+    "With `method` joint, what ended the search: proof that no portfolio has a greater sum; a small enough gap; diminishing gains, where much work hardly improved sum or bound (not if the request sets a gap); the time limit; a failure of the solver after this portfolio was found; no-solver: HiGHS is not available on this platform, so these are the lineups of the sequential portfolio.",
   ),
   simulation: z.optional(
     z.looseObject({

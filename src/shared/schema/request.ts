@@ -43,14 +43,14 @@ export const lineupRequestSchema = z.strictObject({
       }),
       { players: [], teams: [] },
     ),
-    "Players and team defenses that every lineup has; with `position`, in that slot.",
+    "Players and teams of every lineup; with `position`, in that slot.",
   ),
   exclude: z.described(
     z._default(
       z.strictObject({ players: z._default(z.array(guid), []), teams: z._default(z.array(guid), []) }),
       { players: [], teams: [] },
     ),
-    "Players and team defenses that no lineup has.",
+    "Players and teams of no lineup.",
   ),
   players: z.described(z.array(poolPlayer), "The pool's players."),
   teams: z.described(z._default(z.array(poolTeam), []), "The pool's team defenses."),

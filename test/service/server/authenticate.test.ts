@@ -47,7 +47,7 @@ describe("custom authentication", () => {
 
   it("cannot be combined with keys, or with an invalid challenge header", async () => {
     const { handler } = await start();
-    expect(() => handler.setKeys([hashApiKey("k")])).toThrow("Give keys or authenticate");
+    expect(() => handler.setKeys([hashApiKey("k")])).toThrow("Give `keys` or `authenticate`");
     await expect(start({ challenge: "a\r\nb" })).rejects.toThrow("challenge");
   });
 });
