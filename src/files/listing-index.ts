@@ -208,7 +208,7 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
   return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
 }
 
-/** The only player whom a name means; null if none or several. */
+/** The only player with this name; null if none or several. */
 export function listingNamed(name: string, index: ListingIndex, aliases?: Aliases): Listing | null {
   const { candidates } = candidatesFor({ ...UNKNOWN, name }, index, aliases);
   return candidates.length === 1 ? candidates[0]! : null;

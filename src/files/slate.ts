@@ -143,7 +143,7 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
 }
 
 /**
- * Puts back the players whose games have started. The file no longer says who plays whom: exactly two such
+ * Puts back the players whose games have started. The file no longer says which teams play each other: exactly two such
  * teams become opponents, and otherwise each team gets a game of its own.
  */
 export function withBegun(slate: Slate): Slate {

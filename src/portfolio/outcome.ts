@@ -48,6 +48,11 @@ export function gapOf(sum: number, bound: number): number {
   return bound === sum ? 0 : (bound - sum) / Math.abs(bound);
 }
 
+/** The relative gap between a sum and its bound, which rounding may put below the sum; null without a bound. */
+export function gapBelow(bound: number | null, sum: number): number | null {
+  return bound === null ? null : Math.max(0, gapOf(sum, bound));
+}
+
 /** A solver's answer for the document's meta. */
 export interface Answered {
   readonly lineups: readonly PortfolioLineup[];

@@ -1,4 +1,5 @@
 import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer/optimizer.ts";
+import { gapBelow } from "../../portfolio/outcome.ts";
 import type { SwappedEntry, SwappedLineups, SwapReport } from "../../portfolio/swap/swap-lineups.ts";
 import { AbortedError, InvalidFileError, TimeLimitError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -302,9 +303,8 @@ export async function swapEntries(
     const before = waiting.reduce((sum, index) => sum + worthOf(seats[index]!, slots, contest, points), 0);
     const sum = begun.reduce((total, report) => total + report.sum, before);
     const isBounded = waiting.length === 0 && begun.every(({ bound }) => bound !== null);
-    if (!isBounded) return { sum, bound: null, gap: null };
-    const bound = begun.reduce((total, report) => total + report.bound!, 0);
-    return { sum, bound, gap: bound <= sum ? 0 : (bound - sum) / Math.abs(bound) };
+    const bound = isBounded ? begun.reduce((total, report) => total + report.bound!, 0) : null;
+    return { sum, bound, gap: gapBelow(bound, sum) };
   }
 
   function swapOf(entry: FileEntry, index: number): EntrySwap {

@@ -5,7 +5,7 @@ import type { SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import { gapOf, portfolioResult } from "../outcome.ts";
+import { gapBelow, portfolioResult } from "../outcome.ts";
 import { Findings, type Lines } from "../places.ts";
 import type { PlannedPortfolio } from "../plan.ts";
 import { type DescribedRequest, type PlannedSlate, planRequest } from "../plan-request.ts";
@@ -107,11 +107,6 @@ export function swappedSoFar(
   const sum = units / POINT_UNITS;
   const bound = solution.bound === null ? null : solution.bound / POINT_UNITS;
   return { swapped, report: { sum, bound, gap: gapBelow(bound, sum) } };
-}
-
-/** The relative gap between a sum and its bound, which rounding may put below the sum; null without a bound. */
-function gapBelow(bound: number | null, sum: number): number | null {
-  return bound === null ? null : Math.max(0, gapOf(sum, bound));
 }
 
 /**
