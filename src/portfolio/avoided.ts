@@ -2,10 +2,13 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import { groupBy } from "../shared/collections.ts";
 
-/** A lineup that is entered already: its players by GUID and slot name. */
+/** A lineup that is entered already: each player's GUID and the name of the slot. */
 export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
-/** Entered lineups as picks of a model, ascending; players who are not in the pool are dropped. */
+/**
+ * Converts entered lineups to ascending indices of the model's picks. Players who are not in the pool are
+ * dropped.
+ */
 export function avoidedPicks(
   lineups: readonly AvoidedLineup[],
   { entries, contest }: Problem,

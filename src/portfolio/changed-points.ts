@@ -7,14 +7,17 @@ import type { Findings } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import { perPlayer } from "./selections.ts";
 
-/** The points of a problem's entries after a description's changes, and the entries without points. */
+/** The players' points after the changes of a description's `points` field. */
 interface ChangedPoints {
+  /** One number per player, in the order of `Problem.entries`. */
   readonly points: readonly number[];
-  /** Entries without a value in the column of `from`, which are left out. */
+  /** Indices of the players without a number in the column that `from` names; lineups leave them out. */
   readonly without: readonly number[];
 }
 
-/** Reads a description's changes of points; refuses errors. */
+/**
+ * Applies the `points` field of a description (`from` and `boost`) to the pool; records errors in `findings`.
+ */
 export function changedPoints(
   problem: Problem,
   people: People,

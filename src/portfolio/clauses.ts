@@ -9,10 +9,16 @@ import { type RuleContext, readColumn } from "./rule-context.ts";
 import { anySlot, isAmong, picksOf, type Selected } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
 
-/** Returns a condition's count for a group; null if there is no condition. */
+/**
+ * Returns the count that a rule's `when` requires, for a group or for the whole lineup; null if there is no
+ * `when`.
+ */
 export type When = ((group: Group | null, picks: Picks) => PickCount) | null;
 
-/** Reads the counts and sums of a rule's lists. Refuses errors; the result is then unusable. */
+/**
+ * Returns parsers for the counts, sums and products of a rule; `kind` is its `some` or `every`. Errors are
+ * recorded in the context's findings, and the parsers' results are then unusable.
+ */
 export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) {
   const { selections, findings, people } = context;
   const refuse = (path: Path, detail: string) => findings.refuse("invalid-rule", path, detail);
@@ -27,7 +33,10 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       );
   }
 
-  /** The picks of a clause that asks for at least `least`; none if it is refused. */
+  /**
+   * Reads a clause's selection. Matching no player is an error if `least` is above 0, and a warning
+   * otherwise.
+   */
   function read(of: CountClause["of"], path: Path, least: number): Selected {
     const before = findings.refused;
     const selected = selections.read(of, path);
@@ -55,7 +64,10 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     };
   }
 
-  /** Restricts `selected` to a side of a group; without a group, all of `selected`. */
+  /**
+   * Returns a function that restricts `selected` to one side of a group; without a group, it returns
+   * `selected`.
+   */
   const sided = (selected: Selected, side: CountClause["side"]) =>
     memoized((group: Group | null) => (group === null ? selected : ofSide(selected, group, side)));
 
@@ -101,12 +113,15 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   return {
     count,
-    /** Reads a limit on the number of different groups: the players that count, and the range. */
+    /** Reads a limit on the number of different teams or games: the players that count, and the range. */
     number(clause: CountClause, path: Path): { readonly selected: Selected; readonly range: Range } {
       const range = limitsOf(clause, path);
       return { selected: read(clause.of, [...path, "of"], range.least), range };
     },
-    /** Reads the counts and sums of a rule, or of one item of `counts`; returns their clause for a group. */
+    /**
+     * Reads the counts and sums of a rule, or, if `isList`, of one item of `counts`. Returns a function that
+     * makes their clause for a group.
+     */
     list(
       { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,
       path: Path,

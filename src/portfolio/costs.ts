@@ -16,9 +16,9 @@ import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** Fields that hold one rule. */
+/** Fields of a description that are a single rule, not a list. */
 const SINGLE = ["unique", "avoid", "salary"] as const;
-/** The place of the exposures that files' columns set. */
+/** The path of the exposures that come from a file's columns. */
 const COLUMNS = "columns";
 
 /** A complete portfolio, its plan and its inputs, from which costs are computed. */
@@ -30,9 +30,9 @@ interface Whole {
 }
 
 /**
- * The cost of each rule of a description: the mean points per lineup of the portfolio without it, null if
- * none is found in time. A joint portfolio also keeps its description without the rule, so the mean without
- * it is at least the portfolio's own, however short the time.
+ * Computes what each rule of a description costs: the mean points per lineup of a portfolio without the rule,
+ * null if none is found in time. A joint search can keep the portfolio itself, so its mean without a rule is
+ * never lower.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(
@@ -59,7 +59,7 @@ export async function costsOf(
   return costs;
 }
 
-/** A control that ends after a fraction of the remaining time. */
+/** Returns a control whose time is the given fraction of the remaining time; unchanged without a deadline. */
 export function partOfTime(control: Control, part: number): Control {
   if (control.deadline === undefined) return control;
   const now = performance.now();
@@ -85,7 +85,7 @@ async function meanWithout(
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
-  /** The larger of the distances of both means from their bounds. */
+  /** How far the difference of the two means may be off, in points per lineup; null without a bound. */
   const errorOf = (found: number, bound: number | null) => {
     const { count } = planned.plan;
     if (bound === null || answered.bound === null) return null;
@@ -116,7 +116,10 @@ async function meanWithout(
   }
 }
 
-/** Whether the bound's dual price for a share is zero: the bound then holds without the share too. */
+/**
+ * Whether all shares of a rule have a dual price of 0: the portfolio's bound then also holds without the
+ * rule, and no search is needed.
+ */
 function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered): boolean {
   const pointer = pointerOf(path);
   const isHere = (share: WrittenShare) => pointerOf(share.path) === pointer;

@@ -39,29 +39,35 @@ export interface PlanInputs {
   readonly count: number;
   /** Players and teams, for their names. */
   readonly resources: readonly Resource[];
-  /** The projections, whose other attributes are columns. */
+  /** The projections; their attributes other than points can be used as columns. */
   readonly projections?: readonly FantasyPerformance[] | undefined;
   readonly facts?: PoolFacts | undefined;
-  /** Lineups that are entered already, by the file names in `avoid`. */
+  /** Lineups that are entered already, by name of the file; the description's `avoid` lists these names. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   /** Lineups of an earlier answer, with which a joint search begins. */
   readonly earlier?: readonly AvoidedLineup[] | undefined;
-  /** GUIDs of entries that no lineup can add any more, as in a swap. */
+  /** In a swap, GUIDs of players whose games have started: no lineup can add them. */
   readonly closed?: ReadonlySet<string> | undefined;
-  /** The lines of the description's file. */
+  /** The line of each value of the description in its file, for messages. */
   readonly lines?: Lines | undefined;
   /** Provides draws of points, if points come from simulation. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
 }
 
-/** Returns the source of draws for a problem's points; `deviations` are standard deviations in points, by GUID. */
+/**
+ * Returns the source of random draws of a problem's points. `deviations` are standard deviations in points,
+ * by the player's GUID.
+ */
 export type DrawSourceOf = (
   problem: Problem,
   model: Model,
   options: { readonly seed: number; readonly deviations: ReadonlyMap<string, number> },
 ) => DrawSource;
 
-/** Attributes that are no columns: they identify the projection, or a description has fields for them. */
+/**
+ * Attributes of a projection that are not columns: they identify it, or a description has other fields for
+ * them.
+ */
 const NO_COLUMNS: ReadonlySet<string> = new Set([
   "uuid",
   "position",
@@ -69,7 +75,10 @@ const NO_COLUMNS: ReadonlySet<string> = new Set([
   ...books.map(({ pointsAttribute }) => pointsAttribute),
 ]);
 
-/** The files' columns, and the projections' other attributes by name. */
+/**
+ * Returns the files' columns with the attributes of projections added, by the player's GUID; a file's cell
+ * wins over an attribute of the same name.
+ */
 export function withAttributes(
   { entries }: Problem,
   projections: readonly FantasyPerformance[],
@@ -94,28 +103,32 @@ export function withAttributes(
   return found;
 }
 
-/** A description read for one problem, before there is a model with picks. */
+/** A validated description for one problem. The model, and so the tests of its rules, are built later. */
 export interface Described {
   readonly method: "joint" | "sequential";
-  /** The problem with the description's points, locks and exclusions. */
+  /** The problem with the description's points and locks. */
   readonly problem: Problem;
   readonly people: People;
-  /** The place and subject of each of the plan's shares, in order. */
+  /** The shares of the plan, in its order. */
   readonly shares: readonly WrittenShare[];
   readonly avoided: readonly AvoidedLineup[];
-  /** Players who may not be picked, or not in some slot. */
+  /** Rules that forbid players in all slots, or in some. */
   readonly exclusions: readonly Rule[];
   readonly lineupRules: readonly LineupRule[];
-  /** The slots that selections name, as bits: each has a role of its own in the model. */
+  /** Bit i is set if a selection names slot i of the contest: the model gives this slot a role of its own. */
   readonly namedSlots: number;
 }
 
+/** A rule for every lineup, with its place in the description and its name in messages. */
 interface LineupRule extends ReadRule {
   readonly path: Path;
   readonly words: string;
 }
 
-/** Reads a description for one problem. @throws InvalidRequestError for all errors found without a model. */
+/**
+ * Reads a description for one problem.
+ * @throws InvalidRequestError with all errors that are found before there is a model
+ */
 export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {
   const { problem: asked, resources, projections = [], facts } = inputs;
   const method = methodOf(description, findings);
@@ -169,7 +182,9 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
   };
 }
 
-/** Reads the rules for every lineup and for fractions of the lineups. */
+/**
+ * Reads `salary`, `exposure` and `rules`: the rules for every lineup, and those for a share of the lineups.
+ */
 function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleContext) {
   const { findings } = context;
   const lineupRules: LineupRule[] = salaryRule(description, context);
@@ -203,7 +218,9 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
   return method ?? "joint";
 }
 
-/** The problem and its players with the description's points. */
+/**
+ * Applies the description's points to a problem and its players; `without` are the players without points.
+ */
 function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
   if (points === undefined) return { problem, people, without: [] };
   const changed = changedPoints(problem, people, points, findings);
@@ -275,8 +292,8 @@ function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Find
 }
 
 /**
- * The shares of a file's exposure columns, except for players with a lock or an exposure in the description.
- * Percentages from 0 to 100; the whole range limits nothing.
+ * Converts the exposure columns of a file to shares, except for players with a lock or an exposure in the
+ * description. A range from 0% to 100% limits nothing and gives no share.
  */
 function columnShares(
   facts: PoolFacts | undefined,

@@ -5,12 +5,12 @@ import { type Group, ofSide } from "./groups.ts";
 import type { Range } from "./ranges.ts";
 import { picksOf, type Selected } from "./selections.ts";
 
-/** The most alternatives of a test in which each alternative lists its own players. */
+/** Maximum number of alternatives of a test if each has its own list of players. */
 export const MOST_ALTERNATIVES = 20_000;
-/** The most alternatives of a test whose alternatives share lists of players. */
+/** Maximum number of alternatives of a test if they share lists of players. */
 const MOST_SHARED = 40_000;
 
-/** Selected players by group, and how many different groups a lineup may have. */
+/** A limit on the number of different groups (teams or games) that a lineup's selected players belong to. */
 export interface GroupNumber {
   readonly groups: readonly Group[];
   readonly selected: Selected;
@@ -19,8 +19,8 @@ export interface GroupNumber {
 }
 
 /**
- * The rule that each lineup has selected picks of at least `range.least` groups, as the solvers' own kind; null
- * if some player is selected in some slots only.
+ * The minimum number of groups as the solvers' rule `groupsMinimum`; null if a player is selected in only
+ * some of the slots, which that rule cannot express.
  */
 export function leastGroups({ groups, selected, range, contest }: GroupNumber): RuleData | null {
   const everySlot = 2 ** contest.slots.length - 1;
@@ -32,9 +32,10 @@ export function leastGroups({ groups, selected, range, contest }: GroupNumber): 
 }
 
 /**
- * The tests that the number of groups of a lineup's selected picks is in `range`; null if they have too many
- * alternatives. "At most 4 groups" has two forms, of which the one with fewer alternatives is used: all
- * selected picks are of some 4 groups, or (for lineups with 9 selected picks) the picks outnumber the groups by 5.
+ * The tests that a lineup's selected picks belong to a number of groups in `range`; null if they need too
+ * many alternatives. "At most 4 groups" can be tested in two ways, and the one with fewer alternatives is
+ * used: all selected picks are in some set of 4 groups; or, if a lineup always has 9 selected picks, it has 5
+ * more of them than groups.
  */
 export function groupNumberTests(
   { groups, selected, range, contest }: GroupNumber,
@@ -65,7 +66,10 @@ function anyOf(ways: readonly (readonly PickCount[])[]): LineupTest {
   return { when: null, alternatives: ways.map((counts): Clause => ({ counts, sums: [] })) };
 }
 
-/** Returns a function for the count of at least `least` members of a group, which makes each count once. */
+/**
+ * Returns a function that makes the count "at least `least` picks of this group", the same object for the
+ * same arguments.
+ */
 function sharedCounts(members: readonly Int32Array[]): (group: number, least: number) => PickCount {
   const known = members.map(() => new Map<number, PickCount>());
   return (group, least) => {
@@ -84,7 +88,10 @@ function noneOutside(members: readonly Int32Array[], set: readonly number[]): Pi
   return { picks: Int32Array.from(outside).sort(), least: 0, most: 0 };
 }
 
-/** How many picks of each lineup are selected, if its slots decide that; else null. */
+/**
+ * The number of selected picks if it is the same for every lineup, that is, if each slot takes either only
+ * selected players or none; else null.
+ */
 function picksOfLineup(
   selected: Selected,
   { entry, slots }: Picks,
@@ -101,7 +108,7 @@ function picksOfLineup(
   return sum;
 }
 
-/** All sets of `size` of the numbers below `count`; null if they are too many. */
+/** All sets of `size` different numbers from 0 to `count` - 1; null if there are more than `most` sets. */
 function setsAmong(count: number, size: number, most: number): number[][] | null {
   const sets: number[][] = [];
   const extend = (set: readonly number[], from: number): boolean => {
@@ -115,8 +122,8 @@ function setsAmong(count: number, size: number, most: number): number[][] | null
 }
 
 /**
- * The ways for a lineup's picks to outnumber its groups by `more`. Each way maps some of the groups to a minimum
- * number of their picks (2 or more). Null if there are too many ways.
+ * The ways in which a lineup can have `more` more picks than groups. Each way maps some of the `count` groups
+ * to a minimum number of picks, at least 2. Null if there are too many ways.
  */
 function repeatsAmong(count: number, more: number): ReadonlyMap<number, number>[] | null {
   const ways: ReadonlyMap<number, number>[] = [];

@@ -8,10 +8,16 @@ import type { Lines } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** The fraction of the time for the portfolio itself; the rest is for the costs of rules, if requested. */
+/**
+ * The fraction of the time limit for the portfolio itself if the costs of rules are requested; the rest is
+ * for these.
+ */
 export const TIME_TO_SOLVE = 0.5;
 
-/** A complete portfolio at the time limit: only its gap to the bound is open. */
+/**
+ * The last reported portfolio, if the error is a time limit and the portfolio is complete; else null. Only
+ * its gap to the bound remains.
+ */
 export function wholeOf(
   error: unknown,
   last: PortfolioProgress | null,
@@ -21,7 +27,7 @@ export function wholeOf(
   return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart, endedBy: "time" };
 }
 
-/** Whether the portfolio has the requested number of lineups and keeps the description. */
+/** Whether a reported portfolio has the requested number of lineups and keeps the description. */
 function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): boolean {
   return (
     sum !== null ||
@@ -32,7 +38,10 @@ function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): bool
   );
 }
 
-/** The finished part at a time limit or signal, if the caller wants it. */
+/**
+ * The lineups found before a time limit or an interrupt, and why there are no more; null if there are none,
+ * or if the caller does not want them (`onShortfall`, `onInterrupt`).
+ */
 export function keptOf(
   error: unknown,
   last: PortfolioProgress | null,
@@ -64,7 +73,10 @@ export function keptOf(
   };
 }
 
-/** The error of a search without a result; at a limit or signal, it gives the progress and a remedy. */
+/**
+ * The error to throw for a search that returns nothing. For a time limit or an interrupt, its message has the
+ * progress and a remedy.
+ */
 export function endedEarly(
   error: unknown,
   last: PortfolioProgress | null,
@@ -81,7 +93,7 @@ export function endedEarly(
   return new AbortedError(error.cause, `${found} To keep what is built: \`onInterrupt: keep\`.`);
 }
 
-/** The error of a time limit, with the progress and a remedy. */
+/** The error for a time limit, with the progress and a remedy. */
 function tookTooLong(
   { milliseconds }: TimeLimitError,
   last: PortfolioProgress | null,

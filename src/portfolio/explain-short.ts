@@ -14,11 +14,17 @@ import { shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 export interface ShortReason {
   readonly detail: string;
   readonly conflicts: readonly WrittenConflict[];
-  /** Whether the conflicts are proved to be a smallest set of rules that no such portfolio keeps; false by default. */
+  /**
+   * Whether it is proved that no portfolio keeps `conflicts`, and that each of them is needed for that; false
+   * by default.
+   */
   readonly isSmallest?: boolean | undefined;
 }
 
-/** The limits that stopped a sequential portfolio: shares at their maximum, and `unique`. */
+/**
+ * Explains an incomplete portfolio. If it was built lineup by lineup: by the limits that allow no further
+ * lineup, which are shares at their maximum and `unique`.
+ */
 export function whatStopped(
   planned: PlannedPortfolio,
   outcome: ShortPortfolio,
@@ -40,7 +46,10 @@ export function whatStopped(
   return { detail: `${found}: ${cause}.`, conflicts };
 }
 
-/** The explanation for a joint portfolio without a known conflict. */
+/**
+ * Explains an incomplete joint portfolio without a known conflict: what is proved, and which shares the
+ * lineups miss.
+ */
 function whatIsLeft(
   { plan, shares }: PlannedPortfolio,
   { lineups, proved, witness, isPreview = false }: ShortPortfolio,
@@ -74,7 +83,10 @@ function joined(conflicts: readonly WrittenConflict[]): string {
   return conflicts.map(({ detail }) => detail).join("; and ");
 }
 
-/** Rewords an explanation of one lineup's rules with names of players and places in the description. */
+/**
+ * Rewords an error about rules of the model: players get their names, and pointers become places in the
+ * description.
+ */
 export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines | undefined): InfeasibleError {
   const labels = new Map(all.map((person) => [person.uuid, personLabel(person)]));
   const naming: Naming = {

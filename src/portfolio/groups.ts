@@ -5,12 +5,13 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import type { Selected, SelectionReader } from "./selections.ts";
 
-/** A group of players, for rules that apply to some group or to every group. */
+/** A group of players, such as a team, for rules with `some` or `every`. */
 export interface Group {
   /** The group's name, such as `BUF` or `BUF, Line 1`. */
   readonly name: string;
-  /** By entry, 1 for a member (`own`), or for an opponent (the next field), of the group. */
+  /** 1 for each member, 0 for other players, in the order of the pool. */
   readonly own: Uint8Array;
+  /** 1 for each player of the opposing team, in the order of the pool; a game has no opponents. */
   readonly opponent: Uint8Array;
 }
 
@@ -21,7 +22,10 @@ export interface GroupContext {
   readonly findings: Findings;
 }
 
-/** All groups of a kind that have players in the pool, sorted by name. */
+/**
+ * All groups of a kind that have players in the pool, sorted by name. Errors are recorded, and give no
+ * groups.
+ */
 export function groupsOf(kind: GroupOf, path: Path, context: GroupContext): readonly Group[] {
   if (kind === "team") return teams(context.people);
   if (kind === "game") return games(context.people);
@@ -50,7 +54,10 @@ function games({ all }: People): Group[] {
   );
 }
 
-/** Groups by a column: players with equal values, or with values in a run. */
+/**
+ * Groups players of a team by a column: those with equal cells, or, with `within`, those whose numbers are in
+ * a run of consecutive numbers, such as batting orders 1 to 3.
+ */
 function columnGroups(
   { column, of, within, cyclic }: Exclude<GroupOf, string>,
   path: Path,
@@ -115,14 +122,20 @@ function columnGroups(
   );
 }
 
-/** A position in an order; null for any other cell, such as a pitcher's 0 in the batting order. */
+/**
+ * The whole number in a cell; null for another cell, or for a number that is not in the cycle, such as a
+ * pitcher's 0 in a cycle of 1 to 9.
+ */
 function orderIn(cell: string, cyclic: number | undefined): number | null {
   const order = readNumber(cell);
   if (order === null || !Number.isInteger(order)) return null;
   return cyclic !== undefined && (order < 1 || order > cyclic) ? null : order;
 }
 
-/** The runs that contain a position. Without a cycle, only runs between the pool's first and last position. */
+/**
+ * The runs of `within` consecutive numbers that contain `order`. In a cycle, 1 follows `cyclic`. Otherwise
+ * runs stay between `ends`, the first and last number in the pool, unless these are fewer than `within`.
+ */
 function runsWith(
   order: number,
   within: number,
@@ -143,7 +156,7 @@ function runsWith(
   return runs;
 }
 
-/** The players of `selected` who are on a side of the group. */
+/** Restricts a selection to the members or to the opponents of a group. */
 export function ofSide(
   selected: Selected,
   { own, opponent }: Group,

@@ -8,7 +8,10 @@ import type { RuleContext } from "./rule-context.ts";
 import { anySlot } from "./selections.ts";
 import { selectionWords } from "./share-words.ts";
 
-/** The locks of the request and the description; refuses impossible locks, such as `barred` players. */
+/**
+ * Returns the locks of the request and of the description. A lock that cannot be kept is recorded as an
+ * error, such as one of a player in `barred` (excluded, or without points).
+ */
 export function readLocks(
   lock: Portfolio["lock"],
   barred: ReadonlySet<number>,
@@ -58,7 +61,7 @@ function isOneSlot(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }
 
-/** The description's exclusions as rules; refuses players who are also locked. */
+/** Converts the description's exclusions to rules. A player who is also locked is recorded as an error. */
 export function readExclusions(
   exclude: Portfolio["exclude"],
   locks: readonly Lock[],
@@ -93,7 +96,7 @@ export function readExclusions(
   });
 }
 
-/** Whether a locked player is excluded from all of these slots. */
+/** Whether an exclusion from the slots in `bits` contradicts the player's lock. */
 function isLockedOut(entry: number, bits: number, locks: readonly Lock[], everySlot: number): boolean {
   const lock = locks.find((one) => one.entry === entry);
   if (lock === undefined) return false;

@@ -4,14 +4,17 @@ import { NAME_LIKENESSES } from "../shared/name-likenesses.ts";
 import { nameKey } from "../shared/names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 
-/** The result of a search by name or id; `asCaptain` for a book's captain id. */
+/**
+ * The result of a search by name or id. `entry` is the player's index in the pool; `asCaptain` is true if the
+ * text is the book's id of the player as captain.
+ */
 export type Named =
   | { readonly kind: "person"; readonly entry: number; readonly asCaptain: boolean }
   | { readonly kind: "absent"; readonly person: AbsentPerson }
   /** `detail` says why there is no match, and suggests players. */
   | { readonly kind: "unclear"; readonly detail: string };
 
-/** Splits `WHO@SLOT`. */
+/** Splits `WHO@SLOT`; `slot` is null if the text has no `@`. */
 export function splitAtSlot(text: string): { readonly who: string; readonly slot: string | null } {
   const at = text.lastIndexOf("@");
   if (at <= 0) return { who: text, slot: null };
@@ -20,7 +23,7 @@ export function splitAtSlot(text: string): { readonly who: string; readonly slot
 
 const finders = new LastMade<People, (text: string) => Named>();
 
-/** Finds the player with an id, else with a name, compared as in projections files. */
+/** Finds the player with an id, or else with a name. Names are compared as in projections files. */
 export function findPerson(people: People, text: string): Named {
   return finders.of(people, [], () => memoized((one: string) => find(people, one)))(text);
 }
@@ -48,8 +51,8 @@ function find({ all, absent }: People, text: string): Named {
 }
 
 /**
- * The entries that match a name, at the strictest level of comparison that finds any; a defense also matches
- * its team's nickname or abbreviation.
+ * The indices of the players that match a name, at the strictest level of comparison that finds any; a
+ * defense also matches its team's nickname or abbreviation.
  */
 export function namesakes(all: readonly Person[], wanted: string): readonly number[] {
   return alike.of(all, [], () => memoized((name: string) => findNamesakes(all, name)))(wanted);
@@ -71,7 +74,7 @@ function findNamesakes(all: readonly Person[], wanted: string): readonly number[
 
 /** An index of a pool's ids and names, fast enough for descriptions with thousands of names. */
 interface PersonIndex extends NameIndex<number> {
-  /** Defenses by their team's abbreviations. */
+  /** Finds defenses by an upper-case name of their team. */
   readonly byTeam: (team: string) => readonly number[];
 }
 

@@ -10,16 +10,16 @@ import { type Path, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { rulePaths } from "./rule-paths.ts";
 
-/** What each of these warnings says after the place. */
+/** The words of each warning of `neverBinding` between the place and the reason. */
 export const CHANGES_NOTHING = ": changes nothing: ";
 
-/** Descriptions with more fields than this are not checked. */
+/** A description with more locks, exclusions, exposures and rules than this is not checked. */
 const MOST_FIELDS = 200;
 
 /**
- * A warning for each lock, exclusion, exposure, rule and salary range of a description that changes nothing: without
- * all of these together, the same portfolios are possible. Bounds on seats, salaries and the other rules prove it,
- * so a field may change nothing and not be found.
+ * Returns a warning for each lock, exclusion, exposure, rule and salary range of a description that changes
+ * nothing: without all of them, the same portfolios are possible. This is proved by bounds on seats, salaries
+ * and the other rules, which may miss some.
  */
 export function neverBinding(
   description: Portfolio,
@@ -48,7 +48,10 @@ export function neverBinding(
     return warnings.some((text) => text.startsWith(place) && /^[ .:]/.test(text.slice(place.length)));
   }
 
-  /** Why a field changes nothing, given the fields that are still kept; null if this is not known. */
+  /**
+   * Explains why a field changes nothing as long as the fields outside `gone` are kept; null if this is not
+   * proved.
+   */
   function whyNever([kind]: Path, pointer: string): string | null {
     const rules = model.rules.filter(({ origin }) => origin.pointer === pointer);
     const own = [...plan.shares.keys()].filter((index) => plan.shares[index]!.origin.pointer === pointer);
@@ -69,7 +72,10 @@ export function neverBinding(
     return whyAlways(rules, bounds);
   }
 
-  /** Whether a share is a single player's, which replaces those of all players and of files' columns. */
+  /**
+   * Whether a share is an exposure of one player that replaces another limit: the one for all players, or a
+   * file's column. Without it, the other limit would apply.
+   */
   function isReplacing(index: number): boolean {
     const { entry, isOfEach } = shares[index]!;
     const isAboutAll = description.exposure?.some(({ each }) => each === "player") === true;
@@ -91,7 +97,10 @@ export function neverBinding(
     return `${first.origin.words} limits as much already. Remove one of them, or change it.`;
   }
 
-  /** Whether a share's limits hold for any lineups, because every lineup passes its tests, or fails them. */
+  /**
+   * Whether all sets of lineups keep a share: one with a maximum has tests that no lineup passes, one with a
+   * minimum has tests that every lineup passes.
+   */
   function isFree({ tests, least, most }: PlanShare, bounds: LineupBounds): boolean {
     return (
       (most >= count || tests.some((test) => bounds.neverPasses(test))) &&
@@ -99,7 +108,10 @@ export function neverBinding(
     );
   }
 
-  /** A share whose limits imply those of another; null if one alone does not. */
+  /**
+   * One of `others` whose limits imply those of `share`; null if there is none. Only shares that are single
+   * counts are compared.
+   */
   function impliedBy(share: PlanShare, others: readonly PlanShare[]): PlanShare | null {
     const own = onlyCount(share.tests);
     if (own === null) return null;
@@ -141,7 +153,10 @@ function whyAlways(rules: readonly Rule[], bounds: LineupBounds): string {
   return `a lineup always has ${range} of these players. Remove it, or change its numbers.`;
 }
 
-/** The count that tests consist of; null for other tests. */
+/**
+ * The count, if the tests are one count without a condition; else null. A count with a maximum is returned
+ * only with `mayHaveMost`.
+ */
 function onlyCount(tests: readonly LineupTest[], mayHaveMost = false): PickCount | null {
   const [test, ...others] = tests;
   if (test === undefined || others.length > 0 || test.when !== null) return null;

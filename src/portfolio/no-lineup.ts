@@ -16,23 +16,27 @@ import type { PlannedPortfolio } from "./plan.ts";
 import { conflictOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** With more shares than this, shares are not checked one by one. */
+/** Maximum number of shares that are checked one by one. */
 const MOST_ASKED = 60;
 
-/** Any portfolio will do. */
+/** Search options that accept the first portfolio found. */
 const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
 
-/** The reason why there is no portfolio, and whether it is about single lineups. */
+/**
+ * The reason why there is no portfolio. `isOfOne` is true if the reason is that no lineup keeps the rules,
+ * false if there are lineups but too few.
+ */
 interface NoLineup extends ShortReason {
   readonly isOfOne: boolean;
 }
 
 /**
- * The reason why there is no portfolio, if single lineups show it: no lineup keeps the rules that hold for
- * all, or none of those that keep them also meets (or misses) a share that some must meet (or miss). Null if the
- * conflict needs several lineups. `witness` has the indices of the plan's shares that a proof uses.
+ * Explains why there is no portfolio, if single lineups show it: either no lineup keeps the rules for every
+ * lineup, or none that keeps them also passes the tests of a share with a minimum (or fails those of a share
+ * with a maximum). Null if the conflict needs several lineups. `witness` has the indices of the plan's shares
+ * that a proof uses; only these are checked.
  */
 export async function whatNoLineupKeeps(
   witness: readonly number[] | null,
@@ -63,8 +67,9 @@ export async function whatNoLineupKeeps(
 }
 
 /**
- * The reason why a model that a plan implies has no lineup: a minimal conflict. Without any one of its parts
- * a portfolio exists under the slots and the contest's rules.
+ * Explains why `model`, which every lineup of a plan must keep, has no lineup: by a set of rules of which
+ * each is needed for the conflict. If all of them but one still allow lineups, but no portfolio, explains
+ * that conflict instead.
  */
 export async function whatOneLineupBreaks(
   model: Model,
@@ -92,7 +97,7 @@ export async function whatOneLineupBreaks(
   return { detail: message, conflicts, isOfOne: true };
 }
 
-/** The conflict over all lineups of a portfolio, in the description's words. */
+/** Puts a conflict over all lineups of a portfolio into the description's words. */
 export function whatContradicts(
   { plan, shares, problem }: PlannedPortfolio,
   { shares: members, rules, unique, avoid, isSmallest }: PortfolioConflict,
@@ -122,7 +127,10 @@ export function whatContradicts(
   return { detail, conflicts, isSmallest };
 }
 
-/** The plan with the contest's rules and only these parts of the description; shares by index in the plan. */
+/**
+ * Returns a plan with only the contest's rules and these parts of the description, and the indices of its
+ * shares in the given plan.
+ */
 function planOf(
   plan: PortfolioPlan,
   parts: readonly Element[],
@@ -141,7 +149,7 @@ function planOf(
   };
 }
 
-/** Words for a limit that no single lineup meets; for a salary cap with the shortfall. */
+/** Puts a conflict within a single lineup into words, shares first; for a salary cap, with the shortfall. */
 function wordsOf(
   { detail: message, conflicts }: ShortReason,
   count: number,
@@ -158,7 +166,10 @@ function wordsOf(
   };
 }
 
-/** The plan, with shares named as in the description; fills `named` with each share's conflict entry. */
+/**
+ * Returns the plan with each share named as in the description. Adds to `named`, by that name, the share as
+ * part of a conflict.
+ */
 function inWords(
   { plan, shares }: PlannedPortfolio,
   lines: Lines | undefined,

@@ -10,26 +10,30 @@ import type { PortfolioResult, PortfolioShareResult, RuleCost } from "../shared/
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
-/** The progress of a portfolio search; points are not rounded. */
+/** The progress of a portfolio search. */
 export interface PortfolioReport {
-  /** The number of lineups so far, and the number requested. */
+  /** The number of lineups found so far. */
   readonly lineups: number;
+  /** The number of lineups requested. */
   readonly asked: number;
-  /** Null until a portfolio is complete. */
+  /** The sum of the lineups' points; null until a portfolio is complete. */
   readonly sum: number | null;
   /** Proven upper bound on the sum; null until there is one. */
   readonly bound: number | null;
-  /** The relative gap between sum and bound. */
+  /** The gap between sum and bound, as a fraction of the bound; null if unknown. */
   readonly gap: number | null;
-  /** What ended the search of a joint portfolio, with its last progress. */
+  /** What ended the search; only in the last report of a joint portfolio. */
   readonly endedBy?: SearchEnd | undefined;
-  /** After the search, if costs are requested: the number of rules with known costs, and these costs. */
+  /**
+   * After the search, if the costs of rules are requested: the costs `found` so far, for `done` of `of`
+   * rules.
+   */
   readonly costs?:
     | { readonly done: number; readonly of: number; readonly found: readonly RuleCost[] }
     | undefined;
 }
 
-/** Converts a solver's progress for callers. */
+/** Converts a solver's progress, in units of points, to points. */
 export function reportOf(
   { lineups, sum, bound, gap, endedBy }: PortfolioProgress,
   asked: number,
@@ -44,16 +48,17 @@ export function reportOf(
   };
 }
 
+/** The gap between a sum and its bound, as a fraction of the bound. */
 export function gapOf(sum: number, bound: number): number {
   return bound === sum ? 0 : (bound - sum) / Math.abs(bound);
 }
 
-/** The relative gap between a sum and its bound, which rounding may put below the sum; null without a bound. */
+/** Like `gapOf`, but 0 if rounding puts the bound below the sum, and null without a bound. */
 export function gapBelow(bound: number | null, sum: number): number | null {
   return bound === null ? null : Math.max(0, gapOf(sum, bound));
 }
 
-/** A solver's answer for the document's meta. */
+/** The lineups of a solver, complete or not, with the facts about them that a `PortfolioSolution` has too. */
 export interface Answered {
   readonly lineups: readonly PortfolioLineup[];
   readonly bound: number | null;
@@ -63,9 +68,11 @@ export interface Answered {
   /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
   readonly endedBy?: SearchEnd | undefined;
+  /** Only if the portfolio is incomplete: why. */
   readonly shortfall?: PortfolioResult["shortfall"];
 }
 
+/** Makes the portfolio's fields of the document's meta. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
   { lineups, bound, prices, isStart, endedBy, shortfall }: Answered,
@@ -85,8 +92,7 @@ export function portfolioResult(
       const held = lineups.filter(({ picks }) => passesAll(tests, picks)).length;
       if (share.isOfEach && held === 0 && least === 0) return [];
       const isFull = held >= most;
-      // It is in all lineups: its limit is their number, which no rule in the description sets or could
-      // relax.
+      // The number of lineups is the limit here, and not a rule in the description.
       const isInAll = isFull && most >= plan.count && least < plan.count;
       const price = prices?.[index];
       return [
@@ -109,7 +115,9 @@ export function portfolioResult(
   };
 }
 
-/** Whether a share covers an entry in all its slots. */
+/**
+ * Whether a share counts a player in all slots of that player, instead of only some, such as the captain's.
+ */
 function isOfAllPicks({ model, shares }: PortfolioPlan, index: number, entry: number): boolean {
   const counts = shares[index]!.tests.flatMap(({ alternatives }) =>
     alternatives.flatMap((one) => one.counts),

@@ -33,7 +33,7 @@ function withoutSchema(value: unknown): unknown {
   return description;
 }
 
-/** Returns the remedy for unknown fields by the pointer of their object. */
+/** Returns a function from the pointer of an unknown field to its remedy, if there is one. */
 function remediesOf(whole: object): (pointer: string) => string | undefined {
   const remedies = new WeakMap<object, string>();
   const error = (issue: z.core.$ZodRawIssue) => {
@@ -50,7 +50,7 @@ function remediesOf(whole: object): (pointer: string) => string | undefined {
   };
 }
 
-/** Puts the place in front of each message. */
+/** Rewords an issue of the schema: its message begins with the place in the description. */
 function inWords(
   issue: RequestIssue,
   remedyAt: (pointer: string) => string | undefined,

@@ -5,7 +5,7 @@ import { headerKey } from "../shared/header-key.ts";
 import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
-/** The files' data about a pool other than its points, from `slateInputs`, by GUID. */
+/** Data about the players of a pool from files, other than points, by GUID; `slateInputs` returns them. */
 export interface PoolFacts {
   /** The other cells of a player's rows, by header. */
   readonly columns?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
@@ -31,7 +31,7 @@ export interface FilePlace {
   readonly line?: number | undefined;
 }
 
-/** A player whom a file lists but who cannot be picked. */
+/** A player who is listed in a file but cannot be picked. */
 export interface AbsentPerson {
   readonly name: string;
   readonly ids: readonly string[];
@@ -51,19 +51,23 @@ export interface Person {
   readonly team: readonly string[];
   /** All spellings of the opposing team; empty if none of its players are in the pool. */
   readonly opponent: readonly string[];
-  /** The team's and the opponent's GUIDs. */
   readonly teamUuid: string;
+  /** Null if no player of the opposing team is in the pool. */
   readonly opponentUuid: string | null;
+  /** The game's GUID. */
   readonly event: string;
+  /** The game as users write it, such as `BUF@KC`. */
   readonly game: string;
   readonly positions: readonly string[];
   readonly salary: number;
   readonly points: number;
-  /** Cells by `headerKey` of their header. */
+  /** The cells of the files' columns, by `headerKey` of their header. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** All players of a problem, in the order of its entries. */
+/**
+ * The players of a problem. `all` has the order of `Problem.entries`, so a player has the same index in both.
+ */
 export interface People {
   readonly all: readonly Person[];
   readonly absent: readonly AbsentPerson[];
@@ -71,7 +75,7 @@ export interface People {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Collects the data of documents and files about a problem's entries. */
+/** Collects the data about a problem's players from documents and files. */
 export function peopleOf(
   problem: Problem,
   resources: readonly Resource[],

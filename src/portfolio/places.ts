@@ -7,10 +7,10 @@ export const FIELD = "portfolio";
 /** A path into the description, such as `["exposure", 3]`. */
 export type Path = readonly (string | number)[];
 
-/** Lines of the description's file by JSON pointer. */
+/** The line of each value in the description's file, by JSON pointer into the description. */
 export type Lines = ReadonlyMap<string, number>;
 
-/** Names of places that are no fields of a description. */
+/** Words for paths that are not fields of a description. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["", "the portfolio"],
   ["columns", "the file's columns"],
@@ -25,7 +25,7 @@ export function placeWords(path: Path, lines?: Lines): string {
   return `${WORDS.get(words) ?? words}${line === undefined ? "" : ` (line ${line})`}`;
 }
 
-/** The line of a place, or of the nearest place that contains it. */
+/** The line of a place, or of the nearest place that contains it; undefined without lines. */
 function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const line = lines?.get(pointerOf(path.slice(0, length)));
@@ -34,7 +34,7 @@ function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   return undefined;
 }
 
-/** The JSON pointer of a place in the request. */
+/** The JSON pointer, from the root of the request, of a place in its description. */
 export function requestPointer(path: Path): string {
   return pointerOf([FIELD, ...path]);
 }

@@ -23,13 +23,13 @@ export interface DescribedRequest {
 export interface PlannedSlate {
   readonly problem: Problem;
   readonly projections: FantasyPerformanceDocument;
-  /** The source of random draws, as in the inputs of a plan. */
+  /** Returns the source of random draws; see `PlanInputs`. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
-  /** For requests that come twice, first for a preview. */
+  /** A cache for requests that come twice: first for a preview. */
   readonly plans?: Plans | undefined;
 }
 
-/** Keeps the last plan of a problem. */
+/** A cache that keeps the last plan of a problem. */
 export type Plans = LastMade<Problem, PlannedPortfolio>;
 
 /**

@@ -6,18 +6,21 @@ import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";
 
-/** The most work for a plan, in steps of one stored number: a few seconds, a few hundred megabytes. */
+/** The maximum work for a plan, in steps of one stored number: a few seconds and a few hundred megabytes. */
 const MOST_STEPS = 10_000_000;
-/** How many players of an alternative are listed in one step. */
+/** Number of an alternative's players that take one step to list. */
 const PICKS_PER_STEP = 16;
-/** Limits on more groups than this are counted like this one: they have too many alternatives anyway. */
+/**
+ * The estimate treats limits on more groups than this as limits on this many: the alternatives are too many
+ * anyway.
+ */
 const MOST_SEATS = 16;
 /** The steps for an exposure of one player. */
 const SHARE_STEPS = 100;
 
 /**
- * Refuses a description whose rules and exposures would take too much time and memory to plan. Estimates this
- * from the size of the pool and the number of its groups before reading any.
+ * Refuses a description whose rules and exposures would take too much time and memory to plan. The estimate
+ * uses the size of the pool and the number of its groups, before any rule is read.
  * @throws InvalidRequestError
  */
 export function checkPlanSize(
@@ -77,7 +80,7 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 1;
 }
 
-/** Returns an upper limit for the number of groups of each kind in a pool. */
+/** Returns a function that gives an upper limit for the number of a pool's groups of a kind. */
 function groupCounter({ all }: People): GroupCounter {
   const countOf = (keysOf: (person: People["all"][number]) => readonly string[]) =>
     new Set(all.flatMap(keysOf)).size;

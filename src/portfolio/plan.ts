@@ -55,14 +55,14 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
 }
 
-/** The lineups whose players are all in the pool, as picks. */
+/** The lineups whose players are all in the pool, as indices of picks. */
 function wholeLineups(earlier: readonly AvoidedLineup[], problem: Problem, base: Model): Int32Array[] {
   return avoidedPicks(earlier, problem, base).filter(({ length }, at) => length === earlier[at]!.length);
 }
 
 /**
- * Per pick, its identity in the contest's own roles, as in `PortfolioPlan.choices`; null if the model has
- * only those roles.
+ * The plan's `choices`: a number per pick, equal for picks of a player that differ only because the model
+ * gives a slot that a selection names a role of its own. Null if no slot has such a role.
  */
 function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | null {
   const own = rolesOf(contest);

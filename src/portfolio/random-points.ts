@@ -9,7 +9,10 @@ import { perPlayer } from "./selections.ts";
 
 type Random = NonNullable<NonNullable<Portfolio["points"]>["random"]>;
 
-/** Whether an unchecked description asks for lineups of simulated draws. */
+/**
+ * Whether a description that is not yet validated asks for points of simulated draws: `points.random` without
+ * a spread.
+ */
 export function asksForDraws(portfolio: unknown): boolean {
   const { points } = (portfolio ?? {}) as { readonly points?: { readonly random?: unknown } | null };
   const random = points?.random;
@@ -22,7 +25,10 @@ function hasSpread({ spread, column, players }: Random): boolean {
 
 const PATH: Path = ["points", "random"];
 
-/** How a plan's points are drawn for each lineup: by spreads of single players, or as in a simulation. */
+/**
+ * How the plan draws points again for each lineup: by a spread per player, or from a simulation. Null if the
+ * description does not ask for random points.
+ */
 export function randomOf(
   { points }: Portfolio,
   described: Pick<Described, "problem" | "people">,
@@ -73,7 +79,10 @@ export function randomOf(
   return source;
 }
 
-/** The spread of each entry: of the player, else of the column, else of all. */
+/**
+ * The spread of each player as a fraction of the points: from `players`, else from the column, else the
+ * common spread.
+ */
 function spreadsOf(
   { spread = "0%", column, players }: Random,
   described: Pick<Described, "problem" | "people">,

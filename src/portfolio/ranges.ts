@@ -1,6 +1,6 @@
 import type { ColumnExposure } from "./people.ts";
 
-/** From `least` to `most`, inclusive; an open end is infinite. */
+/** The numbers from `least` to `most`, inclusive; an open end is infinite. */
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -58,7 +58,7 @@ export function readShare(
   return { least: Math.max(0, ...leasts), most: Math.min(lineups, ...mosts) };
 }
 
-/** The percentage of `share` or `most` above zero but below one lineup; null if there is none. */
+/** The maximum percentage of a share, as written, if it is above zero but below one lineup; else null. */
 export function belowOne(
   { share, most }: { readonly [Field in "share" | "most"]?: string | number | undefined },
   lineups: number,
@@ -77,10 +77,13 @@ function endsOf(share: string | number = ".."): readonly (string | undefined)[] 
   return splitRange(String(share)).map((end) => end || undefined);
 }
 
-/** Units per percent; finer decimals are less than a lineup in any portfolio. */
+/** Units per percent in `lineupsOf`; finer decimals make no difference of a lineup in any portfolio. */
 const PERCENT_UNITS = 1e8;
 
-/** Computes exactly: converts a percentage to whole units before it becomes a number of lineups. */
+/**
+ * The number of lineups of one end of a share: a number, or a percentage, rounded by `round`. Percentages are
+ * computed in whole units, and so exactly.
+ */
 function lineupsOf(end: string | number, lineups: number, round: (value: number) => number): number {
   const text = String(end).trim();
   if (!text.endsWith("%")) return Number(text);

@@ -4,16 +4,20 @@ import { findPerson, splitAtSlot } from "./named.ts";
 import type { People, PoolFacts } from "./people.ts";
 import { isWholeRange } from "./ranges.ts";
 
-/** Entries with a more specific share, which replaces the shares of all players. */
+/** Players with a limit of their own, which replaces limits for all players; indices in the pool. */
 export interface Replaced {
-  /** Locked entries and those named by an exposure: exposure columns do not apply to these. */
+  /**
+   * Players with a lock or an exposure in the description: the file's exposure columns do not apply to them.
+   */
   readonly byDescription: ReadonlySet<number>;
-  /** The entries above and those limited by an exposure column: `each: player` does not apply to these. */
+  /**
+   * Players in `byDescription` or with a limit in an exposure column: `each: player` does not apply to them.
+   */
   readonly byAny: ReadonlySet<number>;
 }
 
 /**
- * Finds the entries with a share of their own. The plan and the check of finished portfolios both use this,
+ * Finds the players with a limit of their own. The plan and the check of finished portfolios both use this,
  * so that they read the description in the same way.
  */
 export function replacedOf(
@@ -32,7 +36,7 @@ export function replacedOf(
   return { byDescription, byAny: new Set([...byDescription, ...limited]) };
 }
 
-/** The single entry that an exposure names, in any slot; null for other exposures. */
+/** The index of the one player that an exposure names without a slot; null for other exposures. */
 export function entryNamed({ each, of, times = 1 }: Exposure, people: People): number | null {
   if (each !== undefined || times !== 1) return null;
   if (typeof of !== "string" && typeof of !== "number") return null;

@@ -13,7 +13,7 @@ import type { Selected } from "./selections.ts";
 /** Maximum number of players in a message. */
 const MOST_NAMES = 5;
 
-/** The value of a seat in a column, by entry and slot. */
+/** Returns the value of a player in a column; `salary` and `points` depend on the slot. */
 type ValueOf = (entry: number, slot: number) => number;
 
 /** The inputs for reading a clause's column. */
@@ -21,14 +21,17 @@ interface ColumnContext {
   readonly problem: Problem;
   readonly people: People;
   readonly findings: Findings;
-  /** GUIDs of entries that no lineup can add any more; a locked one without a number counts as 0. */
+  /**
+   * GUIDs of players whose games have started, in a swap: no lineup can add them, and a locked one without a
+   * number counts as 0.
+   */
   readonly closed?: ReadonlySet<string> | undefined;
 }
 
 /**
- * The values of a column; `salary` and `points` are the cost and points of a seat. Null, with an error, if
- * the column is unknown, or a selected player has no number and the clause gives no default. Closed players
- * need no number, because projections often omit players whose games have started.
+ * Reads a column; `salary` and `points` are those of the player in the slot. Null, with an error in
+ * `findings`, if the column is unknown, or a selected player has no number and the clause has no `missing`.
+ * Players whose games have started need no number, because projections often omit them.
  */
 export function readColumn(
   { column, missing }: Pick<SumClause, "column" | "missing">,
@@ -64,9 +67,10 @@ export function readColumn(
   return (entry) => values[entry] ?? 0;
 }
 
-/** The inputs for reading a rule; its picks are those of a model with a separate role for each named slot. */
+/** The inputs for reading a rule. */
 export interface RuleContext extends GroupContext, ColumnContext {
+  /** The number of seats in a lineup. */
   readonly seats: number;
-  /** The contest's limits of players who share a group, such as a team. */
+  /** The contest's rules that limit how many players of one group, such as a team, a lineup has. */
   readonly limits: readonly RuleByKind["groupMaximum"][];
 }

@@ -3,10 +3,12 @@ import type { Path } from "./places.ts";
 
 const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
 
-/** The fields that hold a list of rules. */
+/** A field of a description that is a list of rules. */
 export type Listed = (typeof LISTED)[number];
 
-/** The places of a description's rules: those of `single` fields, and each one of the lists. */
+/**
+ * The path of each rule of a description: of the `single` fields that it has, and of each item in its lists.
+ */
 export function rulePaths(description: Portfolio, single: readonly (keyof Portfolio)[]): Path[] {
   return [
     ...single.flatMap((field): Path[] => (description[field] === undefined ? [] : [[field]])),

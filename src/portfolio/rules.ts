@@ -11,13 +11,19 @@ import { distinctWays, isPossible, MOST_WAYS, sameLists } from "./ways-to-choose
 /** Returns a rule's tests for known picks: a lineup keeps the rule if it passes all of them. */
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
 
-/** What a rule says of a lineup: rules of the solvers' own kinds, and tests. */
+/**
+ * A rule in the solvers' terms: rules of the model for what the model has a kind of rule for, and tests for
+ * the rest.
+ */
 export interface ReadRule {
   readonly data: readonly (RuleData & Pick<Origin, "unit" | "words">)[];
   readonly testsOf: TestsOf;
 }
 
-/** A rule for every lineup, or with `isShared` for some of them; null, with an error, if it is invalid. */
+/**
+ * Reads a rule for every lineup, or, with `isShared`, for a share of the lineups; null, with an error in the
+ * context's findings, if it is invalid.
+ */
 export function readRule(
   rule: PortfolioRule,
   path: Path,
@@ -66,7 +72,7 @@ export function readRule(
   };
 }
 
-/** The numbers of different teams and games that a rule asks for. */
+/** Reads a rule's limits on the numbers of different teams and games. */
 function readGroupNumbers(rule: PortfolioRule, path: Path, context: RuleContext) {
   return (["teams", "games"] as const).flatMap((field) => {
     const number = rule[field];
@@ -79,7 +85,10 @@ function readGroupNumbers(rule: PortfolioRule, path: Path, context: RuleContext)
   });
 }
 
-/** The tests of a rule's counts and sums; null, with an error, if they are invalid. */
+/**
+ * Reads a rule's counts and sums as tests; null, with an error in the context's findings, if they are
+ * invalid.
+ */
 function readTests(rule: PortfolioRule, path: Path, context: RuleContext): TestsOf | null {
   const { findings } = context;
   const refuse = (field: string | null, detail: string) => {
@@ -128,7 +137,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
     );
     const ways = distinctWays(kept, sameLists(counts), context.seats);
     if (ways === null) {
-      // Reported when the picks are known; the whole description can then no longer be refused.
+      // Known only when there are picks, after `readDescription`; `planPortfolio` throws it.
       findings.refuse(
         "too-many-ways",
         path,

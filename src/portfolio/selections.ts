@@ -10,10 +10,15 @@ import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
 
-/** The players of a selection: by entry, the selected slots as bits. */
+/**
+ * A selection of players, one element per player of the pool: bit i is set if the player is selected in slot
+ * i, so 0 means not at all.
+ */
 export type Selected = Int32Array;
 
-/** One of the slots that these bits stand for. Slots of one role have equal costs and points. */
+/**
+ * The index of one of the slots in `bits`. Slots of one role have equal salaries and points, so any will do.
+ */
 export function anySlot(bits: number): number {
   return 31 - Math.clz32(bits);
 }
@@ -23,18 +28,21 @@ export function isAmong(selected: Selected, { entry, slots }: Picks, pick: numbe
   return (selected[entry[pick]!]! & slots[pick]!) !== 0;
 }
 
-/** The picks that a selection contains, ascending. */
+/** The indices of the picks that a selection contains, ascending. */
 export function picksOf(picks: Picks, selected: Selected): Int32Array {
   return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(selected, picks, pick)));
 }
 
 /** Resolves the selections of one description. */
 export interface SelectionReader {
-  /** All players if there is no selection. Refuses errors at their path and then selects no player. */
+  /**
+   * Resolves a selection; undefined selects all players. An error is recorded at `path`, and no player
+   * selected.
+   */
   read(selection: Selection | undefined, path: Path): Selected;
-  /** Like `read`, for rules about the slots that players may fill; its slots are not added to `namedSlots`. */
+  /** Like `read`, for locks and exclusions, which may name slots without adding them to `namedSlots`. */
   readSeats(selection: Selection, path: Path): Selected;
-  /** The slots that selections name, as bits. */
+  /** Bit i is set if a selection that was read names slot i. */
   readonly namedSlots: number;
 }
 
@@ -209,7 +217,10 @@ type PerPlayer<Value> =
   | Readonly<Record<string, Value>>
   | readonly { readonly of: Selection; readonly by: Value }[];
 
-/** The entries of each selection, with their value; a selection that names a slot is an error with this `code`. */
+/**
+ * Resolves a field that gives values to players, such as `boost`: returns the indices of each selection's
+ * players, with their value. A selection that names a slot is recorded as an error with this `code`.
+ */
 export function perPlayer<Value>(
   given: PerPlayer<Value> | undefined,
   path: Path,
@@ -247,7 +258,10 @@ export const SELECTION_FIELDS: readonly string[] = [
   "not",
 ];
 
-/** Tests cells against a value of a description: a number or range, else text, ignoring case. */
+/**
+ * Returns a test of a column's cells against a value of a description: a number or range, else text, ignoring
+ * case.
+ */
 function cellTest(value: unknown): (cell: string) => boolean {
   const range = typeof value === "number" || typeof value === "string" ? readRange(value) : null;
   if (range !== null)
@@ -269,7 +283,7 @@ function eventKey(uuid: string): string {
   return `event ${uuid}`;
 }
 
-/** A common key for both spellings of a game. */
+/** A key that is the same for `BUF@KC` and `KC@BUF`. */
 function gameKey(game: string): string {
   return game
     .toUpperCase()

@@ -7,7 +7,7 @@ import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
 
-/** Maximum number of lines in a message. */
+/** Maximum number of line numbers in a message. */
 const LISTED_ROWS = 3;
 
 /** Names rows of a file's columns in messages: `projections.csv (line 12)`. */
@@ -23,10 +23,10 @@ export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
   return lines.length === 0 ? file : `${file} (line${lines.length > 1 ? "s" : ""} ${listed})`;
 }
 
-/** Maximum number of names per place. */
+/** Maximum number of subjects that are named for one place. */
 const MOST_NAMES = 3;
 
-/** Shares as parts of a conflict, one for each place and its limits. */
+/** Makes parts of a conflict from shares: one part for all shares with the same place and limits. */
 export function shareConflicts(
   shares: readonly WrittenShare[],
   count: number,
@@ -47,7 +47,7 @@ export function shareConflicts(
   });
 }
 
-/** The subjects of one place's shares. */
+/** The subjects of shares in words: `A, B and C, each`. */
 function whatWords(shares: readonly WrittenShare[]): string {
   const names = shares.map(({ what }) => what);
   if (names.length === 1) return names[0]!;
@@ -64,7 +64,7 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
   return most >= count ? `at least ${least} of ${lineups}` : `${least} to ${most} of ${lineups}`;
 }
 
-/** The rule that lineups differ, as part of a conflict. */
+/** The requirement that lineups differ, as part of a conflict. */
 export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
   const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
   return conflictOf(["unique"], unique, detail);

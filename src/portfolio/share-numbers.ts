@@ -3,12 +3,12 @@ import type { Exposure, Portfolio, ShareFields } from "../shared/schema/portfoli
 import type { Findings, Path } from "./places.ts";
 import { splitRange } from "./ranges.ts";
 
-/** Numbers above 100 are no percentages; 0 and 1 mean nearly the same either way. */
+/** Only numbers from 2 to 100 can be meant as percentages: 0 and 1 are nearly the same either way. */
 const MOST_PERCENT = 100;
 const LEAST_AMBIGUOUS = 2;
 
 /**
- * Warns of numbers of lineups that may be meant as percentages: upper limits that are not below the number of
+ * Warns about numbers of lineups that may be meant as percentages: maximums that are not below the number of
  * lineups, and numbers in a description whose other shares are percentages.
  */
 export function warnOfNumbers(description: Portfolio, lineups: number, findings: Findings): void {

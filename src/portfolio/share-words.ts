@@ -18,7 +18,7 @@ export function overWhole(
   return null;
 }
 
-/** States that a percentage is less than one of the lineups, and which percentage is one lineup. */
+/** A message that a percentage is less than one lineup, with the percentage that is one lineup. */
 export function belowOneWords(percentage: string, lineups: number): string {
   const least = Math.ceil(10_000 / lineups) / 100;
   const enough = Math.ceil(100 / Number.parseFloat(percentage));

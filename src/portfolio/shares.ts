@@ -12,7 +12,7 @@ import type { RuleContext } from "./rule-context.ts";
 import { picksOf, type Selected } from "./selections.ts";
 import { belowOneWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
-/** A share in a description or file: its subject, its limits and its place. */
+/** A share as written in a description or file: a limit on the number of lineups that pass tests. */
 export interface WrittenShare {
   readonly path: Path;
   /** The share's subject, such as `Josh Allen` or the rule's name. */
@@ -20,18 +20,18 @@ export interface WrittenShare {
   readonly limits: ShareLimits;
   /** The limits in their original spelling. */
   readonly asked: string;
-  /** Why limits above zero round to no lineup; null if they do not. */
+  /** Why a maximum above 0% is less than one lineup, for messages; null if it is not. */
   readonly none: string | null;
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
-  /** The entry of a share about a single one; null for any other subject. */
+  /** The index of the player that the share is about; null if it is not about a single player. */
   readonly entry: number | null;
   /** The row of the file, for a share from columns. */
   readonly row?: FilePlace | undefined;
-  /** Whether it is one of the shares that an `each` creates. */
+  /** Whether an exposure with `each` created the share, along with others. */
   readonly isOfEach: boolean;
 }
 
-/** Converts a share for a solver. */
+/** Converts a share to the solvers' form. */
 export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, picks: Picks): PlanShare {
   return {
     tests: testsOf(picks),
@@ -40,7 +40,10 @@ export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, 
   };
 }
 
-/** The validated limits of a share; null if it has none or they are impossible. */
+/**
+ * Reads the limits of a share; null if it has none or, with an error in the context's findings, if they are
+ * impossible.
+ */
 export function checkedShare(
   fields: Pick<Exposure, "share" | "least" | "most"> & Partial<Pick<Exposure, "each" | "of" | "times">>,
   path: Path,
@@ -74,7 +77,7 @@ export function checkedShare(
   return { limits, asked, none };
 }
 
-/** Why limits above zero round to no lineup; null if they do not, or are zero or missing. */
+/** Explains why a maximum above 0% is less than one lineup; null if it is not, or is 0%, or missing. */
 export function noneOf(
   fields: Pick<Exposure, "share" | "most">,
   { most }: ShareLimits,
@@ -89,7 +92,10 @@ function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | 
   return each === "player" && of === undefined && times === 1;
 }
 
-/** The shares of one exposure: one, or one per member. Refuses errors and then returns none. */
+/**
+ * Reads an exposure as shares: a single one, or with `each` one per player, team, game or position. An error
+ * is recorded in the context's findings, and gives no shares.
+ */
 export function readExposure(
   exposure: Exposure,
   path: Path,
@@ -159,7 +165,7 @@ export function readExposure(
   });
 }
 
-/** A file's exposure column for one entry, in all slots. */
+/** The share that a file's exposure column sets for one player, in all slots. */
 export function entryShare(
   entry: number,
   path: Path,
@@ -170,7 +176,7 @@ export function entryShare(
   return { path, what, ...share, testsOf, entry, isOfEach: false };
 }
 
-/** The members of an `each`, with the players of each. */
+/** The teams, games or positions that an `each` applies to, each with its players. */
 function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, context: RuleContext) {
   const { all } = context.people;
   const allPlayers = new Int32Array(all.length).fill(-1);
@@ -192,8 +198,8 @@ function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
 }
 
 /**
- * A test for at least `least` picks of one entry in the slots of `bits`. It lists that entry's picks only, so
- * that tests for all entries stay small.
+ * A test for at least `least` picks of one player in the slots in `bits`. It visits only that player's picks,
+ * because `each: player` needs a test per player.
  */
 function atLeastOf(
   { entry, bits }: { readonly entry: number; readonly bits: number },

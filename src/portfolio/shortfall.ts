@@ -19,7 +19,9 @@ import type { PlannedPortfolio } from "./plan.ts";
 import { uniqueConflict } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** The reason why too few lineups differ by `unique` players, if counting the pool proves it; else null. */
+/**
+ * Explains that too few lineups can differ by `unique` players, if counting the pool proves it; else null.
+ */
 export function whatIsTooFew(
   { model, unique, count }: PortfolioPlan,
   lines: Lines | undefined,
@@ -39,8 +41,8 @@ export function whatIsTooFew(
 }
 
 /**
- * Converts a solver's outcome to an answer; for an incomplete portfolio, its finished part if the caller
- * wants it.
+ * Converts a solver's outcome to an answer. For an incomplete portfolio, the answer has the lineups found, if
+ * the caller wants them.
  * @throws InfeasibleError, and the errors of the search for its reasons
  */
 export async function answeredOf(
@@ -72,7 +74,7 @@ export async function answeredOf(
   };
 }
 
-/** The reason why no single lineup keeps the rules of all lineups. */
+/** The error if no lineup keeps the rules for every lineup, with the reason. */
 async function noLineupAtAll(
   planned: PlannedPortfolio,
   { lines }: PlanInputs,
@@ -94,7 +96,8 @@ async function noLineupAtAll(
 const NO_LINEUP = { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null } as const;
 
 /**
- * The finished lineups. If a joint search finished none: the lineups of a portfolio without minimum shares.
+ * The lineups of an incomplete portfolio. If a joint search has none, those of a new search without minimum
+ * shares.
  */
 async function builtOf(
   { lineups }: ShortPortfolio,
@@ -121,7 +124,10 @@ async function builtOf(
   return [];
 }
 
-/** The reason for an incomplete portfolio: the conflict over all lineups if it is proved. */
+/**
+ * Explains an incomplete portfolio: by a conflict of rules, if it is proved that there is no portfolio, else
+ * by what stopped the search.
+ */
 async function reasonOf(
   outcome: ShortPortfolio,
   planned: PlannedPortfolio,

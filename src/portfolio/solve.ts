@@ -16,7 +16,10 @@ import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf, whatIsTooFew } from "./shortfall.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "./solving.ts";
 
-/** Lineups that are chosen by how often they are optimal in draws, in that order, instead of built. */
+/**
+ * Lineups that are chosen from a simulation instead of built: those that are most often the best of a draw,
+ * in that order.
+ */
 export interface TakenLineups {
   readonly answered: Answered;
   /** Per lineup, the fraction of draws in which it is optimal. */
@@ -53,7 +56,10 @@ export async function solvePortfolio(
   return { ...solved, result: { ...result, ...costs } };
 }
 
-/** A portfolio of chosen lineups, which passes the same checks as built ones. @throws SolverFailedError */
+/**
+ * Makes a portfolio of lineups from a simulation, with the same checks as for a solver's lineups.
+ * @throws SolverFailedError
+ */
 export function takenPortfolio(
   description: Portfolio,
   planned: PlannedPortfolio,
@@ -70,10 +76,10 @@ export function takenPortfolio(
   };
 }
 
-/** Cached for plans that are solved twice: first as a preview. */
+/** The warnings of `neverBinding`, cached because some plans are solved twice: first as a preview. */
 const neverBound = new LastMade<PortfolioPlan, readonly string[]>();
 
-/** The result with warnings of what changes nothing in the description. */
+/** Adds warnings about fields of the description that change nothing. */
 function linted(
   result: PortfolioResult,
   { description, planned, inputs }: Pick<Parameters<typeof costsOf>[0], "description" | "planned" | "inputs">,
@@ -83,7 +89,10 @@ function linted(
   return { ...result, warnings: [...result.warnings, ...warnings] };
 }
 
-/** The cost of each rule, if requested and the portfolio is complete; at a stop, those finished. */
+/**
+ * The costs of rules, if they are requested and the portfolio is complete; after an interrupt, those computed
+ * so far.
+ */
 async function costsAsked(
   whole: Parameters<typeof costsOf>[0],
   { lineups, result: { lineups: asked, sum, bound, gap } }: SolvedPortfolio,
@@ -104,7 +113,10 @@ async function costsAsked(
   }
 }
 
-/** A solver's answer, or its finished part. */
+/**
+ * Solves the plan. If the search ends early, returns the lineups found, if the caller wants them; else throws
+ * the error.
+ */
 async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
   const { plan, method } = planned;
   const { search, gap, onProgress, preview: isPreview } = solving;
@@ -144,7 +156,7 @@ function better(before: PortfolioProgress | null, next: PortfolioProgress): Port
   return before.sum === null && next.lineups.length >= before.lineups.length ? next : before;
 }
 
-/** Best first; drawn lineups stay in the order of their draws. */
+/** Sorts lineups, best first; lineups for drawn points keep the order of their draws. */
 function inOrder({ plan, problem }: PlannedPortfolio, lineups: readonly FoundLineup[]) {
   return plan.random === null ? sortLineups(problem, lineups) : lineups;
 }

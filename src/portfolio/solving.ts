@@ -14,40 +14,38 @@ export interface SolvedPortfolio {
   readonly solver: SolverName;
   readonly result: PortfolioResult;
   /**
-   * Per entry of the problem, an estimate of the change of the sum, in units of points, if one more lineup had
-   * the entry; NaN if unknown. Only joint portfolios have these.
+   * Per player of the problem, an estimate of the change of the sum of points, in units, if one more lineup
+   * had the player; NaN if unknown. Only joint portfolios have these.
    */
   readonly gains?: Float64Array | undefined;
 }
 
-/** The options for solving a portfolio, and for incomplete ones. */
+/** The options for solving a portfolio. */
 export interface PortfolioSolving {
   readonly search: Search;
   /** Explains why a model of the planned problem has no lineup. */
   readonly explain: (model: Model) => Promise<InfeasibleError>;
   readonly solver: SolverName | "auto";
   readonly control: Control;
-  /** The relative gap to the bound at which a joint search may stop. */
+  /** The gap to the bound, as a fraction of the bound, at which a joint search may stop. */
   readonly gap?: number | undefined;
-  /** `keep` returns the finished lineups if there are fewer than requested. */
+  /** If there are fewer lineups than requested, `keep` returns them; `refuse`, the default, throws. */
   readonly onShortfall?: "refuse" | "keep" | undefined;
   /**
-   * At a signal, `refuse` throws, `keep` returns the finished lineups, and `whole` returns them only if they
-   * keep the whole description.
+   * After an interrupt, `refuse` (the default) throws, `keep` returns the lineups found, and `whole` returns
+   * them only if they keep the whole description.
    */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
-  /** Whether to compute each rule's cost, from portfolios without it. */
+  /** Whether to compute each rule's cost, by solving the portfolio without that rule. */
   readonly costs?: boolean | undefined;
-  /**
-   * Whether to build lineups one by one; minimum shares are then kept only as far as lineups for them are
-   * found.
-   */
+  /** Whether to build lineups one by one, for a fast preview; it may miss minimum shares. */
   readonly preview?: boolean | undefined;
   /** Called with the portfolio before its costs are computed. */
   readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;
-  /** `lineups` returns those found so far, checked and ordered. */
+  /** Called during the search; `lineups` returns the lineups found so far, checked and ordered. */
   readonly onProgress?:
     | ((report: PortfolioReport, lineups: () => readonly FoundLineup[]) => void)
     | undefined;
+  /** Start times of games, by GUID: the players who start last get the slots that accept most players. */
   readonly startsOf?: FileSeats["startsOf"];
 }

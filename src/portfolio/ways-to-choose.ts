@@ -3,7 +3,7 @@ import type { Picks, RuleByKind } from "../engine/model/model.ts";
 import type { PortfolioRule } from "../shared/schema/portfolio.ts";
 import type { RuleContext } from "./rule-context.ts";
 
-/** Maximum number of combinations of groups for a rule's lists. */
+/** Maximum number of ways to assign groups to the lists of a rule's `counts`. */
 export const MOST_WAYS = 50_000;
 
 /** Whether the seats, the picks and the contest's limits allow as many picks as a clause's counts require. */
@@ -19,14 +19,17 @@ export function isPossible(
   );
 }
 
-/** How many of these entries a lineup can have at most under a limit of groups. */
+/** The most of these players (indices in the pool) that a lineup can have under a maximum per group. */
 function mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], entries: ReadonlySet<number>): number {
   const sizes = new Map<number, number>();
   for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
   return [...sizes].reduce((sum, [group, size]) => sum + (group === -1 ? size : Math.min(size, maximum)), 0);
 }
 
-/** Whether there are seats for all clauses together: adds up clauses without common picks, largest first. */
+/**
+ * Whether the seats may suffice for all clauses together: sums the minimums of counts without common picks,
+ * largest first.
+ */
 function areSeated(clauses: readonly Clause[], seats: number): boolean {
   const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
   const taken = new Set<number>();
@@ -39,7 +42,10 @@ function areSeated(clauses: readonly Clause[], seats: number): boolean {
   return asked <= seats;
 }
 
-/** Per list, the index of the first equal list: groups that fill equal lists can be exchanged. */
+/**
+ * For each list of a rule's `counts`, the index of the first equal list: groups of equal lists can be
+ * exchanged.
+ */
 export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
   const texts = (counts ?? [null]).map((list) => JSON.stringify(list));
   return texts.map((text) => texts.indexOf(text));
@@ -47,7 +53,8 @@ export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
 
 /**
  * All ways to choose a different group for each list such that the seats suffice; null if there are more than
- * `MOST_WAYS`.
+ * `MOST_WAYS`. `kept` has, for each list, the groups that can keep it, and `same` is from `sameLists`. Each
+ * way is returned as one clause.
  */
 export function distinctWays(
   kept: readonly (readonly { readonly at: number; readonly clause: Clause }[])[],

@@ -3,14 +3,14 @@ import type { Range } from "./ranges.ts";
 
 /** Maximum weight that solvers accept. */
 const GREATEST_WEIGHT = 2 ** 40;
-/** The most units per 1: sums are exact to eight decimals at the finest. */
+/** Maximum number of weight units per 1 of a value: at most eight decimals are exact. */
 const FINEST_UNITS = 1e8;
-/** Tolerance, in units, for a limit to count as an exact decimal. */
+/** Tolerance, in weight units, within which a number counts as whole. */
 const DECIMAL_TOLERANCE = 1e-6;
 
 /**
- * Converts values of picks to whole weights, with as many decimals as they need and as fit. Sums and limits
- * are exact for decimals as files write them.
+ * Converts values of picks to whole weights: times the power of ten that keeps all decimals, as far as
+ * weights may be that large. Sums and limits are exact for decimals as files write them.
  */
 export function sumOf(values: readonly number[], { least, most }: Range): PickSum {
   const greatest = values.reduce((so, value) => Math.max(so, Math.abs(value)), 1);
@@ -25,16 +25,17 @@ export function sumOf(values: readonly number[], { least, most }: Range): PickSu
   };
 }
 
-/** Units per natural logarithm of 1: products are accurate to about one part in ten million. */
+/** Weight units per 1 of a natural logarithm: products are accurate to about one part in ten million. */
 const LOGARITHM = 2 ** 28;
-/** Rounding tolerance of a product in units: half a unit per seat. */
+/** Tolerance for rounding in the limits of a product, in weight units: half a unit per seat. */
 const PRODUCT_TOLERANCE = 24;
 /** The weight for a factor of 0: it makes the product 0 with any other factors. */
 const ZERO_WEIGHT = -GREATEST_WEIGHT;
 
 /**
- * Converts a product to a sum of logarithms. Values must be at least 0, and null counts nothing. A maximum of
- * 0 allows only products of 0. Values from 10^-12 to 10^12 are distinguished from 0 in lineups of up to 40.
+ * Converts a limit on a product of picks' values to one on a sum of logarithms. Values must be at least 0,
+ * and a pick with null is not a factor. A maximum of 0 allows only products of 0. Values from 10^-12 to 10^12
+ * are distinguished from 0 in lineups of up to 40.
  */
 export function productOf(values: readonly (number | null)[], { least, most }: Range): PickSum {
   const weight = (value: number) => (value === 0 ? ZERO_WEIGHT : Math.round(Math.log(value) * LOGARITHM));

@@ -4,7 +4,10 @@ import { readPortfolio } from "./read-portfolio.ts";
 
 /** Options of `writePortfolio`. */
 export interface WritePortfolioOptions {
-  /** A text that was read: its comments, order and style stay wherever the description is the same. */
+  /**
+   * An earlier text of the description to edit: its comments, order and style are kept where the description
+   * is the same.
+   */
   readonly text?: string | undefined;
   /** The name of that text in errors. */
   readonly file?: string | undefined;
@@ -44,7 +47,10 @@ interface Writing {
   readonly yaml: typeof import("yaml");
 }
 
-/** The node for a value: the old one wherever its value is the same, with its comments. */
+/**
+ * Edits a YAML node that has the value `old` until it has `value`, and returns it. Equal parts stay, with
+ * their comments.
+ */
 function merged(node: unknown, old: unknown, value: unknown, writing: Writing): unknown {
   const { document, yaml } = writing;
   if (isSame(old, value)) return node;
@@ -76,12 +82,12 @@ function merged(node: unknown, old: unknown, value: unknown, writing: Writing): 
   return fresh;
 }
 
-/** The most pairs of items that are compared. */
+/** Maximum number of pairs of items to compare; items of longer lists are matched by their order. */
 const MOST_PAIRS = 1_000_000;
 
 /**
- * For each new item, the index of the old item that it replaces (ascending), or null: equal items by a longest
- * common subsequence, the items between them one by one.
+ * For each new item of a list, the index of the old item that it replaces (ascending), or null. Matches equal
+ * items by a longest common subsequence, and the items between them one by one.
  */
 function partners(old: readonly unknown[], value: readonly unknown[]): (number | null)[] {
   const [before, after] = [old.map(keyOf), value.map(keyOf)];

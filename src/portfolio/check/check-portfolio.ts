@@ -17,13 +17,13 @@ export interface PortfolioViolation {
   readonly detail: string;
 }
 
-/** The inputs of a check. */
+/** The inputs of `checkPortfolio` besides the lineups. */
 export interface Judged {
   readonly description: Portfolio;
-  /** The problem with the description's points. */
+  /** The problem, with the points that the description sets. */
   readonly problem: Problem;
   readonly people: People;
-  /** The requested number of lineups, which shares are fractions of. */
+  /** The requested number of lineups; a share in percent is a percentage of it. */
   readonly count: number;
   readonly avoided: readonly AvoidedLineup[];
   readonly facts?: PoolFacts | undefined;
@@ -31,7 +31,7 @@ export interface Judged {
   readonly isShort?: boolean | undefined;
 }
 
-/** The rules that a finished portfolio breaks, by each field's literal meaning, without solvers' code. */
+/** Returns the rules of a description that a finished portfolio breaks. Uses no code of the solvers. */
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
   const { contest } = problem;
@@ -112,7 +112,9 @@ function checkShares(
   }
 }
 
-/** The limit that a number of lineups breaks, in its original spelling; null if there is none. */
+/**
+ * Returns the limit that `number` lineups break, as the description has it, or null if they keep all limits.
+ */
 function shareBroken(
   { share, least, most }: Exposure,
   number: number,
@@ -137,10 +139,13 @@ function compare(number: number, end: string | number | undefined, count: number
   return Math.abs(difference) < 1e-6 ? 0 : difference;
 }
 
-/** Without `each`, all players together are one member; violations call this member `It`. */
+/** Names the players of an exposure without `each`, which counts all of them together, in messages. */
 const IT = "It";
 
-/** The members of an `each` that a player belongs to. Players are identified by GUID. */
+/**
+ * By the `each` of an exposure: returns the keys of the player, team, game or positions that a player counts
+ * for.
+ */
 const membersOf: Readonly<
   Record<NonNullable<Exposure["each"]> | "all", (person: People["all"][number]) => readonly string[]>
 > = {
@@ -157,7 +162,10 @@ function countsOf(members: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Checks that lineups are distinct, also from avoided ones, and that `unique` holds between all of them. */
+/**
+ * Checks that no lineup repeats another or an avoided one, and that any two differ by at least `unique`
+ * players.
+ */
 function checkDifferent(
   lineups: readonly Lineup[],
   { description, problem, avoided }: Judged,
@@ -179,7 +187,7 @@ function checkDifferent(
       .join();
   const all = [...avoided, ...lineups.map((lineup) => namedLineup(problem, lineup))];
   const seen = new Map<string, number>();
-  /** By player, the earlier lineups with that player. */
+  /** The indices in `all` of the earlier lineups with a player, by the player's GUID. */
   const having = new Map<string, number[]>();
   const common = new Uint16Array(all.length);
   for (const [index, lineup] of all.entries()) {

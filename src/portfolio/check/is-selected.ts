@@ -12,8 +12,9 @@ export interface Seated {
   readonly person: Person;
   /** The slot's name. */
   readonly slot: string;
-  /** The salary and points of the seat. */
+  /** The player's salary in this slot, which can be a multiple for a captain. */
   readonly cost: number;
+  /** The player's points in this slot, likewise. */
   readonly points: number;
 }
 
@@ -41,7 +42,7 @@ type Seat = Pick<Seated, "person" | "slot">;
 /** Cached results by selection, player and slot: most lineups of a portfolio share a few players. */
 const found = new WeakMap<object, WeakMap<Person, Map<string, boolean>>>();
 
-/** Whether a selection includes a player in a seat, by its literal meaning; without a selection, always. */
+/** Whether a selection includes the player in a seat; true without a selection. */
 export function isSelected(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
   if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
@@ -122,7 +123,7 @@ export function isWithin(value: number, text: string): boolean {
   return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));
 }
 
-/** Parses a number; NaN for other text. */
+/** Parses a number, ignoring `$`, `%`, commas and spaces; NaN for other text. */
 export function numberIn(text: string): number {
   const plain = text.replaceAll(/[$,%\s]/g, "");
   return plain === "" ? Number.NaN : Number(plain);

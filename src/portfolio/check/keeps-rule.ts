@@ -9,18 +9,18 @@ import type {
 import type { Person } from "../people.ts";
 import { isSelected, numberIn, type Scene, type Seated } from "./is-selected.ts";
 
-/** Relative tolerance for products: solvers add logarithms. */
+/** Relative tolerance for limits of products, because solvers add rounded logarithms. */
 const PRODUCT_TOLERANCE = 1e-6;
 /** Tolerance for sums of decimals as doubles. */
 const SUM_TOLERANCE = 1e-7;
 
-/** A group for checks: its players, and its opponents. */
+/** Tests whether a player belongs to a group, such as a team, or to its opponents. */
 interface Sides {
   own(person: Person): boolean;
   opponent(person: Person): boolean;
 }
 
-/** Whether a lineup keeps a rule, by its literal meaning. */
+/** Whether a finished lineup keeps a rule. Uses no code of the solvers. */
 export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene: Scene): boolean {
   const { some, every, counts } = rule;
   const kind = some ?? every;
@@ -90,7 +90,10 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
   return some === undefined ? holdsFor(null) : groups.some(holdsFor);
 }
 
-/** Whether each list can have its own group among the groups that keep it. */
+/**
+ * Whether every list of `counts` can get a group of its own that keeps it. `keeps` has a boolean per list and
+ * group; `taken` has the groups of the lists before.
+ */
 function inDifferent(keeps: readonly (readonly boolean[])[], taken: readonly number[] = []): boolean {
   const [first, ...rest] = keeps;
   if (first === undefined) return true;

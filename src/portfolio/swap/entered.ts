@@ -5,7 +5,7 @@ import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** A player in an entry. */
 export interface SwapSeat {
-  /** GUID of the pool entry; null for a locked player outside the pool, whose entry then stays unchanged. */
+  /** The player's GUID; null for a locked player outside the pool, who keeps the whole entry unchanged. */
   readonly uuid: string | null;
   /** Whether the seat can no longer change. */
   readonly locked: boolean;
@@ -25,11 +25,14 @@ export interface Entered {
   readonly known: readonly Seat[];
   /** Whether `known` has all seats. */
   readonly isWhole: boolean;
-  /** Whether a locked player is unknown. */
+  /** Whether a locked player is not in the pool. */
   readonly hasUnknown: boolean;
 }
 
-/** @throws InvalidRequestError for entries that are no lineups of the contest, with all errors at once */
+/**
+ * Converts entries to seats of the problem.
+ * @throws InvalidRequestError for entries that are not lineups of the contest, with all errors at once
+ */
 export function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[] {
   const slotOf = slotsOfSeats(problem.contest.slots);
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));

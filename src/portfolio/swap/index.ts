@@ -46,7 +46,7 @@ export async function swapOf(
   return { ...swapped, portfolio: resultOf(planned, swapped, together) };
 }
 
-/** Refuses points from draws: they would replace the points that entries were built for even without news. */
+/** Refuses points from draws: they would change every entry, even without news. */
 function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   if (points?.random === undefined) return;
   const findings = new Findings(lines);
@@ -58,7 +58,9 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   findings.throwIfAny();
 }
 
-/** The portfolio's result fields over all entries, and the limits that the locked seats break. */
+/**
+ * The portfolio's result fields over all entries; `shortfall` lists the limits that the final lineups break.
+ */
 function resultOf(
   planned: PlannedPortfolio,
   { bound }: Pick<SwappedLineups, "bound">,

@@ -15,19 +15,19 @@ import { type Entered, readEntered, type SwapEntry } from "./entered.ts";
 type SwapPortfolio = Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> &
   Pick<SwapPlan, "method">;
 
-/** A plan of swaps. Each of its lines stands for equal entries; see `planSwap`. */
+/** A plan of swaps. A _line_ of the plan combines entries with the same lineup and the same locked seats. */
 interface PlannedSwap {
   readonly plan: SwapPlan;
-  /** By line of the plan, the indices of its entries. */
+  /** For each line of the plan, the indices of its entries. */
   readonly entriesOf: readonly (readonly number[])[];
-  /** By group of the plan (lines with the same locked seats), these seats. */
+  /** The plan's groups are lines with the same locked seats. For each group, these seats. */
   readonly lockedOf: readonly (readonly Seat[])[];
 }
 
 /**
- * Converts entries to lines: entries with the same lineup and locked seats form one line and keep a common
- * lineup. Lines with the same locked seats have the same rules. `closed` are entries of the problem that no
- * other lineup can add.
+ * Plans a swap. Entries with the same lineup and locked seats become one line of the plan and keep a common
+ * lineup; lines with the same locked seats have the same rules. `closed` has the indices of players that no
+ * lineup can add.
  */
 export function planSwap(
   portfolio: SwapPortfolio,
@@ -71,7 +71,10 @@ export function planSwap(
   };
 }
 
-/** An entry's lineup as picks of the model, and whether it can stay or change. */
+/**
+ * An entry's lineup as picks of the model, and its state: `fixed` cannot change, `whole` can stay or change,
+ * and `short` must change.
+ */
 function stateOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) {
   const current = picksOf(model, known);
   const isSeated = isWhole && current.length === known.length;
@@ -79,7 +82,7 @@ function stateOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) 
   return { current, state: isFixed ? "fixed" : isSeated ? "whole" : "short" } as const;
 }
 
-/** The picks of seats, ascending; skips players in a slot that does not accept them. */
+/** The indices of the picks in these seats, ascending; skips players in a slot that does not accept them. */
 function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] {
   return lineup
     .map(({ entry, slot }) =>
@@ -137,11 +140,11 @@ export interface SwapLineup {
   readonly salary: number;
 }
 
-/** The result of an entry. */
+/** What the swap did with one entry. */
 export interface SwappedEntry {
-  /** The entry's lineup before; null without one that can stay. */
+  /** The lineup before the swap; null if a seat is empty, or its player is not available in that slot. */
   readonly before: SwapLineup | null;
-  /** The entry's lineup after; null if unchanged. */
+  /** The lineup after the swap; null if unchanged. */
   readonly after: SwapLineup | null;
   /** Why the entry keeps a lineup that breaks a rule; null if the lineup breaks none. */
   readonly obstacle: SwapObstacle | null;
@@ -149,9 +152,9 @@ export interface SwappedEntry {
 
 /** The final lineups of all entries together, to which a portfolio's limits apply. */
 export interface SwapTogether {
-  /** Each entry's lineup as picks of the model, without unknown players. */
+  /** Each entry's lineup as picks of the model, without players outside the pool. */
   readonly lineups: readonly (readonly number[])[];
-  /** Pairs of different lineups that overlap too much. */
+  /** The number of pairs of different lineups that overlap too much. */
   readonly alike: number;
   /** Whether it is proved that no swap keeps the portfolio. */
   readonly isImpossible: boolean;
@@ -177,7 +180,7 @@ export interface SwapReport {
   readonly sum: number;
   /** Proven upper bound on the sum; null without one, for example while rules are broken. */
   readonly bound: number | null;
-  /** The relative gap between sum and bound. */
+  /** The gap between sum and bound, as a fraction of the bound; null without a bound. */
   readonly gap: number | null;
 }
 
