@@ -7,17 +7,24 @@ import type { Aliases } from "./listing-index.ts";
 import type { NameFinder } from "./name-finder.ts";
 import { listingLabel, type Slate } from "./slate.ts";
 
-/** The values of a repeatable option such as `--lock`, as request fields. */
+/** The players and teams that a repeatable option such as `--lock` names, as fields of a request. */
 export interface NamedEntries<Body> {
   readonly body: Body;
-  /** The typed text by the pointer of its field, such as `/include/players/0`. */
+  /**
+   * The option's text as the user typed it, by JSON pointer of the request's field, such as
+   * `/include/players/0`.
+   */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 type Inclusions = NonNullable<LineupRequestInput["include"]>;
 type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
 
-/** Reads `--lock`: a name or id, with `@SLOT` or a captain's id for one slot. @throws InvalidRequestError */
+/**
+ * Reads the values of `--lock`: a name or id each, with `@SLOT` or a captain's id to lock the player in one
+ * slot. `word` names the option in errors.
+ * @throws InvalidRequestError
+ */
 export function readLocks(
   find: NameFinder,
   contest: ContestTable,
@@ -36,13 +43,14 @@ export function readLocks(
   return { body: body as Inclusions, fields };
 }
 
-/** The values of `--exclude`; `slots` has players excluded from one slot only. */
+/** The players and teams that `--exclude` names; `slots` has the players excluded from one slot only. */
 export interface NamedExclusions extends NamedEntries<Exclusions> {
   readonly slots: readonly ExcludedSlot[];
 }
 
 /**
- * Reads `--exclude`: a name or id, with `@SLOT` or a captain's id for one slot.
+ * Reads the values of `--exclude`: a name or id each, with `@SLOT` or a captain's id to exclude the player
+ * from one slot only. `word` names the option in errors.
  * @throws InvalidRequestError
  */
 export function readExclusions(
@@ -69,7 +77,10 @@ export function readExclusions(
   return { body, slots, fields };
 }
 
-/** Reads `WHO@SLOT`: the player, and the slot as in the table. A captain's id implies the captain slot. */
+/**
+ * Reads a name or id with or without `@SLOT`. Returns the player, and the slot spelled as in the contest's
+ * table; the captain slot for a captain's id, and undefined if neither names a slot.
+ */
 function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, option: string) {
   const at = text.lastIndexOf("@");
   const { entry, asCaptain } = find(at === -1 ? text : text.slice(0, at), option);
@@ -78,11 +89,17 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
   return { entry, slot: slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase())?.name ?? slot };
 }
 
-/** What options ask about players: request fields, slot exclusions, and texts for errors. */
+/**
+ * The players that options lock and exclude: as request fields, with exclusions from single slots, and texts
+ * for errors.
+ */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
-  /** For errors: the name of a player by GUID, and the typed text of each field of the request. */
+  /**
+   * For errors: a player's label by GUID (null if not in the slate), and the typed text by JSON pointer of
+   * the request's field.
+   */
   readonly places: {
     readonly labelOf: (guid: string) => string | null;
     readonly fields: ReadonlyMap<string, string>;
@@ -93,7 +110,7 @@ export interface AskedOfSlate {
 export interface AskedPlayers {
   readonly lock?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
-  /** Whether a quarterback is paired with a receiver of the same team. */
+  /** Whether each lineup must pair its quarterback with a receiver of the same team. */
   readonly stack?: boolean | undefined;
 }
 
@@ -105,7 +122,7 @@ interface OptionWords {
 
 const OPTION_WORDS: OptionWords = { lock: "--lock", exclude: "--exclude" };
 
-/** Resolves the options on players against a slate. @throws InvalidRequestError, UnknownContestError */
+/** Finds the players that the options name in a slate. @throws InvalidRequestError, UnknownContestError */
 export async function askedOfSlate(
   slate: Slate,
   { lock = [], exclude = [], stack = false }: AskedPlayers,
@@ -134,7 +151,10 @@ export async function askedOfSlate(
   };
 }
 
-/** Adds players that the files' columns lock or exclude to those of the options, which take precedence. */
+/**
+ * Merges two sets of locks and exclusions: `marked` from columns of files, and `asked` from options. Of a
+ * player in both, only what the options ask applies.
+ */
 export function withMarks(
   marked: LineupRequestInput,
   asked: Pick<LineupRequestInput, "include" | "exclude">,

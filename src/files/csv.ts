@@ -71,13 +71,13 @@ const LINES = 10;
 
 const QUOTED = /"(?:[^"]|"")*"/g;
 
-/** The line that declares the separator to spreadsheet programs. */
+/** The first line `sep=;`, which declares the separator to spreadsheet programs. */
 const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
 
 /**
- * Detects the separator: the one declared on the first line, else the one that is most frequent outside
- * quotes on most of the first lines. If every cell of a line has a comma and another separator lies between
- * the cells, takes that separator.
+ * Detects the separator: the one declared on the first line (`sep=;`), else the one that is most frequent
+ * outside quotes on most of the first lines. In a tie, a comma counts as a decimal mark. The returned text is
+ * without the declaration.
  */
 export function separatorOf(text: string) {
   const declared = DECLARED.exec(text);
@@ -110,17 +110,17 @@ interface RawCell {
   readonly says: string;
 }
 
-/** The cells of a line with their positions; an empty line is one empty cell. */
+/** A record of a CSV text, with the position of each cell; an empty line is one empty cell. */
 export interface RawRecord {
   /** The line on which the record ends, counted from 1. */
   readonly line: number;
   /** The record's cells, at least one. */
   readonly cells: readonly RawCell[];
-  /** The offset after the record's line end. */
+  /** The offset in the text at which the next record begins, after the line end. */
   readonly next: number;
 }
 
-/** How files of other kinds begin, and what to do with them. */
+/** Patterns of the first characters of files that are not CSV, with the reason and remedy for the error. */
 const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^PK\p{Cc}{2}/u, "is an Excel workbook or another ZIP archive. Save the sheet as CSV, or unpack it."],
   [/^ÐÏ\p{Cc}à/u, "is an old Excel workbook (.xls). Save the sheet as CSV."],
@@ -150,7 +150,8 @@ export function rawRecords(text: string, file: string) {
   const { separator, text: rest } = separatorOf(clean);
   const end = endOfCell(separator);
   const records: RawRecord[] = [];
-  // The line that declares a separator holds no line end, so that it is as long here as there.
+  // The line that declares a separator contains no line end, so it has the same length in `clean` and in
+  // `text`.
   let at = clean.length - rest.length;
   let line = 1;
   while (at < text.length) {
@@ -167,7 +168,7 @@ export function rawRecords(text: string, file: string) {
     records.push({ line, cells, next: at });
     line += 1;
   }
-  // Cells of the line that declares the separator are none of the file's.
+  // The line that declares the separator is not a record.
   return { separator, records: clean.length === rest.length ? records : records.slice(1) };
 }
 
@@ -199,7 +200,7 @@ function skipMarks(text: string, at: number): number {
   return next;
 }
 
-/** The offset of the quote that closes the cell at `at`, or -1. */
+/** The offset of the quote that closes a cell whose content begins at `at`; -1 if it is never closed. */
 function closingQuote(text: string, at: number): number {
   let quote = text.indexOf('"', at);
   while (quote !== -1) {
@@ -214,12 +215,15 @@ function endOfCell(separator: string): RegExp {
   return new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
 }
 
-/** The number of line breaks in a cell, which only quotes can hold. */
+/** The number of line breaks in a cell; only a quoted cell can have any. */
 function lineBreaksIn(cell: string): number {
   return cell.includes('"') ? cell.split(/\r\n?|\n/).length - 1 : 0;
 }
 
-/** A character in UTF-7: base64 of its UTF-16 units. Matches at every plus, so no text is read twice. */
+/**
+ * A UTF-7 sequence: `+`, base64 of UTF-16 units, `-`. Also matches each other plus sign, so that no text is
+ * scanned twice.
+ */
 const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
 const SHORTEST_BASE64 = 3;
 
@@ -231,7 +235,10 @@ export function decodeUtf7Remains(text: string): string {
   );
 }
 
-/** Decodes one sequence. Returns null unless it is whole, printable UTF-16 units padded with zero bits. */
+/**
+ * Decodes the base64 of a UTF-7 sequence. Returns null if it is not whole UTF-16 units padded with zero bits,
+ * or if a character is not printable.
+ */
 function decoded(base64: string): string | null {
   if (base64.length % 4 === 1) return null;
   const bytes = atob(base64);

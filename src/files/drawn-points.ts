@@ -9,7 +9,10 @@ import { readSpreads, spreadNote } from "./spreads.ts";
 
 type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
 
-/** How a slate's points are drawn, as read from files. */
+/**
+ * How a slate's points are drawn, as read from files: by spreads and other knowledge (`known`), or taken from
+ * simulated outcomes (`simulated`).
+ */
 export interface DrawnPointsOfFiles {
   readonly known?: readonly OutcomeKnowledgeInput[] | undefined;
   readonly simulated?: SimulatedOutcomes | undefined;
@@ -18,8 +21,8 @@ export interface DrawnPointsOfFiles {
 }
 
 /**
- * `file` names the projections in errors; `draws` is a file of draws, which takes precedence over columns of
- * draws.
+ * `file` names the projections in errors; `draws` is a file of simulated draws, used instead of the
+ * projections' columns of draws.
  */
 export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
   readonly file: string;
@@ -28,8 +31,8 @@ export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
 }
 
 /**
- * Reads how points are drawn: simulated outcomes from a file of draws or the projections' columns of draws, else the
- * spreads in the columns of the projections, of attributes and of the salary file.
+ * Reads how points are drawn: simulated outcomes from a file of draws or the projections' columns of draws,
+ * else the spreads in the columns of the projections, of attributes and of the salary file.
  * @throws InvalidFileError as `readDrawsCsv`, `simulatedOutcomes` and `readSpreads`
  */
 export function readDrawnPoints(

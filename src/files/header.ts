@@ -25,7 +25,7 @@ export function isMissing(cell: string): boolean {
   return cell.length <= LONGEST_MISSING && MISSING.has(cell.toLowerCase());
 }
 
-/** The position of a cell, for errors. */
+/** The line and the column header of a cell, for errors. */
 export interface CellPlace {
   readonly line: number;
   readonly column: string;
@@ -47,18 +47,21 @@ export function readSalary(cell: string, place: CellPlace, faults: FileFaults): 
   return null;
 }
 
-/** A salary that only distinguishes players: returns null for other text without reporting a fault. */
+/** Reads a salary that is only used to distinguish players; other text gives null and is no fault. */
 export function readListedSalary(cell: string): number | null {
   const plain = cell.replace(/[$,\s]/g, "");
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Reads points; null for an empty cell, and for text that is not a decimal number, which is a fault. */
+/** Reads points. An empty cell gives null; text that is not a decimal number is a fault and gives null. */
 export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
   return readNumber(cell, "points such as 12.5", place, faults);
 }
 
-/** Reads a share as written, without percent sign; null for an empty cell, and for other text, a fault. */
+/**
+ * Reads a percentage or fraction as written, ignoring a percent sign. An empty cell gives null; text that is
+ * not a number is a fault and gives null.
+ */
 export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.endsWith("%") ? cell.slice(0, -1).trimEnd() : cell;
   return readNumber(plain, "a percentage such as 12.5", place, faults);
@@ -84,7 +87,10 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 /** The non-empty cells of a row by header; the first one if a header is repeated. */
 export type CellsByHeader = Readonly<Record<string, string>>;
 
-/** The cells from column `from` on, except the columns `except`. Books embed a pool to the right of other rows. */
+/**
+ * The cells from column `from` on, except the columns `except`. Books embed a pool to the right of other
+ * rows.
+ */
 export function cellsByHeader(
   headings: readonly string[],
   cells: readonly string[],
@@ -106,14 +112,15 @@ export function cellsByHeader(
 
 export { headerKey } from "../shared/header-key.ts";
 
-/** A header row with the position of each column. */
+/** A header row, and where its columns are. */
 export interface Header<Key extends string> {
-  /** The index of the header's record. */
+  /** The index of the header row among the file's records. */
   readonly row: number;
+  /** For each column that the header row has, the index of its cell. */
   readonly at: Readonly<Partial<Record<Key, number>>>;
 }
 
-/** The candidate cells of each column in a header row, by index, the preferred one first. */
+/** For each column, the indices of the header row's cells that may be its header, the preferred one first. */
 type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
 
 /**
@@ -127,7 +134,7 @@ export function findHeader<Key extends string>(
   const sign = longestRequired(columns);
   const shortest = Math.min(...[...sign].map(({ length }) => length));
   for (const [row, { cells }] of records.entries()) {
-    // Most rows are no header, and locating every column in each of them takes long.
+    // Most rows are not headers, and locating every column in each of them would be slow.
     if (sign.size > 0 && !cells.some((cell) => cell.length >= shortest && sign.has(headerKey(cell))))
       continue;
     const located = locate(cells, columns);
@@ -142,8 +149,8 @@ export function findHeader<Key extends string>(
 }
 
 /**
- * The normalized names of one required column, the one with the longest names. A record without any of them
- * is no header.
+ * The normalized names of the required column whose names are longest; empty if no column is required. A
+ * record without any of these names is no header.
  */
 function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
   const required = Object.values(columns)

@@ -19,17 +19,20 @@ import {
   strangersTo,
 } from "./sports.ts";
 
-/** The contests that a file can be of. */
+/** The contests that a file may belong to. */
 export type KnownContests = Pick<Catalog, "contestsWhere">;
 
-/** The kind of file according to the caller; needed only if the file does not determine it. */
+/**
+ * The sport, book and contest of a file according to the caller; needed only if the file does not determine
+ * them.
+ */
 export interface SlateKind {
   readonly sport?: string | undefined;
   readonly book?: Book | undefined;
   readonly contest?: string | undefined;
 }
 
-/** The facts in a book's file that show its contest. */
+/** The facts in a book's file that determine its sport and contest. */
 export interface ShownKind {
   /** The file's name in errors. */
   readonly file: string;
@@ -39,11 +42,13 @@ export interface ShownKind {
   readonly headings: readonly string[];
   /** Whether the pool has a column of salaries. */
   readonly hasSalaries: boolean;
-  /** The slots of an upload template or entries file; null without such a row. */
+  /** The slot names of an upload template or entries file, one per seat; null for a file without them. */
   readonly slotRow: readonly string[] | null;
 }
 
-/** The sport and the contest of a file, and the contest's table; null if the file fits no known one. */
+/**
+ * The sport and contest of a file; `table` is the contest's table, null if the file fits no known contest.
+ */
 interface FoundKind {
   readonly sport: string;
   readonly contest: string;
@@ -54,10 +59,11 @@ const CLASSIC = "classic";
 const SHOWDOWN = "showdown";
 
 /**
- * The sport and contest of a file: the table of the book whose slots and positions the file has. If several
- * fit, the slots of an upload template decide, then seats for all positions, the teams, the day of play, and
- * the more common of two contests. If none fits, the positions determine the sport and the captains the contest.
- * @throws InvalidFileError if several contests fit, and if the file contradicts `asked`.
+ * Determines the sport and contest of a file: those of the book's contest table that fits the file's slots
+ * and positions. If several tables fit, these decide in turn: the slots of an upload template, seats for all
+ * positions, the teams, the day of play, and which contest is more common. If no table fits, the positions
+ * determine the sport and captain rows the contest.
+ * @throws InvalidFileError if several contests still fit, and if the file contradicts `asked`.
  */
 export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests): FoundKind {
   const { file, rows } = shown;
@@ -103,7 +109,7 @@ function positionsIn(rows: readonly PoolRow[]): Set<string> {
   return new Set([...new Set(rows.map(({ position }) => position))].flatMap(positionParts));
 }
 
-/** Whether a file can be of the contest. */
+/** Whether a file may be of the table's contest. */
 function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<string>): boolean {
   const { rows, headings, hasSalaries } = shown;
   if (!hasSalaries && table.salaryCap !== null) return false;
@@ -135,7 +141,7 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   );
 }
 
-/** The games of the file that are open for drafting; an empty text stands for rows without a game. */
+/** The games of the file whose players can be drafted, as written; an empty text for rows without a game. */
 function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   return new Set(
     rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
@@ -143,8 +149,8 @@ function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
 }
 
 /**
- * The slots in a position such as `C/1B/UTIL`, in upper case. A slot of the contest whose name has a slash,
- * such as `C/1B`, stays whole.
+ * The slots named in a roster position such as `C/1B/UTIL`, in upper case. A slot of the contest whose name
+ * contains a slash, such as `C/1B`, stays whole.
  */
 export function slotParts(rosterPosition: string, contest: ContestBase | null): string[] {
   const parts = positionParts(rosterPosition);
@@ -189,7 +195,10 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
   return left;
 }
 
-/** The sport of the pool's positions. @throws InvalidFileError if unclear, or if they contradict `asked`. */
+/**
+ * The sport that has the pool's positions.
+ * @throws InvalidFileError if several or none do, and if they contradict `asked`.
+ */
 export function sportOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
   const positions = positionsIn(rows);
   const listed = [...positions].join(", ");
@@ -207,7 +216,7 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
   return asked;
 }
 
-/** The book, from the columns. @throws InvalidFileError if `asked` is a different book. */
+/** Returns the book that the file's columns show. @throws InvalidFileError if `asked` is a different book. */
 export function agreedBook(found: Book, asked: Book | undefined, file: string): Book {
   if (asked !== undefined && asked !== found)
     throw contradiction(file, "book", asked, `${found} by its columns`);
@@ -215,9 +224,9 @@ export function agreedBook(found: Book, asked: Book | undefined, file: string): 
 }
 
 /**
- * The contest: showdown if the pool has captains, else classic. Any other name in `asked` is accepted,
- * because users define contests of their own.
- * @throws InvalidFileError if `asked` is the other of the two.
+ * Determines the contest: showdown if the pool has captains, else classic. Any other name in `asked` is
+ * accepted, because users define contests of their own.
+ * @throws InvalidFileError if `asked` is classic or showdown and the pool shows the other.
  */
 export function contestOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
   const found = rows.some(hasCaptainSlot) ? SHOWDOWN : CLASSIC;

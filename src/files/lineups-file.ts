@@ -13,7 +13,7 @@ import { readLineupDocument } from "./lineup-document.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { slotsInOrder, uploadHeader } from "./upload.ts";
 
-/** The file name, contest and slate of lineups. */
+/** The name of a file of lineups (for errors), and the contest and slate of its lineups. */
 export interface LineupsContext {
   readonly file: string;
   readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
@@ -22,8 +22,8 @@ export interface LineupsContext {
 
 /**
  * One lineup of an upload or entries file. `entryId` is the book's id of the entry, null in an upload file. A
- * seat has its slot in the contest's table, the cell's text without the lock suffix, and its player; null if
- * none or several of the slate match.
+ * seat has its slot in the contest's table, the cell's text without the lock suffix, and its player (null if
+ * no player or several players of the slate match).
  */
 export type UploadedLineup = ReturnType<typeof readUploadedLineups>[number];
 
@@ -79,7 +79,10 @@ function headerOf(
   return null;
 }
 
-/** The player in a cell, or why there is none; `isOtherId`: the cell's id is for a captain or other slots. */
+/**
+ * The player in a cell, or why there is none. `isOtherId`: the id in the cell is the captain's in another
+ * slot, or the plain one in the captain slot.
+ */
 interface ReadCell {
   readonly listing: Listing | null;
   readonly fault: string | null;

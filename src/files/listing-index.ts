@@ -9,7 +9,7 @@ import type { ProjectionRow } from "./projections.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 
-/** By the normalized name in other files: the name or id in the salary file. */
+/** The name or id of a player in the salary file, by the player's normalized name in other files. */
 export type Aliases = ReadonlyMap<string, string>;
 
 /**
@@ -50,7 +50,7 @@ export interface NameReading {
   readonly position: string | null;
 }
 
-/** The known teams and positions that may appear next to a name. */
+/** Tests whether a word next to a name is a known team or position. */
 export interface NameContext {
   readonly isTeam: (word: string) => boolean;
   readonly isPosition: (word: string) => boolean;
@@ -128,7 +128,10 @@ function isHint(word: string, { isTeam, isPosition }: NameContext): boolean {
   return word === word.toUpperCase() && (isTeam(word) || isPosition(word));
 }
 
-/** The first team and the first position among the words; a word that can be both is the team. */
+/**
+ * The first team and the first position among the words, null if missing; a word that can be both is the
+ * team.
+ */
 function hints(words: readonly string[], context: NameContext): Pick<NameReading, "team" | "position"> {
   const known = words.filter((word) => isHint(word, context));
   const team = known.find(context.isTeam) ?? null;
@@ -136,7 +139,10 @@ function hints(words: readonly string[], context: NameContext): Pick<NameReading
   return { team, position };
 }
 
-/** All players of a salary file, including those left out, by the names and ids that other files use. */
+/**
+ * An index of all players of a salary file, including those left out, by the names and ids that other files
+ * use.
+ */
 export interface ListingIndex {
   readonly sport: string;
   readonly listings: readonly Listing[];
@@ -153,10 +159,10 @@ export type RowSubject = Pick<
   "id" | "name" | "team" | "position" | "rosterPosition" | "salary"
 >;
 
-/** The other fields of a row of which only the name is known. */
+/** The fields of a `RowSubject` besides the name, for a row of which only the name is known. */
 export const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
 
-/** The players that a row may refer to; `captain` says whether it is about the captain slot. */
+/** The players that a row may refer to; `captain`: whether the row is about the captain slot. */
 export interface Candidates {
   readonly captain: boolean;
   readonly candidates: readonly Listing[];
@@ -185,7 +191,9 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
   };
 }
 
-/** The listed players, including those left out, with the most similar names; empty without any. */
+/**
+ * The players with the names most similar to `name`, including those left out; empty if no name is similar.
+ */
 export function nearestListings({ entries, leftOut }: Slate, name: string): readonly Listing[] {
   return nearestNamed(listingsOf({ entries, leftOut }), name, (one) => one.name);
 }
@@ -208,7 +216,7 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
   return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
 }
 
-/** The only player with this name; null if none or several. */
+/** The only player with this name; null if there is none or several. */
 export function listingNamed(name: string, index: ListingIndex, aliases?: Aliases): Listing | null {
   const { candidates } = candidatesFor({ ...UNKNOWN, name }, index, aliases);
   return candidates.length === 1 ? candidates[0]! : null;

@@ -29,8 +29,9 @@ export interface UnusedRow {
   readonly candidates: readonly Listing[];
 }
 
-/** The result of matching a projections file. */
+/** The result of matching the rows of a projections file to the players of a pool. */
 export interface MatchReport {
+  /** The number of rows in the file. */
   readonly rows: number;
   /** The number of rows with points. */
   readonly projected: number;
@@ -40,13 +41,19 @@ export interface MatchReport {
   readonly withoutProjection: readonly SlateEntry[];
 }
 
-/** Points by pool player GUID, for `slateInputs`, and a report of used and unused rows. */
+/** The projections of a slate's players, by GUID, for `slateInputs`, and a report of used and unused rows. */
 export interface MatchedProjections {
-  /** Includes players that the slate leaves out, because they may be locked into entries. */
+  /**
+   * Points of each player, including players that the slate leaves out, because they may be locked into
+   * entries.
+   */
   readonly points: ReadonlyMap<string, number>;
-  /** How points were scored, term by term, by pool player GUID; only for rows of stats. */
+  /**
+   * How each player's points were scored, term by term; only for players whose row has stats instead of
+   * points.
+   */
   readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
-  /** The row of each player's points with all its cells, by pool player GUID. */
+  /** The row that gave each player's points, with all its cells. */
   readonly rows: ReadonlyMap<string, ProjectionRow | ScoredRow>;
   readonly report: MatchReport;
 }
@@ -65,8 +72,8 @@ const STRICT_SHARE = 0.9;
  * Matches each row to a pool player: by the book's id, else by name with team, position and salary.
  * Recognizes the usual variants of names (accents, short forms, `Last, First`, `F. Last`, a team or an id in
  * the same cell); `aliases` take precedence. Never guesses: a row that fits several players is unused.
- * @throws InvalidFileError for rows of one player that disagree if no salary decides between them, and with
- * `strict` for a file that hardly matches this pool.
+ * @throws InvalidFileError if rows of one player have different points and no salary decides between them,
+ * and with `strict` if less than 90% of the rows with points match.
  */
 export function matchProjections(
   slate: Slate,
@@ -131,6 +138,7 @@ function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): U
   return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
+/** The number of rows with points that match exactly one player of the file, including players left out. */
 export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
   const strangers = unused.filter(
     ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
@@ -202,9 +210,7 @@ function plainOfTwo<Row extends ProjectionRow>(rows: readonly Row[], factor: num
 /** The maximum number of rows listed for one cause. */
 const MOST_LINES = 8;
 
-/**
- * The wording for rows that gave no projection: for one, for many, and whether to list the rows, one per line.
- */
+/** For each cause, the wording for one row and for several, and whether the note also lists the rows. */
 const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
   unknown: ["row matches no player in the pool", "rows match no player in the pool", true],
   ambiguous: [
@@ -236,8 +242,8 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
 };
 
 /**
- * The report in sentences. Rows that need attention get a line each with their possible players, at most
- * `most` per cause.
+ * Puts a report into sentences. Rows that need attention follow on lines of their own with the players they
+ * may refer to, at most `most` lines per cause.
  */
 export function matchNotes(
   { rows, matched, unused, withoutProjection }: MatchReport,

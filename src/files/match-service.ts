@@ -22,7 +22,10 @@ export interface ServiceSlate {
   readonly projections: FantasyPerformanceDocument;
 }
 
-/** Canonical text of a slate: independent of the order and dates of the service's answer. */
+/**
+ * Serializes a slate so that equal content gives equal text, whatever the order and the update times in the
+ * service's answer.
+ */
 export function serviceSlateText({ games, projections }: ServiceSlate): string {
   const plain = (resources: readonly { readonly id: string; readonly attributes?: object | undefined }[]) =>
     resources
@@ -43,8 +46,9 @@ export function readServiceSlate(text: string): ServiceSlate {
 
 /** How well a book's file and the prediction service match; players are `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {
-  /** The number of the file's games, and of its players, that the service has. */
+  /** The number of the file's games that the service has. */
   readonly games: number;
+  /** The number of the file's players for whom the service has points. */
   readonly people: number;
   /** The file's games that the service lacks in the time window, or has more than once. */
   readonly gamesNotFound: readonly string[];
@@ -114,7 +118,10 @@ function wordsFor({ name, position, team }: Pick<ProjectionRow | Listing, "name"
   return `${name} (${[position, team].filter((part) => part !== null).join(", ")})`;
 }
 
-/** An assignment of a file's two teams, by abbreviation, to the sides of a game, and its matching weight. */
+/**
+ * An assignment of a file's teams to the two sides of a game of the service. `teams` has the service's team
+ * by the file's abbreviation; the assignment with the highest `weight` is the best match.
+ */
 interface Fit {
   readonly found: ServiceGame;
   readonly teams: ReadonlyMap<string, ServiceTeam>;
@@ -122,8 +129,8 @@ interface Fit {
 }
 
 /**
- * Finds the games of a book's file in the service, which has neither the book's abbreviations nor its ids: by
- * the pair of teams and, if the file has it, the Eastern date and time of the start. Teams match by
+ * Finds each game of a book's file in the service by its pair of teams and, if the file has it, the Eastern
+ * date and time of the start: the service has neither the book's abbreviations nor its ids. Teams match by
  * abbreviation, by the defense's nickname, or by half of their players.
  */
 function pairGames(slate: Slate, games: readonly ServiceGame[]) {
@@ -156,7 +163,10 @@ function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly S
 
 type FileTeam = ReturnType<typeof fileTeams>[number];
 
-/** The teams of a game's players: both if the file lists players of both. */
+/**
+ * The teams of a game's players in the file, with the names that identify each team; one team if the file
+ * lists players of only one.
+ */
 function fileTeams(entries: readonly SlateEntry[]) {
   return [...groupBy(entries, ({ team }) => team)].map(([team, own]) => ({
     team,
@@ -186,8 +196,8 @@ function fitOf(teams: readonly FileTeam[], found: ServiceGame, sport: string): F
 }
 
 /**
- * The players that two teams have in common, plus one if their names match; zero if neither the names nor
- * half of the players match.
+ * How well two teams match: the number of players in common, plus one if the abbreviations or nicknames
+ * match; 0 if neither these nor half of the players match.
  */
 function weightOf({ team, names, nickname }: FileTeam, known: ServiceTeam, sport: string): number {
   const shared = [...names].filter((name) => known.names.has(name)).length;
@@ -206,10 +216,13 @@ function pairOf({ away, home }: ServiceGame): string {
 /** A game with two known teams. */
 type ServiceGame = ReturnType<typeof serviceGames>[number];
 
-/** One team of a game: its projections in the document, and its players' names, normalized for comparison. */
+/** One team of a service's game: its projections (`people`), and the normalized names of its players. */
 type ServiceTeam = ServiceGame["away"];
 
-/** A projection of the service, its position in the document, and its player; null for a team's defense. */
+/**
+ * A projection of the service, its index in the document's `data`, and its player (null for a team's
+ * defense).
+ */
 interface ServicePerson {
   readonly index: number;
   readonly projection: FantasyPerformance;
@@ -217,7 +230,7 @@ interface ServicePerson {
   readonly name: string;
 }
 
-/** The games of a slate with the players of their teams, in the service's order. */
+/** The games of a slate that have two known teams, with the players of both, in the service's order. */
 function serviceGames({ games, projections }: ServiceSlate) {
   const included = new Map(
     (projections.included ?? []).map((one) => [`${one.type} ${guidOfId(one.id) ?? one.id}`, one]),

@@ -23,8 +23,8 @@ const COLUMNS = {
 
 /**
  * Reads a table of payouts: columns such as `Place,Payout` or `Place_lo,Place_hi,Payout`, with places such as
- * `3`, `3rd` or `6-10`, and optionally the columns `Entry Fee` and `Field Size`. Returns null for a file without
- * columns for places and payouts.
+ * `3`, `3rd` or `6-10`, and optionally the columns `Entry Fee` and `Field Size`. Returns null for a file
+ * without columns for places and payouts.
  * @throws InvalidFileError for a file that is not a table, and with the lines of unreadable cells.
  */
 export function readPayoutsCsv(

@@ -91,7 +91,10 @@ export function easternDay(instant: string): string {
   return dayOf(new Date(instant));
 }
 
-/** A game that can be drafted from, or why it cannot. */
+/**
+ * The game in a row of a pool: a game of two teams, an event without teams, or why its players cannot be
+ * drafted. `startsAt` is ISO 8601 in UTC, null without a start time.
+ */
 export type GameInfo =
   | {
       readonly kind: "game";
@@ -120,7 +123,7 @@ const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
   } as const),
 );
 
-/** The forms of a game of two teams, for errors. */
+/** The accepted forms of a game of two teams, for errors. */
 export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
 
 const CLOCK = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{4})\s+)?(\d{1,2}):(\d{2})\s*([AP])M\s+E[DS]?T$/i;
@@ -155,7 +158,7 @@ export function readGameInfo(text: string): GameInfo | null {
   return { kind: "game", away, home, number, startsAt };
 }
 
-/** The away and the home team; undefined for a text without a separator. */
+/** The away and the home team; undefined for a text without `@` or `vs`. */
 function teamsIn(text: string): readonly [string, string] | undefined {
   const [, away, home] = /^([^@]*)@(.*)$/.exec(text) ?? [];
   if (away !== undefined && home !== undefined) return [away.trim(), home.trim()];
@@ -263,14 +266,20 @@ function gameReader(): typeof readGameInfo {
   };
 }
 
-/** The inputs that all rows of a pool share; `from` is the pool's first column. */
+/**
+ * The inputs that all rows of a pool share: whether any game in the pool has two teams, and the index of the
+ * pool's first column (`from`).
+ */
 interface RowReading {
   readonly gameOf: typeof readGameInfo;
   readonly hasTeams: boolean;
   readonly from: number;
 }
 
-/** Reads a row; null for faults, and for a record outside the pool, such as an entry below its end. */
+/**
+ * Reads a row. Returns null if its game or salary is unreadable, and for a record outside the pool, such as
+ * an entry below its end.
+ */
 function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,
@@ -319,7 +328,8 @@ function readRow(
 }
 
 /**
- * A file that is no salary file: two header patterns that only this kind has together, and its description.
+ * A kind of file that is no salary file: two header patterns of which only this kind matches both, and its
+ * description.
  */
 type OtherFile = readonly [RegExp, RegExp, string];
 

@@ -1,6 +1,6 @@
 import { BOOK_NAMES, type BookName, type Column } from "../shared/books.ts";
 
-/** The columns that only say which player a row is of. */
+/** The columns that identify the player of a row. */
 export const IDENTITY_COLUMNS = [
   "id",
   "name",
@@ -39,10 +39,10 @@ interface VendorHeaders {
 }
 
 /**
- * The known headers by vendor. If several of a file's headers match a column, the earliest here applies: a
- * user's own column before its source, a projection before an average. The headers of SaberSim, ETR,
- * LineStar, DailyFantasyFuel, FantasyCruncher and Stokastic are those that published programs read from real
- * exports; those of RotoGrinders, FantasyLabs and 4for4, as far as such programs name them.
+ * The known headers by vendor. If several of a file's headers match a column, the first in this list applies:
+ * a user's own column before the vendor's, a projection before an average. The headers of SaberSim, ETR,
+ * LineStar, DailyFantasyFuel, FantasyCruncher and Stokastic are taken from programs that read real exports.
+ * Those of RotoGrinders, FantasyLabs and 4for4 are incomplete: only some are named by such programs.
  */
 export const VENDOR_HEADERS: readonly VendorHeaders[] = [
   {
@@ -267,12 +267,18 @@ export function projectionColumns(book: BookName | undefined): Record<Projection
   return Object.fromEntries(columns) as Record<ProjectionColumn, Column>;
 }
 
-/** A share in percent, rounded to remove binary noise. */
+/**
+ * Converts an ownership or exposure to a percentage; `scale` is 100 for a fraction, else 1. Rounds away
+ * binary noise.
+ */
 export function toPercent(share: number, scale: 1 | 100): number {
   return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
 }
 
-/** Whether all shares are 0: as maximum exposures they would forbid every player, so they mean no limit. */
+/**
+ * Whether all values are 0. Maximum exposures of 0 for all players would forbid every player, so they mean no
+ * limit.
+ */
 export function allZero(shares: readonly (number | null)[]): boolean {
   return shares.length > 0 && shares.every((share) => share === 0);
 }

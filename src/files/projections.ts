@@ -23,15 +23,18 @@ import {
   toPercent,
 } from "./projection-columns.ts";
 
-/** The columns with shares: percentages in some files, fractions in others. */
+/** The columns that have percentages in some files and fractions in others. */
 const SHARE_COLUMNS = ["ownership", "minimumExposure", "maximumExposure"] as const;
 
 type ShareColumn = (typeof SHARE_COLUMNS)[number];
 
-/** The factor that converts each column to percentages. */
+/** For each column with percentages or fractions, the factor that converts its numbers to percentages. */
 export type ShareScales = Readonly<Record<ShareColumn, 1 | 100>>;
 
-/** The scale of each share column: fractions if no number is above 1 and there is no percent sign. */
+/**
+ * Finds the factor of each column of `SHARE_COLUMNS`: 100 (it has fractions) if no number is above 1 and no
+ * percent sign occurs, else 1.
+ */
 export function sharesToPercent(
   headings: readonly string[],
   below: readonly CsvRecord[],
@@ -51,7 +54,9 @@ export interface ProjectionRow {
   /** The file's name in errors. */
   readonly file?: string | undefined;
   readonly line: number;
-  /** The JSON pointer of a row from a document; `line` then counts the document's entries. */
+  /**
+   * Only in a row from a JSON document: its JSON pointer. `line` is then its number in the document, from 1.
+   */
   readonly pointer?: string;
   readonly id: string | null;
   readonly name: string | null;
@@ -61,9 +66,9 @@ export interface ProjectionRow {
   readonly salary: number | null;
   /** Fantasy points; null without a projection. */
   readonly points: number | null;
-  /** The player's expected share of the field's lineups, in percent. */
+  /** The percentage of the field's lineups that are expected to have the player. */
   readonly ownership: number | null;
-  /** The player's minimum share of the user's own lineups, in percent. */
+  /** The minimum percentage of the user's own lineups that must have the player. */
   readonly minimumExposure: number | null;
   readonly maximumExposure: number | null;
   /** Every non-empty cell of the row, by its header, except those of draws. */
@@ -72,7 +77,7 @@ export interface ProjectionRow {
   readonly draws?: DrawCells | undefined;
 }
 
-/** The cells that a row from a document lacks. */
+/** The fields that only a row of a CSV file can have; null in a row from a JSON document. */
 export const NO_CELLS = {
   ...{ rosterPosition: null, salary: null, points: null },
   ...{ ownership: null, minimumExposure: null, maximumExposure: null },
@@ -86,8 +91,8 @@ export interface ProjectionsFile {
 }
 
 /**
- * `file` names the text in errors; `columns` replace the known headers; `book` selects the columns in a file
- * with columns for both books.
+ * `file` names the text in errors; `columns` gives the header of a column instead of the known ones; `book`
+ * selects the columns in a file that has columns for several books.
  */
 export interface ReadProjectionsOptions {
   readonly file: string;
@@ -119,7 +124,7 @@ export function readProjectionsCsv(
   return { rows, columns: Object.fromEntries(taken) };
 }
 
-/** Whether a row has the columns of a projections file: points, and names or ids. */
+/** Whether one of the records is the header of a projections file: it has points, and names or ids. */
 export function hasProjectionColumns(records: readonly CsvRecord[], book?: BookName): boolean {
   const header = findHeader(records, columnsFor(book, {}));
   return header !== null && namesSomeone(header);
@@ -143,7 +148,7 @@ export function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
   );
 }
 
-/** The rows below a header; skips records without a player. */
+/** Reads the rows below a header; skips records with neither a name nor an id. */
 export function readRows(
   below: readonly CsvRecord[],
   header: Header<ProjectionColumn>,
@@ -187,7 +192,7 @@ export function readRows(
   });
 }
 
-/** The optional columns that name a row's player. */
+/** The columns that identify a row's player, none of them required; `asked` replaces the known headers. */
 export function identityColumns(book: BookName, asked: NonNullable<ReadProjectionsOptions["columns"]>) {
   const columns = columnsFor(book, asked);
   return Object.fromEntries(
@@ -235,10 +240,10 @@ function withoutColumns(
   );
 }
 
-/** The columns whose headers the note always reports. */
+/** The columns whose headers `columnNote` lists. */
 const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
 
-/** The header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
+/** A sentence with the header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
 export function columnNote({ rows, columns }: ProjectionsFile): string {
   const noted = NOTED.flatMap((column) => {
     const header = columns[column];
@@ -265,11 +270,11 @@ export function drawColumns(headings: readonly string[], isDraw: RegExp = DRAW):
   return found.length < 2 ? null : found;
 }
 
-/** A row's draws. */
+/** A player's points in each simulated draw, from the cells of a row. */
 interface DrawCells {
   /** NaN for an empty cell and for text that is no number. */
   readonly points: Float64Array;
-  /** The first cell without a number, in words; null if all have one. */
+  /** The fault of the first cell that is not a number, in words; null if all are numbers. */
   readonly fault: string | null;
 }
 

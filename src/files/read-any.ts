@@ -16,9 +16,10 @@ import { type ReadSlateOptions, type SlateReading, slateOf } from "./read-slate.
 import type { Slate } from "./slate.ts";
 
 /**
- * A file of any known kind. Entries and templates have the pool that the file contains next to the lineups,
- * or null; entries may be of contests that have started. `attributes` are more columns of players, such as lines,
- * for `withAttributes`. `lineups` is a FantasyLineup document.
+ * A file of any known kind. With `entries` and `template`, `slate` is the pool that the file contains next to
+ * the lineups, null without one; contests in an entries file may have started. `attributes` is a file with
+ * more columns of players, such as starting positions, for `withAttributes`. `lineups` is a FantasyLineup
+ * document.
  */
 export type AnyFile =
   | { readonly kind: "slate"; readonly slate: Slate }
@@ -28,9 +29,9 @@ export type AnyFile =
   | { readonly kind: "standings"; readonly standings: StandingsTables }
   | { readonly kind: "lineups"; readonly lineups: FantasyLineupDocument };
 
-/** The options of `readAny`: those of pools, and which kinds of files it knows. */
+/** The options of `readAny`: those for reading a pool, and which kinds of files to recognize. */
 export interface ReadAnyOptions extends ReadSlateOptions {
-  /** Whether a file with names or ids of players and no points is one of `attributes`; false by default. */
+  /** Whether to read a file with names or ids of players but no points as `attributes`; false by default. */
   readonly attributes?: boolean;
 }
 

@@ -20,27 +20,28 @@ import { canonicalTeam, competitorsOf, isDefense, positionParts } from "./sports
 import { notStarting } from "./starters.ts";
 
 /**
- * `file` names the text in errors. `injured` keeps players marked as out or not starting; `leaveOut` lists more marks to
- * leave out, such as `D` (doubtful). `begun` accepts a file of contests that have started, which may have
- * locked players and an empty pool.
+ * `file` names the text in errors. `injured` keeps players marked as out or not starting; `leaveOut` lists
+ * more marks to leave out, such as `D` (doubtful). `begun` accepts a file of contests that have started,
+ * which may have locked players and an empty pool.
  */
 export interface ReadSlateOptions extends SlateKind {
   readonly file: string;
   readonly injured?: boolean | undefined;
   readonly leaveOut?: readonly string[] | undefined;
   readonly begun?: boolean | undefined;
-  /** The contests that the file can be of; by default the built-in ones. */
+  /** The contests that the file may belong to; by default the built-in ones. */
   readonly catalog?: KnownContests | undefined;
 }
 
-/** The options with the contests that the file can be of. */
+/** The options of `readSlateFile`, with a catalog. */
 export type SlateReading = ReadSlateOptions & { readonly catalog: KnownContests };
 
 /**
  * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
  * entries file; FanDuel players list, upload template or entries file. Takes sport, book and contest from the
  * file, or from `options` if the file does not determine them. Players who cannot be drafted (marked out, not
- * starting, game started, over or off, not in the listed game) go to `leftOut`. Takes text, or a file's bytes.
+ * starting, game started, over or off, not in the listed game) go to `leftOut`. Takes text, or a file's
+ * bytes.
  * @throws InvalidFileError naming file, line, reason and remedy.
  */
 export function readSlateFile(input: string | Uint8Array, options: SlateReading): Slate {
@@ -125,19 +126,25 @@ function listingOf(
   };
 }
 
-/** Whether the position is a team's, such as a defense: by the contest's table, else by the sport. */
+/**
+ * Whether the position is that of a team, such as a defense: according to the contest's table, else the
+ * sport.
+ */
 function isTeam(position: string, sport: string, table: ContestBase | null): boolean {
   const [named] = table === null ? [] : positionParts(position).map((part) => positionNamed(table, part));
   return named === undefined ? isDefense(sport, position) : named.entry === "team";
 }
 
-/** The slots of a player's rows; null if the file does not give them. */
+/** The slots named in a player's rows; null if the rows name none. */
 function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly string[] | null {
   const slots = rows.flatMap(({ rosterPosition }) => slotParts(rosterPosition ?? "", table));
   return slots.length === 0 ? null : [...new Set(slots)];
 }
 
-/** The contest's positions among the slots, if the player's own position has no seat. */
+/**
+ * The slots that are also positions of the contest, such as tiers; none if the contest has the player's
+ * position.
+ */
 function tiersOf(position: string, slots: readonly string[], table: ContestBase): readonly string[] {
   if (positionParts(position).some((part) => positionNamed(table, part) !== undefined)) return [];
   return slots.flatMap((slot) => positionNamed(table, slot)?.name ?? []);
@@ -189,7 +196,7 @@ function gameOf(
 
 type Game = Extract<GameInfo, { kind: "game" }>;
 
-/** The side of a player's team; null if it does not play in the game. */
+/** The side (home or away) of a player's team in a game; null if the team does not play in it. */
 function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: string) {
   const own = canonicalTeam(sport, team);
   if (own === canonicalTeam(sport, home)) return "home";

@@ -16,15 +16,16 @@ import {
 } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
-/** Simulated outcomes from a file, and a sentence that says what was read. */
+/** Simulated outcomes from a file, and a sentence for the user that says what was read. */
 export interface ReadOutcomes {
   readonly simulated: SimulatedOutcomes;
   readonly note: string;
 }
 
 /**
- * The simulated outcomes in the rows of a slate's points, by GUID; null if they have no columns of draws.
- * @throws InvalidFileError by line, for cells without a number and rows with fewer draws
+ * Collects the simulated outcomes in a slate's projection rows, which are keyed by player GUID; null if no
+ * row has draws.
+ * @throws InvalidFileError by line, for cells without a number
  */
 export function simulatedOutcomes(
   rows: ReadonlyMap<string, Pick<ProjectionRow, "line" | "draws">>,
@@ -46,8 +47,8 @@ export function simulatedOutcomes(
 }
 
 /**
- * Reads a file of draws: a row per player, named as in a projections file, and a column per draw, such as `Sim 1` or
- * `1`. Its rows are matched like projections; rows of players who are not in the pool are skipped.
+ * Reads a file of draws: a row per player, named as in a projections file, and a column per draw, such as
+ * `Sim 1` or `1`. Its rows are matched like projections; rows of players who are not in the pool are skipped.
  * @throws InvalidFileError for missing columns, for cells without a number by line, and if no player matches
  */
 export function readDrawsCsv(

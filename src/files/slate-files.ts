@@ -14,7 +14,7 @@ export interface NamedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A salary file, and the sources of points that replace its averages. */
+/** A salary file, and the sources of points that are used instead of the file's average points. */
 export interface SlateFiles {
   readonly salaries: NamedFile;
   /** Files of projections; a later one takes precedence for a player in several. */
@@ -26,7 +26,7 @@ export interface SlateFiles {
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
 
-/** Options for what the files themselves do not show. */
+/** What the files do not show: options for reading and matching them. */
 export interface SlateFileOptions
   extends Omit<ReadSlateOptions, "file" | "catalog">,
     Omit<MatchOptions, "file"> {
@@ -34,14 +34,17 @@ export interface SlateFileOptions
    * Whether the contest is over: a pool downloaded after its games began keeps their players.
    */
   readonly past?: boolean | undefined;
-  /** Headers that replace the known ones. */
+  /** The header of a projections column, instead of the known ones. */
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
 }
 
-/** Points by pool player GUID, their scored terms if there are any, and a report on the files. */
+/**
+ * The points of a slate's players by GUID, with scored terms for those scored from stats, and a report on the
+ * files.
+ */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  /** The result for each file; `columns` names the columns used, null for a document. */
+  /** The result for each file; `columns` is a sentence with the columns used, null for a JSON document. */
   readonly files: readonly {
     file: string;
     columns: string | null;
@@ -52,7 +55,9 @@ export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakd
   readonly matching?: ServiceMatching | undefined;
 }
 
-/** A salary file, and points from other sources; `points` is undefined if there are no such sources. */
+/**
+ * The content of a salary file, and points from other sources; `points` is undefined without such sources.
+ */
 export interface ReadSlateFiles {
   readonly slate: Slate;
   readonly points: SlatePoints | undefined;
@@ -61,8 +66,8 @@ export interface ReadSlateFiles {
 }
 
 /**
- * Reads a salary file with its points from files and the service; points from stat lines take precedence over
- * projections.
+ * Reads a salary file, and its players' points from files and the service. Points from stat lines take
+ * precedence over projections, and the service over both.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readSlateFiles(
@@ -110,7 +115,7 @@ function withoutResults(rows: SlatePoints["rows"]): SlatePoints["rows"] {
   );
 }
 
-/** The optimizer's inputs from these files; `cap` replaces the contest's salary cap. */
+/** Converts the files' content to the optimizer's inputs; `cap` replaces the contest's salary cap. */
 export function inputsOfFiles(
   { slate, points }: Pick<ReadSlateFiles, "slate" | "points">,
   cap?: number,
@@ -119,7 +124,10 @@ export function inputsOfFiles(
   return slateInputs(slate, { cap, projections, breakdowns, rows });
 }
 
-/** Each player's expected share of the field's lineups, in percent by GUID; empty without such a column. */
+/**
+ * The percentage of the field's lineups that are expected to have each player, by GUID; empty without such a
+ * column.
+ */
 export function ownershipsOf(points: Pick<SlatePoints, "rows"> | undefined): ReadonlyMap<string, number> {
   return new Map(
     [...(points?.rows ?? [])].flatMap(([uuid, row]) =>

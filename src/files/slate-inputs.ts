@@ -21,7 +21,7 @@ type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;
 const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;
 type Share = "ownership" | (typeof EXPOSURES)[number];
 
-/** The header that always gives the ownership, besides the file's own header. */
+/** The header under which portfolios always find the ownership, whatever the file's own header. */
 const OWNERSHIP = "Ownership";
 
 /** Headers of columns that lock and exclude, normalized by `headerKey`. */
@@ -33,8 +33,8 @@ const YES = /^(x|✓|✔|1|y|yes|true|lock(ed)?|excluded?|ban(ned)?)$/i;
 const NO = /^(0|n|no|false)$/i;
 
 /**
- * Facts about players from the salary file and the projection rows, apart from points: all other columns, and
- * exposure limits. The rows take precedence over the salary file.
+ * The facts about players from the salary file and the projection rows, apart from points: exposure limits,
+ * and all other columns. The rows take precedence over the salary file.
  */
 function poolFacts(
   { entries, leftOut }: Slate,
@@ -103,7 +103,10 @@ function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) 
   return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
 }
 
-/** The row that has a player's columns: the projection row if it has one of them, else the salary row. */
+/**
+ * The file and line that have a player's columns `keys`: those of the projection row if it has one of them,
+ * else those of the salary row.
+ */
 function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
   const row = rows.get(entry.uuid) ?? {};
   const isOfRow = Object.keys(row.columns ?? {}).some((header) => keys.includes(headerKey(header)));
@@ -116,7 +119,7 @@ function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHead
   return own === undefined ? (columns ?? {}) : { ...columns, ...own };
 }
 
-/** The headers of all players' cells. */
+/** The headers of the columns in which any player has a value. */
 type Headers = ReadonlySet<string>;
 
 function headersOf(entries: readonly SlateEntry[], rows: RowsOfPeople): Headers {
@@ -129,7 +132,7 @@ function withKeys(headers: Headers, keys: readonly string[]): Headers {
   return new Set([...headers].filter((header) => keys.includes(headerKey(header))));
 }
 
-/** Cells with the ownership as a percentage, under its own header and the common one. */
+/** Sets the ownership, in percent, under the file's own header and under `OWNERSHIP`. */
 function withOwnership(cells: CellsByHeader, ownership: number): CellsByHeader {
   const keys = keysOf("ownership");
   const own = Object.keys(cells).filter((header) => keys.includes(headerKey(header)));
@@ -143,7 +146,10 @@ function keysOf(column: ProjectionColumn): readonly string[] {
   return projectionColumns(undefined)[column].names.map(headerKey);
 }
 
-/** Each player's share in percent: from the row, else from the cells. */
+/**
+ * Each player's ownership or exposure limit in percent, by GUID: from the projection row, else from the
+ * cells.
+ */
 function sharesOf(
   share: Share,
   entries: readonly SlateEntry[],
@@ -173,8 +179,8 @@ function sharesOf(
 }
 
 /**
- * A player's position in the request, which decides the possible slots: the sport's positions among the slots
- * in the file, else the player's own position.
+ * A player's position in the request, which decides the slots that accept the player: those of the file's
+ * slots that are positions of the sport, else the player's own position.
  */
 export function seatedPosition(
   sport: string,
@@ -184,7 +190,7 @@ export function seatedPosition(
   return named === "" || named === position || isSame(sport, named, position) ? position : named;
 }
 
-/** The number of players that the file seats by other positions than their own. */
+/** The number of players whose slots in the file are those of other positions than their own. */
 export function seatedElsewhere({ sport, entries }: Slate): number {
   return entries.filter((entry) => entry.kind === "player" && seatedPosition(sport, entry) !== entry.position)
     .length;
@@ -196,9 +202,9 @@ function isSame(sport: string, one: string, other: string): boolean {
 }
 
 /**
- * `cap` replaces the contest's salary cap. `projections`: points by pool player GUID, instead of the file's
- * averages; `breakdowns`: their scored terms; `rows`: their rows from `matchProjections`, so that portfolios
- * can use other columns.
+ * `cap` replaces the contest's salary cap. `projections`: points by player GUID, instead of the file's
+ * averages; `breakdowns`: how they were scored; `rows`: the players' rows from `matchProjections`, so that
+ * portfolios can use the other columns.
  */
 export interface SlateInputOptions {
   readonly cap?: number | undefined;
@@ -207,23 +213,27 @@ export interface SlateInputOptions {
   readonly rows?: RowsOfPeople | undefined;
 }
 
-/** The optimizer's inputs. */
+/** The optimizer's inputs for a slate. */
 export interface SlateInputs {
   readonly sport: string;
   readonly body: LineupRequestInput;
   readonly projections: FantasyPerformanceDocument;
-  /** Makes lineups follow the book's own published rules too. */
+  /** Makes the book's published limits apply to the lineups too. */
   readonly origin: "book-file";
-  /** The slots of each player in the file, which override positions; positions still count for stacks. */
+  /**
+   * The slots that the file gives for each player. They override the player's positions, which still count
+   * for stacks.
+   */
   readonly seats: FileSeats;
   /** Facts about players from the files, apart from points, for portfolios. */
   readonly facts: PoolFacts;
 }
 
 /**
- * A slate as the optimizer's inputs. A player's projection is the given one or, if no projections are given,
- * the file's average points; players with neither have none. `included` has players and teams with their
- * names and book ids, which lineups then carry. Usage: `optimize({ ...slateInputs(slate) })`.
+ * Converts a slate to the optimizer's inputs. A player's projection is the given one or, if no projections
+ * are given, the file's average points; it is null if the source has none for the player. `included` has
+ * players and teams with their names and book ids, which lineups then contain. Usage:
+ * `optimize({ ...slateInputs(slate) })`.
  */
 export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
   const { cap, projections, breakdowns, rows = new Map() } = options;
@@ -309,7 +319,10 @@ function salariesOf({ salary, captainSalary }: Pick<SlateEntry, "salary" | "capt
   return { salary, ...(captainSalary !== null && { captainSalary }) };
 }
 
-/** GUIDs by game; the start time is the first one found among the game's players. */
+/**
+ * The GUID of each game, by its name in the slate. Its start time is the first one found among the game's
+ * players.
+ */
 function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
   const starts = new Map<string, string | null>();
   for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);

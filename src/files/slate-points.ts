@@ -10,8 +10,8 @@ import type { NamedFile, SlateFileOptions, SlateFiles, SlatePoints } from "./sla
 import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "./stat-lines.ts";
 
 /**
- * Points of a slate's players from files and the service. Stat lines take precedence over projections, and
- * the service over both.
+ * Reads the points of a slate's players from files and the service. Stat lines take precedence over
+ * projections, and the service over both.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readSlatePoints(
@@ -43,7 +43,10 @@ export async function readSlatePoints(
   };
 }
 
-/** Joins rows by player: stat lines of documents get their other columns from the projections. */
+/**
+ * Joins rows by player; later ones take precedence. A row from a JSON document, which has no other columns,
+ * keeps those of the player's projection row.
+ */
 function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
   const rows = new Map<string, ProjectionRow | ScoredRow>();
   for (const one of found)
@@ -66,7 +69,10 @@ function statRows(
   }
 }
 
-/** Matches rows to the slate. Players without a projection are in `report`, not in the notes. */
+/**
+ * Matches the rows of a file to the slate. The notes do not mention players without a projection; `report`
+ * has them.
+ */
 function matched(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],

@@ -32,7 +32,7 @@ export interface Listing {
   readonly team: string;
   /** The player's salary; 0 in a contest without a cap, whose files have no salaries. */
   readonly salary: number;
-  /** The salary in a captain's slot; null outside showdown. */
+  /** The player's salary in the captain slot; null outside showdown. */
   readonly captainSalary: number | null;
   /** The book's average points from the file; null if the cell is empty. */
   readonly averagePoints: number | null;
@@ -64,7 +64,7 @@ export type LeftOutReason =
   | "game-unknown"
   | "not-in-game";
 
-/** A listed player who cannot be drafted; `detail` is the file's own word for the reason. */
+/** A listed player who cannot be drafted; `detail` is the word in the file that shows the reason. */
 export interface LeftOut {
   readonly listing: Listing;
   readonly reason: LeftOutReason;
@@ -78,7 +78,10 @@ export interface Slate {
   readonly contest: string;
   /** The slot names of a template's slot row, one for each seat; null without such a row. */
   readonly slotRow: readonly string[] | null;
-  /** The players in file order; in showdown, in the order of the plain rows (FLEX or UTIL). */
+  /**
+   * The players who can be drafted, in file order; in showdown, in the order of the plain rows (FLEX or
+   * UTIL).
+   */
   readonly entries: readonly SlateEntry[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -121,9 +124,10 @@ export function projectionUuid(entry: string, game: string): string {
 export const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"] as const);
 
 /**
- * Adds players from `leftOut` who are in entries because their games have started. The file no longer gives
- * their game, so they get the game of another player on their team. If there is none, each team gets a game
- * of its own with `apart`; without it, all share one game, as in a single-game contest.
+ * Moves the `held` players, who are in the user's entries and whose games have started, from `leftOut` to
+ * `entries`. The file no longer gives their game, so they get the game of another player on their team. If
+ * there is no such player, each team gets a game of its own with `apart`; without it, all share one game, as
+ * in a single-game contest.
  */
 export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolean): Slate {
   const known = new Map(slate.entries.map((entry) => [entry.team, entry]));
@@ -143,8 +147,9 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
 }
 
 /**
- * Puts back the players whose games have started. The file no longer says which teams play each other: exactly two such
- * teams become opponents, and otherwise each team gets a game of its own.
+ * Moves players whose games have started from `leftOut` back to `entries`. The file no longer gives the teams
+ * that play each other: if exactly two teams have such players, they become opponents; otherwise each team
+ * gets a game of its own.
  */
 export function withBegun(slate: Slate): Slate {
   const begun = new Set(slate.leftOut.filter(({ reason }) => BEGUN.has(reason)));
@@ -164,7 +169,7 @@ export function listingLabel({ name, position, team, bookId }: Listing): string 
   return `${name} (${[position, team, bookId].filter((part) => part !== null && part !== "").join(", ")})`;
 }
 
-/** The note if there are no projections. */
+/** The note for a slate whose points are the file's averages, because there are no projections. */
 export const AVERAGES_NOTE = "points are the book's own averages.";
 
 const PHRASES: Readonly<Record<LeftOutReason, string>> = {

@@ -6,14 +6,20 @@ import { memoizedTexts } from "../shared/collections.ts";
  */
 type Competitors = "teams" | "individuals" | "field";
 
-/** The marks of a sport in salary and projection files. */
+/** How a sport appears in salary and projection files. */
 interface SportRecord {
   readonly sport: string;
   readonly competitors: Competitors;
   readonly positions: readonly string[];
-  /** Positions in every salary file of the sport, which distinguish it from sports that share the others. */
+  /**
+   * Positions, in canonical spelling, that every salary file of the sport has. They distinguish it from
+   * sports that share its other positions.
+   */
   readonly core: readonly string[];
-  /** The sport with the same positions. Files that do not show the contest's slots are read as that sport. */
+  /**
+   * The more common sport that has the same positions. A file is read as that sport unless its slots or teams
+   * show this one.
+   */
   readonly variantOf?: string;
   /** Positions of team defenses. */
   readonly defense?: readonly string[];
@@ -40,7 +46,7 @@ const BASKETBALL = {
   same: { PG: "G", SG: "G", SF: "F", PF: "F" },
 } as const;
 
-/** Splits a list of teams that have one abbreviation each. */
+/** Splits a list of abbreviations of teams that have only one abbreviation each. */
 function each(names: string): (readonly string[])[] {
   return names.split(" ").map((name) => [name]);
 }
@@ -219,12 +225,17 @@ export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
 }
 
-/** Whether a file is read as this sport, not another with its positions, only if it shows its slots. */
+/**
+ * Whether the sport is a variant of a more common one: files are read as the common one unless their slots or
+ * teams show the variant.
+ */
 export function isVariant(sport: string): boolean {
   return RECORDS.get(sport)?.variantOf !== undefined;
 }
 
-/** Whether the sport has all of these teams; null if its teams are not all known. */
+/**
+ * Whether all of the teams are teams of the sport; null if this file does not list all teams of the sport.
+ */
 export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | null {
   const { hasAllTeams = false, teams: groups = [] } = RECORDS.get(sport) ?? {};
   return hasAllTeams ? [...teams].every((team) => groups.some((names) => names.includes(team))) : null;
@@ -242,14 +253,15 @@ export const positionParts: (position: string) => readonly string[] = memoizedTe
     .filter((part) => part !== ""),
 );
 
+/** Whether all of the positions are positions of the sport; null for an unknown sport. */
 export function hasPositions(sport: string, positions: ReadonlySet<string>): boolean | null {
   const record = RECORDS.get(sport);
   return record ? [...positions].every((position) => record.positions.includes(position)) : null;
 }
 
 /**
- * The sports that have all of these positions. Prefers sports whose distinctive positions are all among them,
- * and leaves out variants of a sport that fits.
+ * The sports that have all of the positions. Prefers sports all of whose `core` positions are among them, and
+ * omits variants of a sport that fits.
  */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
   const fitting = SPORTS.filter(({ sport }) => hasPositions(sport, positions));

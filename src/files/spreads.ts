@@ -34,6 +34,7 @@ export function percentileOf(header: string, book: BookName): number | null {
   return at > 0 ? at : null;
 }
 
+/** Whether a header begins with a book's abbreviation, such as `dk`. */
 export function namesBook(header: string): boolean {
   return books.some(({ site }) => headerKey(header).startsWith(site));
 }
@@ -41,13 +42,16 @@ export function namesBook(header: string): boolean {
 /** The spread of a player's points as given by a row. */
 type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
 
-/** The spread of the players' points, and the number of players by header used. */
+/**
+ * What is known about how the points of players are drawn (`known`), and for the columns that gave spreads,
+ * the number of players (`headers`).
+ */
 export interface Spreads {
   readonly known: readonly OutcomeKnowledgeInput[];
   readonly headers: ReadonlyMap<string, number>;
 }
 
-/** `file` names the rows in errors; `columns` replace the known headers. */
+/** `file` names the rows in errors; `columns` gives the header of a column instead of the known ones. */
 export interface ReadSpreadsOptions {
   readonly file: string;
   readonly book: BookName;
@@ -60,9 +64,10 @@ interface Cell {
 }
 
 /**
- * Reads the spread of points from matched rows, by GUID: a column of samples (numbers separated by spaces,
- * semicolons or bars), else at least two percentile columns, else a standard deviation, else floor and
- * ceiling. Lines, power-play units, places in the batting order, starting places and chances to make the cut are read too.
+ * Reads how the points of players are drawn from their matched rows, by GUID. The spread is read from a
+ * column of samples (numbers separated by spaces, semicolons or bars), else at least two percentile columns,
+ * else a standard deviation, else floor and ceiling. Also reads ice-hockey lines, power-play units, places in
+ * the batting order, starting places and chances to make the cut.
  * @throws InvalidFileError by line, for cells that are not numbers, and for contradictory numbers.
  */
 export function readSpreads(
@@ -71,7 +76,7 @@ export function readSpreads(
 ): Spreads {
   const faults = new FileFaults(file);
   const usual = projectionColumns(book);
-  // Rows share their headers, so that each is looked at once.
+  // Rows share headers, so these functions are memoized by header.
   const keyOf = memoized(headerKey);
   const percentOf = memoized((header: string) => percentileOf(header, book));
   const keysOf = memoized((column: ProjectionColumn) =>
@@ -147,7 +152,7 @@ function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
   return units;
 }
 
-/** A spread and its headers; null if the cells are empty. */
+/** A spread, and the headers of its columns in words; null if the cells give none. */
 type Found = { readonly header: string; readonly spread: Spread } | null;
 
 function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
@@ -224,14 +229,17 @@ function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults):
   return { header: `"${cell.header}"`, spread: { deviation } };
 }
 
-/** The columns used for the spread of points, with their number of players. */
+/**
+ * A sentence with the columns used for the spread of points and the number of players of each; null if no
+ * column was used.
+ */
 export function spreadNote({ headers }: Spreads): string | null {
   if (headers.size === 0) return null;
   const parts = [...headers].map(([header, people]) => `${header} for ${people.toLocaleString("en-US")}`);
   return `the spread of points is from ${parts.join("; from ")} of its players.`;
 }
 
-/** A correlation matrix as written in its file. */
+/** A correlation matrix as written in a file, with names not yet matched to players. */
 export interface CorrelationsFile {
   /** Names or ids, as the file writes them. */
   readonly names: readonly string[];
@@ -269,7 +277,7 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
 }
 
 /**
- * Reads correlations between a slate's players, who are named as the file has them; `word` names the file's option in
+ * Reads a correlation matrix and finds its names among a slate's players; `word` names the file's option in
  * errors.
  * @throws InvalidFileError, InvalidRequestError
  */

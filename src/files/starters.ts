@@ -5,14 +5,18 @@ import { positionParts } from "./sports.ts";
 
 const PITCHERS: ReadonlySet<string> = new Set(["P", "SP", "RP"]);
 
-/** If this many of its players have a place, a team's order is posted; one may be missing from the file. */
+/**
+ * A team's batting order counts as posted if this many hitters have a place in it; one of the nine may be
+ * missing from the file.
+ */
 const POSTED_HITTERS = 8;
 
 /**
- * The players who do not start, with the reason, as far as the file shows: those whose column `Starting` has
- * `No`. In baseball also all pitchers of a team except the probable one (`Probable Pitcher`, or `Starting: SP`), if the file names
- * one, and hitters without a place in their team's batting order (`Batting Order` or `Starting`, from 1 to 9), once it is
- * posted. 0 is not in the order; an empty cell is a player whose team has not posted one.
+ * Finds the players who do not start as far as the file shows, with the reason: players whose `Starting` cell
+ * is `No`. In baseball also all pitchers of a team but the probable one, if the file names one
+ * (`Probable Pitcher`, or `Starting: SP`), and hitters without a place from 1 to 9 in their team's batting
+ * order (`Batting Order` or `Starting`), once it is posted. A place of 0 means not in the order; an empty
+ * cell means that the order may not be posted yet.
  */
 export function notStarting(
   rows: readonly PoolRow[],

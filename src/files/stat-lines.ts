@@ -48,7 +48,7 @@ export function scoreRows(
     const [listing, ...others] = candidatesFor(row, index, aliases).candidates;
     const known = others.length === 0 ? listing : undefined;
     try {
-      const line = known === undefined ? stats : { ...statsBeside(known, table), ...stats };
+      const line = known === undefined ? stats : { ...statsOfListing(known, table), ...stats };
       const { points, breakdown } = scorePerformance(table, line, {
         kind: "projected",
         position: known?.position ?? row.position,
@@ -65,8 +65,11 @@ export function scoreRows(
   });
 }
 
-/** The stats among a player's other columns, such as a starting position from a file of attributes. */
-function statsBeside({ columns = {} }: Listing, table: ScoringTable): StatLine {
+/**
+ * The stats in a player's columns of the salary or attribute files, such as a starting position, by stat
+ * name.
+ */
+function statsOfListing({ columns = {} }: Listing, table: ScoringTable): StatLine {
   const statOf = statsByHeader(table);
   return Object.fromEntries(
     Object.entries(columns).flatMap(([header, cell]) => {
@@ -86,8 +89,8 @@ function statsByHeader({ stats }: ScoringTable): ReadonlyMap<string, string> {
 }
 
 /**
- * The stat lines of a Performance document as rows to match with a salary file; `pointer` is their place.
- * Takes names, teams and positions from `included`.
+ * Converts the stat lines of a Performance document to rows that can be matched with a salary file; `pointer`
+ * is a row's place in the document. Takes names, teams and positions from `included`.
  * @throws InvalidRequestError with the parameter `performances` as its source.
  */
 export function performanceRows(document: PerformanceDocument, table: ScoringTable): StatRow[] {
@@ -104,7 +107,10 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
   });
 }
 
-/** `file` names the text in errors; `table` finds the slate's scoring table; `columns` replace headers. */
+/**
+ * `file` names the text in errors; `table` finds the slate's scoring table; `columns` gives the header of a
+ * column instead of the known ones.
+ */
 export interface ProjectionFileOptions {
   readonly file: string;
   readonly table: () => Promise<ScoringTable>;
@@ -113,8 +119,8 @@ export interface ProjectionFileOptions {
 }
 
 /**
- * Reads a projections file for a slate: points, or stats that the book's table scores. `note` names the
- * columns used in words, `headers` all of them.
+ * Reads a projections file for a slate: points, or stats that the book's table scores. `note` is a sentence
+ * with the columns used; `headers` lists their headers.
  * @throws InvalidFileError
  */
 export async function readProjectionFile(
@@ -139,7 +145,9 @@ export async function readProjectionFile(
   return { rows, note, headers };
 }
 
-/** Which positions of the slate the table has no values for; empty if it scores all. */
+/**
+ * A sentence with the positions of the slate that the scoring table does not score; empty if it scores all.
+ */
 function unscoredNote({ entries }: Slate, { unscored = [] }: ScoringTable): string {
   const found = unscored.filter((name) =>
     entries.some(({ position }) => positionParts(position).includes(name)),
@@ -178,13 +186,13 @@ export function readStatLinesCsv(
   const found = findStats(records, table);
   if (found === null) return null;
   const [header, ...below] = records.slice(found.row) as [CsvRecord, ...CsvRecord[]];
-  const columns = columnsBeside(found.places, header, book);
-  const beside = findHeader([header, ...below], columns)!;
-  if (beside.at.points !== undefined || !namesSomeone(beside)) return null;
+  const columns = otherColumns(found.places, header, book);
+  const others = findHeader([header, ...below], columns)!;
+  if (others.at.points !== undefined || !namesSomeone(others)) return null;
   const faults = new FileFaults(file);
   const cellsOf = new Map(below.map(({ line, cells }) => [line, cells]));
   const headers = new Map([...found.places].map(([stat, index]) => [stat, header.cells[index]!]));
-  const rows = readRows(below, beside, header, faults).map((row): StatRow => {
+  const rows = readRows(below, others, header, faults).map((row): StatRow => {
     const statAt = (index: number) => cellsOf.get(row.line)![index] ?? "";
     const stats = [...found.places].map(([stat, index]) => {
       const column = headers.get(stat)!;
@@ -212,8 +220,8 @@ function findStats(
   return null;
 }
 
-/** The columns of a projections file apart from its stats; all optional. */
-function columnsBeside(places: StatPlaces, { cells }: CsvRecord, book: BookName) {
+/** The columns of a projections file that are not used as stats, none of them required. */
+function otherColumns(places: StatPlaces, { cells }: CsvRecord, book: BookName) {
   const taken = new Set([...places.values()].map((index) => headerKey(cells[index]!)));
   const columns = projectionColumns(book);
   for (const column of Object.keys(columns) as ProjectionColumn[]) {

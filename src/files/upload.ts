@@ -22,11 +22,11 @@ export interface UploadLineup {
 }
 
 /**
- * Lineups as the book's upload file: a header with one column per seat in the contest's upload order, then a
- * row per lineup. A cell is the book's id (the captain id, if any, in a slot with captain salary). RFC 4180
- * quoting; lines end with a line feed.
+ * Writes lineups as the book's upload file: a header with one column per seat in the contest's upload order,
+ * then a row per lineup. A cell is the book's id (the captain id, if any, in a slot with captain salary). RFC
+ * 4180 quoting; lines end with a line feed.
  * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for players
- * without a known book id, because the book takes no names, and for a book that takes no files.
+ * without a known book id, because the book accepts no names, and for a book that accepts no files.
  */
 export function uploadCsv(
   table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
@@ -54,16 +54,20 @@ export function uploadCsv(
   return [uploadHeader(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
-/** The upload file's header: a column for each seat. */
+/** The header cells of an upload file: one for each seat. */
 export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">): string[] {
   return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
 }
 
+/** The contest's slots in the order of the book's upload file. */
 export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
   return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
 }
 
-/** Lineups as upload files of at most the book's number of rows; at least one file. @throws as `uploadCsv` */
+/**
+ * Writes lineups as upload files, each with at most the book's number of rows; at least one file.
+ * @throws as `uploadCsv`
+ */
 export function uploadFiles(
   table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
   lineups: readonly UploadLineup[],
@@ -92,7 +96,10 @@ function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestE
   );
 }
 
-/** The book's id of a player in a slot: captains have their own at some books. Null if unknown. */
+/**
+ * The id that the book expects for a player in a slot: some books have separate ids for the captain slot.
+ * Null if unknown.
+ */
 export function idInSlot(
   { bookId, captainBookId }: Pick<UploadPlayer, "bookId" | "captainBookId">,
   slot: Pick<ContestBase["slots"][number], "salary">,

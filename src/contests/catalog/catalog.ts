@@ -10,7 +10,7 @@ import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { ContestTable } from "../constraints/readers/contest-table.ts";
 import { parseContestTable } from "./contest.ts";
 
-/** The file of a table and its JSON value. */
+/** The file of a table, and a function that reads its JSON value. */
 interface FileOf<Value> {
   /**
    * The file's path: `basketball/bookA.classic.json`, `basketball/bookA.json`, `basketball/outcomes.json`.
@@ -25,9 +25,12 @@ export type TableFile = FileOf<unknown>;
 /** The file of a table, whose value is loaded asynchronously on first use. */
 export type LoadedFile = FileOf<Promise<unknown>>;
 
-/** A table by name. */
+/** A table that is read on first use, and its names. */
 interface Named<Value> {
-  /** Sport, book and contest, or sport and book, separated by spaces. */
+  /**
+   * The sport, book and contest, separated by spaces; a scoring table has no contest, and a table of outcomes
+   * has `outcomes` after the sport.
+   */
   readonly name: string;
   readonly sport: string;
   readonly book: string;
@@ -42,7 +45,7 @@ interface Named<Value> {
 
 /** The tables that come with the package, or a replacement for them. */
 export interface BuiltIn {
-  /** All contests, because they decide which contest a file is of. */
+  /** The contest tables; all of them are needed to find the contest that a file belongs to. */
   readonly contests: readonly Named<ContestTable>[];
   /** The scoring tables; each is loaded for the first request that needs it. */
   readonly scoring: readonly Named<Promise<ScoringTable>>[];
@@ -99,14 +102,14 @@ function namedBy<Value>(file: string, read: () => Value): Named<Value> {
   let known: Value | undefined;
   const table = () => {
     known ??= read();
-    // A module that did not arrive is asked for again.
+    // If loading fails, the next call tries again.
     if (known instanceof Promise) known.catch(() => (known = undefined));
     return known;
   };
   return { name, sport, book, contest, table };
 }
 
-/** The table, which must be the one that its file's path names. */
+/** Returns the table. @throws InvalidTableError if it is not the table that the path of its file names. */
 function inPlace<Table>(table: Table, file: string, nameOf: (table: Table) => string): Table {
   if (nameOf(table) === nameIn(file)) return table;
   throw new InvalidTableError(file, "", `the table in it is for ${nameOf(table)}. Move or rename the file.`);
@@ -185,7 +188,10 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   } satisfies Catalog);
 }
 
-/** A contest's table: groups whose conditions its stats meet replace other groups of these positions. */
+/**
+ * The scoring table for one contest: groups whose condition (`when`) the contest's `lineStats` meet replace
+ * all other groups of the same positions.
+ */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>
     lineStats.some(({ stat, is }) => when?.stat === stat && when.is === is) ? [group] : [],
@@ -195,7 +201,7 @@ function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = [
   return met.length === 0 ? table : { ...table, groups: [...met, ...others] };
 }
 
-/** Loads the table of this name. @throws UnknownScoringError */
+/** Loads the table with the name `wanted`. @throws UnknownScoringError */
 async function loaded<Table>(
   tables: ReadonlyMap<string, Named<Promise<Table>>>,
   wanted: string,
@@ -210,7 +216,10 @@ async function loadedTable<Table>(table: Table): Promise<Table> {
   return table;
 }
 
-/** Tables by name, the user's instead of built-in ones. Errors about repeated names point to `field`. */
+/**
+ * Maps names to tables; a user's table replaces the built-in one of the same name. Errors about repeated
+ * names point to `field`.
+ */
 function byName<
   Table extends { readonly sport: string; readonly book?: string; readonly contest?: string },
   Value,

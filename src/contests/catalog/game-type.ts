@@ -8,7 +8,7 @@ import type { ContestTable, ContestTableInput } from "../constraints/readers/con
 import type { Catalog } from "./catalog.ts";
 import { parseContestTable, parseTable } from "./contest.ts";
 
-/** The sports by the number in an answer's `rulesUrl`, such as `/help/rules/2/114`. */
+/** The sports by their number in the `rulesUrl` of DraftKings' answer, such as 2 in `/help/rules/2/114`. */
 const SPORTS: Readonly<Record<string, string>> = {
   1: "american-football",
   2: "baseball",
@@ -36,7 +36,7 @@ const range = z.nullish(
   }),
 );
 
-/** DraftKings' rules of a game type, as its interface answers; `sport` may be added by hand. */
+/** DraftKings' rules of a game type, as its interface returns them; `sport` may be added by hand. */
 const gameTypeSchema = z.looseObject({
   sport: z.optional(z.string()),
   gameTypeId: z.nullish(z.int()),
@@ -58,7 +58,7 @@ const SOURCE = "game-type-rules";
 /**
  * Makes a contest's table from DraftKings' rules of a game type. If a known contest has the same slots, its
  * positions are used, and those of its rules that the answer lacks, such as a limit per team. In other
- * contests, the salary file says where players can sit.
+ * contests, the salary file determines the slots of each player.
  * @throws InvalidTableError for an answer without slots, and for one of an unknown sport.
  */
 export function gameTypeTable(
@@ -89,7 +89,7 @@ export function gameTypeTable(
   );
 }
 
-/** A slot of the answer, with its number of seats. */
+/** A slot of DraftKings' answer, with its number of seats. */
 interface AnswerSlot {
   readonly name: string;
   readonly count: number;
@@ -190,7 +190,7 @@ function limitsOf(
     ...(fewestGames > 1 && {
       minimumGames: { minimum: fewestGames, except: same?.minimumGames?.except ?? [], source },
     }),
-    // Two games have two teams.
+    // Players from a number of games are from at least as many teams.
     ...(fewestTeams > fewestGames &&
       (mostGames === 1
         ? { bothTeams: { source } }

@@ -43,8 +43,8 @@ export function readJson(
  * Returns the first place where a text is not valid JSON or repeats a field; null for a valid text.
  * JSON.parse silently keeps the last of two equal fields, and some Node versions do not report where a text
  * is broken. The scan goes character by character because servers read megabytes of text: regular expressions
- * take ten times as long. `cause` is the error of JSON.parse, if it refused the text: it locates faults beyond
- * the part that is scanned.
+ * take ten times as long. `cause` is the error of JSON.parse, if it refused the text: it locates faults
+ * beyond the part that is scanned.
  */
 export function findJsonFault(text: string, cause?: unknown): JsonFault | null {
   const scan = new Scan(text);
@@ -59,7 +59,7 @@ export function findJsonFault(text: string, cause?: unknown): JsonFault | null {
     for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", start)) {
       line += 1;
       start = end + 1;
-      // Empty lines take no search each.
+      // Counts empty lines without a search for each.
       for (; start < at && text.charCodeAt(start) === NEWLINE; start += 1) line += 1;
     }
     return { line, column: at - start + 1, reason };
@@ -202,7 +202,9 @@ class Scan {
   }
 }
 
-/** Whether a valid text repeats a field, by counting; `value` is the parsed text. About as fast as parsing. */
+/**
+ * Whether a valid text repeats a field, by counting; `value` is the parsed text. About as fast as parsing.
+ */
 function hasDuplicateField(text: string, value: unknown): boolean {
   return fieldsOfText(text) > fieldsOf(value);
 }

@@ -21,21 +21,24 @@ export interface Violation {
 /** A violation as returned by a constraint's check, without the constraint's name. */
 export type Finding = Omit<Violation, "constraint">;
 
-/** A constraint of every contest, as rules for solvers and as a check of lineups, without shared code. */
+/**
+ * A constraint of every contest: as rules for solvers, and as a check of lineups that shares no code with the
+ * rules.
+ */
 export interface GeneralConstraint {
   readonly name: string;
   rules(problem: Problem): readonly Rule[];
   check(problem: Problem, lineup: Lineup): readonly Finding[];
 }
 
-/** A constraint that a contest's table enables, with its own field. */
+/** A constraint that a contest's table enables and configures in a field of its own. */
 export interface TableConstraint<
   Field extends string = string,
   Kind extends "limit" | "offer" = "limit" | "offer",
   Schema extends z.core.$ZodType = z.core.$ZodType,
 > {
   readonly name: string;
-  /** The table's field. */
+  /** The name of the field in the table. */
   readonly field: Field;
   /**
    * A `limit` applies to every lineup, or only under the book's own rules; an `offer` is what requests may
@@ -46,9 +49,12 @@ export interface TableConstraint<
   readonly schema: Schema;
   /** The contradictions between the value and the rest of the table; paths begin at the field. */
   breaches(contest: ContestBase, value: z.output<Schema>): Iterable<Breach>;
-  /** Describes each part of the value: a limit continues "a lineup has", an offer "a request may". */
+  /**
+   * Describes each part of the value in words: those of a limit continue "a lineup has", those of an offer "a
+   * request may".
+   */
   words(value: z.output<Schema>): readonly string[];
-  /** The parts of a request that the value does not allow. */
+  /** Refuses the parts of a request that the value does not allow. */
   refusals?(contest: ContestBase, value: z.output<Schema>, request: LineupRequest): Iterable<Refusal>;
   /** `picks` are those of the problem's model. */
   rules(problem: Problem, value: z.output<Schema>, picks: Picks): readonly Rule[];

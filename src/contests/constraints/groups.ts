@@ -7,7 +7,9 @@ import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Seat } from "../problem/problem.ts";
 import { type Finding, type TableConstraint, tableConstraint } from "./constraint.ts";
 
-/** Numbers the groups by `keyOf`, one element per player; -1 for players who do not count. */
+/**
+ * The number of each player's group, by the key from `keyOf`; -1 for players without a key, who do not count.
+ */
 function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
   let groups = 0;
   const numberOf = memoized((key: string | null) => (key === null ? -1 : groups++));
@@ -16,7 +18,7 @@ function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | n
 
 const known = new LastMade<readonly Entry[], Int32Array>();
 
-/** Numbers the players' teams like `groupsOf`. */
+/** The number of each player's team, as in `groupsOf`. */
 export function teamsOf(entries: readonly Entry[]): Int32Array {
   return known.of(entries, [], () => groupsOf(entries, (entry) => entry.team));
 }
@@ -47,7 +49,10 @@ const schema = z._default(
   null,
 );
 
-/** A grouping of players: its unit, its key, and the most groups a contest can have (null for no limit). */
+/**
+ * A grouping of players, such as by team: the word for a group, the key of a player's group, and the most
+ * groups that a lineup of a contest can have (null for no limit).
+ */
 interface Grouping {
   readonly unit: string;
   readonly keyOf: (entry: Entry) => string;
@@ -67,7 +72,9 @@ interface Named<Field extends string> extends Grouping {
   readonly field: Field;
 }
 
-/** The lineup's players are from at least as many groups as the contest requires. */
+/**
+ * Creates the constraint that a lineup's players are from at least as many groups as the contest requires.
+ */
 function minimumGroups<const Field extends string>({
   name,
   field,
@@ -173,7 +180,7 @@ const limitsSchema = z._default(
   [],
 );
 
-/** No group has more players in the lineup than the contest allows. */
+/** Creates the constraint that no group has more players in a lineup than the contest allows. */
 function groupLimits<const Field extends string>({
   name,
   field,

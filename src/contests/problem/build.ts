@@ -26,7 +26,7 @@ export interface Circumstances {
 }
 
 /**
- * Joins a parsed request with its rules table and its projections; `issues` holds those found earlier.
+ * Joins a parsed request with its rules table and its projections; `issues` has the issues found earlier.
  * @throws InvalidRequestError: every issue names the value, the field and the remedy.
  */
 export function buildProblem(
@@ -149,8 +149,8 @@ interface Named {
 }
 
 /**
- * Reads slots that players must not sit in. Each must be in the pool, fit the slot, and not be locked to it
- * or excluded.
+ * Reads the slots that players must not sit in. Each player must be in the pool, fit the slot, and not be
+ * locked to it or excluded.
  */
 function readSlotExclusions(
   asked: readonly ExcludedSlot[],
@@ -245,8 +245,8 @@ function readMinimums(
 }
 
 /**
- * How many seats players with the position can take, if the pool has enough players of each kind that it
- * contains.
+ * The maximum number of seats that players with the position can take, given all positions that such players
+ * of the pool have; the number of players does not matter.
  */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);

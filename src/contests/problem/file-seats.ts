@@ -5,13 +5,16 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 
-/** Where players can sit according to a book's own file, in addition to the request made from it. */
+/** The slots of players according to a book's own file, in addition to the request made from it. */
 export interface FileSeats {
   /** The file's own slot row, one name per seat; null if the file has none. */
   readonly slotRow: readonly string[] | null;
   /** By player GUID, the names of the slots in which the file lets the player sit. */
   readonly slotsOf: ReadonlyMap<string, readonly string[]>;
-  /** By GUID, when the game starts (ISO 8601); the latest starters sit in the slots for most positions. */
+  /**
+   * By player GUID, when the player's game starts (ISO 8601). The latest starters are seated in the slots
+   * that accept the most positions.
+   */
   readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -79,7 +82,10 @@ export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   return row.length === seats && asOften;
 }
 
-/** Positions that open exactly the named slots, preferably the candidate's own; null if there are none. */
+/**
+ * Returns a function that finds positions that open exactly the named slots, preferably the candidate's own;
+ * null if there are no such positions.
+ */
 function seatingOf(
   contest: ContestBase,
 ): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
@@ -118,7 +124,10 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
   );
 }
 
-/** Slot indices by slot or column name; the book's captain slot is the one at the captain's salary. */
+/**
+ * The indices of the slots with this name or upload column. The book's name for the captain slot means all
+ * slots with captain salary.
+ */
 export function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
   const wanted = spellingKey(spelling);
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;

@@ -19,7 +19,7 @@ export interface Candidate {
   readonly captainSalary: number | null;
   /** The player's index in the pool. */
   readonly place: number;
-  /** JSON pointer of the pool entry. */
+  /** JSON pointer of the player in the request. */
   readonly pointer: string;
 }
 
@@ -113,7 +113,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
   return pool;
 }
 
-/** The table's positions for a spelling such as `PG/SG`, or an error. */
+/** The table's positions for a spelling such as `PG/SG`, or the text of an issue. */
 function resolvePositions(contest: ContestBase, spelling: string): readonly string[] | string {
   const names: string[] = [];
   for (const part of spelling.split("/")) {

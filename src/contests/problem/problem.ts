@@ -55,7 +55,7 @@ export interface Problem {
   readonly cap: number | null;
   readonly entries: readonly Entry[];
   readonly locks: readonly Lock[];
-  /** Indices into `entries`. */
+  /** Indices into `entries` of the players who must not be in a lineup. */
   readonly excluded: readonly number[];
   readonly slotBans: readonly SlotBan[];
   readonly minimums: readonly PositionMinimum[];

@@ -17,7 +17,7 @@ interface ProjectionSubject {
   readonly event: string | null;
 }
 
-/** Cached subjects of frozen lists, which many requests share. */
+/** The subjects of frozen lists, which many requests share. */
 const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
@@ -141,7 +141,10 @@ function pathOf(place: number): string {
   return `/data/${place}`;
 }
 
-/** A projection at a team's position belongs to the defense, whatever `player` it names. */
+/**
+ * Finds the pool player that a projection is for; undefined if the pool has none. A projection at a team's
+ * position is for the team's defense, whatever `player` it names.
+ */
 function candidateOf(
   player: string | null,
   team: string | null,
@@ -172,8 +175,9 @@ const SIGNS = [
 const knownStatuses = new LastMade<readonly Resource[], ReadonlyMap<string, string>>();
 
 /**
- * Returns who cannot play and why, by GUID, from the Players among a document's resources. A Player without
- * such attributes can play. The same frozen list returns the same object.
+ * Returns the players who cannot play: the reason in words, by GUID, from the Players among a document's
+ * resources. A Player without the attributes of `SIGNS` can play. The same frozen list returns the same
+ * object.
  */
 export function unavailablePlayers(resources: readonly Resource[] = []): ReadonlyMap<string, string> {
   return knownStatuses.of(

@@ -18,12 +18,12 @@ export interface AskedRequest {
   /** The lineup request's body. It is parsed and checked here, so `unknown` input is safe. */
   readonly body: LineupRequestInput;
   /**
-   * Where the pool comes from, `request` by default. For a `book-file`, the book's published limits also
-   * hold.
+   * Where the pool comes from, `request` by default. For a `book-file`, the book's published limits apply
+   * too.
    */
   readonly origin?: Origin | undefined;
   /**
-   * The slots that the book's file gives its players, who can sit there; positions still count for stacks.
+   * The slots that a book's file gives its players. They override positions, which still count for stacks.
    */
   readonly seats?: FileSeats | undefined;
   /**

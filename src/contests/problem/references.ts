@@ -10,7 +10,7 @@ import type { Candidate } from "./pool.ts";
 import type { Entry } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 
-/** An included player, by GUID; `slot` is an index into the contest's slots. */
+/** An included player, by GUID; `slot` is an index into the contest's slots, null for any slot. */
 export interface Inclusion {
   readonly uuid: string;
   readonly slot: number | null;
@@ -97,7 +97,10 @@ export function readExclusions(
   return excluded;
 }
 
-/** The contest's slot for a spelling; null, with an issue, if it does not accept the candidate. */
+/**
+ * Finds the index of the slot with a name or position as spelled in a request; null, usually with an issue,
+ * if no such slot accepts the candidate.
+ */
 export function slotFor(
   spelling: string,
   candidate: Candidate,

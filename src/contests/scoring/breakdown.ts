@@ -4,11 +4,11 @@ import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 /** Whether a stat line is what happened or a prediction. */
 export type LineKind = "actual" | "projected";
 
-/** One line of a score. */
+/** The points that one scoring term gives a stat line. */
 export interface ScoredTerm {
   /** The scoring term's label in the table. */
   readonly term: string;
-  /** The stats it was scored from. */
+  /** The stats that the term scores. */
   readonly stats: readonly string[];
   /** The sum of the stats; for a bonus 1 or 0 on an actual line, its chance on a projected one. */
   readonly amount: number;

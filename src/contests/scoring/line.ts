@@ -12,7 +12,8 @@ type StatSum = NonNullable<ScoringTable["stats"][number]["sum"]>;
 export type StatValues = ReadonlyMap<string, number>;
 
 /**
- * The values of the table's stats in the line, and of stats that are sums of others. `root` is the JSON pointer of the line.
+ * Reads the values of the table's stats from a line, and adds missing stats that are sums of others. `root`
+ * is the JSON pointer of the line.
  * @throws InvalidRequestError with an issue for each stat that is not a finite number, or a chance outside 0
  * to 1.
  */

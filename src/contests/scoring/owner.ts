@@ -4,11 +4,11 @@ import type { Performance, PerformanceDocument } from "../../shared/schema/perfo
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
-/** The owner of a stat line, as far as the document identifies it. */
+/** The player or team of a stat line, as far as the document identifies it; null where it does not. */
 export interface PerformanceOwner {
   /** The name of the player or team. */
   readonly name: string | null;
-  /** One position, or several joined by `/`; a team's line has its group's. */
+  /** One position, or several joined by `/`; for a team, the position of the table's group for teams. */
   readonly position: string | null;
   readonly entry: "player" | "team" | null;
 }
@@ -21,7 +21,7 @@ export interface FileOwner extends PerformanceOwner {
   readonly bookId: string | null;
 }
 
-/** Looks up the owners of a document's stat lines, in their own attributes and in `included`. */
+/** Returns a function that looks up the owner of a stat line, in the line's attributes and in `included`. */
 export function ownersOf(
   document: PerformanceDocument,
   table: ScoringTable,
@@ -50,7 +50,7 @@ function keyOf({ type, id }: ResourceIdentifier): string {
   return `${type} ${guidOfId(id) ?? id}`;
 }
 
-/** The common name of a resource's Player or Team. */
+/** The name of a Player or Team; null if the resource has none. */
 export function ownerName(owner: Resource | undefined): string | null {
   const { fullName, combinedName } = owner?.attributes ?? {};
   return textIn(fullName) ?? textIn(combinedName) ?? nameOf(owner ?? {});
@@ -64,7 +64,10 @@ function teamPosition(table: ScoringTable): string | null {
   return table.groups.find(({ entry }) => entry === "team")?.positions[0] ?? null;
 }
 
-/** From the player's salary data, else from the player's Position resources. */
+/**
+ * The player's position from the attributes, else from the related Position resources; null if neither has
+ * one.
+ */
 function playerPosition(
   player: Resource | undefined,
   find: (identifier: ResourceIdentifier) => Resource | undefined,

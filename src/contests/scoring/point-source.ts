@@ -36,8 +36,8 @@ export type PointSource =
     };
 
 /**
- * The checked projections after reading the documents of these games; `tableOf` finds the scoring table if
- * needed.
+ * Reads the documents for these games, and returns the checked projections; `tableOf` finds the scoring table
+ * if stat lines must be scored.
  * @throws InvalidRequestError whose source is the parameter `projections` or `performances`, and any error of
  * a reader.
  */

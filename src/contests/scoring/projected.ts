@@ -11,7 +11,8 @@ import { scorePerformances } from "./document.ts";
 import { checkedProjections, type PointDocuments } from "./point-source.ts";
 
 /**
- * The checked projections from documents; `tableOf` finds the scoring table if needed.
+ * The checked projections of a request from its documents; `tableOf` finds the scoring table if stat lines
+ * must be scored.
  * @throws InvalidRequestError whose source is the parameter `projections` or `performances`.
  */
 export async function pointsOf(
@@ -67,7 +68,10 @@ export function projectPerformances(
   };
 }
 
-/** The player or team, and the game, of a projection. A line at a team's position is the team's. */
+/**
+ * Returns a function that identifies the subject of a projection: the player or team, and the game. A line at
+ * a team's position is the team's.
+ */
 function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
   const teamPositions = new Set<unknown>(
     tables.flatMap(({ groups }) =>

@@ -18,7 +18,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The payment for an amount; never a negative zero. */
+/** The points for an amount of a stat at `points` each; never a negative zero. */
 function pay(amount: number, points: number): number {
   return amount * points + 0;
 }
@@ -246,7 +246,10 @@ function sumFrom(count: number, mean: number): number {
   return sum;
 }
 
-/** Uses logarithms, so that neither the power nor the factorial overflows. */
+/**
+ * The chance that a Poisson count is exactly `count`. Uses logarithms, so that neither the power nor the
+ * factorial overflows.
+ */
 function chanceOf(count: number, mean: number): number {
   let logarithm = count * Math.log(mean) - mean;
   for (let n = 2; n <= count; n += 1) logarithm -= Math.log(n);

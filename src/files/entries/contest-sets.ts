@@ -13,7 +13,7 @@ import type { FileEntry } from "./read-entries.ts";
 
 type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
 
-/** The entries of a section of a description, and the rules of their lineups. */
+/** A section of a description (one of its `contests`): its entries, and the rules of their lineups. */
 export interface EntriesSection {
   /** The section's name; null for a description without sections. */
   readonly name: string | null;
@@ -22,23 +22,23 @@ export interface EntriesSection {
   readonly deal: Deal | undefined;
   /** The description for this section's lineups alone. */
   readonly portfolio: Portfolio;
-  /** The line of each of its fields in the description's file, by JSON pointer. */
+  /** The line in the description's file of each field of `portfolio`, by JSON pointer. */
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   /**
-   * Translates a text about `portfolio` to the places of the whole description: `rules[0]` may become
-   * `contests[1].rules[0]`.
+   * Rewrites the places in a message about `portfolio` as places in the whole description: `rules[0]` may
+   * become `contests[1].rules[0]`.
    */
   readonly inPlaces: (text: string) => string;
   /** Turns a JSON pointer in this section's request into one in the whole description's request. */
   readonly moved: (pointer: string) => string;
 }
 
-/** An error about a section's description, with the places of the whole description. */
+/** Rewords an error about a section, so that it names places in the whole description. */
 export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): unknown {
   return error instanceof LineupError ? error.reworded(inPlaces, moved) : error;
 }
 
-/** A set of lineups to build: a portfolio of `count` lineups. */
+/** A set of lineups to build: a portfolio of `count` lineups by the rules of a section. */
 export interface LineupSet {
   readonly section: EntriesSection;
   readonly count: number;
@@ -47,7 +47,7 @@ export interface LineupSet {
 /** The sets of lineups that an entries file needs, and the lineup of each entry. */
 export interface ContestSets {
   readonly sets: readonly LineupSet[];
-  /** For each entry of the file, its set and the lineup in it. */
+  /** For each entry of the file, the index of its set (`portfolio`) and of its lineup in the set. */
   readonly entries: readonly Dealt[];
 }
 
@@ -96,7 +96,9 @@ export function sectionsOf(
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
 
-/** How places of a section's description are named in the whole description. */
+/**
+ * Returns the functions that convert places in a section's description to places in the whole description.
+ */
 function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlaces" | "moved"> {
   const fields = own as Readonly<Record<string, unknown>>;
   const placed = (path: Path): Path => {
@@ -134,7 +136,10 @@ const LIMITS = [
 ];
 const SINGLE_ENTRY = /\bsingle[\s-]*entry\b/i;
 
-/** How many entries a user may have, by the contest's name; null if the name does not say. */
+/**
+ * The number of entries that a user may have in a contest, read from its name; null if the name does not have
+ * it.
+ */
 export function entryLimitOf(name: string): number | null {
   if (SINGLE_ENTRY.test(name)) return 1;
   for (const pattern of LIMITS) {
@@ -165,7 +170,10 @@ function isWithin(value: number | null, range: string | number | undefined): boo
 /** The fields of a section that are added to the description's; other fields replace them. */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
-/** The common description merged with a section's, whose items come first in lists and keep their indices. */
+/**
+ * Merges the fields that all sections share with those of a section. In lists, the section's items come first
+ * and so keep their indices.
+ */
 function joined(common: Portfolio, own: Portfolio): Portfolio {
   const lists = ADDED.flatMap((field) =>
     common[field] === undefined && own[field] === undefined
@@ -238,16 +246,16 @@ export interface SetRequest {
   readonly timeLimit: number | undefined;
 }
 
-/** A set whose lineups are asked for. */
+/** A set that `solve` builds. */
 export interface AskedSet extends LineupSet {
-  /** Returns the set's document with its places named as in the whole description. */
+  /** Rewrites the places in the set's document as places in the whole description. */
   readonly inPlaces: (document: FantasyLineupDocument) => FantasyLineupDocument;
 }
 
 /**
  * Builds sets of lineups in order. With `distinct: all`, each set avoids the lineups of those before it;
- * otherwise sets of one section with the same number of lineups are built once. `solve` returns the document of
- * one set, as `Optimizer.portfolio` does. `timeLimit` is in milliseconds for all sets together.
+ * otherwise sets of one section with the same number of lineups are built once. `solve` returns the document
+ * of one set, as `Optimizer.portfolio` does. `timeLimit` is in milliseconds for all sets together.
  */
 export async function buildSets(
   sets: readonly LineupSet[],
@@ -263,7 +271,10 @@ export async function buildSets(
   solve: (request: SetRequest, set: AskedSet) => Promise<FantasyLineupDocument>,
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
-  /** The first set of this section and count, whose lineups the set shares; the set itself if distinct. */
+  /**
+   * The index of the set whose lineups a set gets: the first set with the same section and count, or with
+   * `distinct: all` itself.
+   */
   const sourceOf = ({ section, count }: LineupSet, index: number) =>
     distinct === "all"
       ? index
@@ -303,8 +314,8 @@ export async function buildSets(
 }
 
 /**
- * Returns a function that names places of the whole description in a set's document, not places of its
- * section. Call it for all `sets` in order.
+ * Returns a function that rewrites the places in a set's document as places in the whole description, and
+ * drops warnings about shared rules that have an effect in another set. Call it for all `sets` in order.
  */
 function placesIn(sets: readonly LineupSet[]) {
   /** The sets in which a common rule changes nothing, by the rule's place. */

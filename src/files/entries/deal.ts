@@ -1,14 +1,14 @@
 import type { Deal } from "../../shared/schema/fields.ts";
 import type { FileEntry } from "./read-entries.ts";
 
-/** The portfolio and the lineup of an entry. */
+/** The lineup that an entry gets, as the index of a portfolio and a rank in it. */
 export interface Dealt {
   readonly portfolio: number;
-  /** The lineup's rank; the best lineup is 0. */
+  /** The lineup's rank in the portfolio; the best lineup is 0. */
   readonly lineup: number;
 }
 
-/** The portfolios needed to fill the entries, and the lineup of each entry. */
+/** The sizes of the portfolios needed to fill the entries, and the lineup of each entry. */
 export interface Dealing {
   /** The number of lineups in each portfolio. */
   readonly sizes: readonly number[];
@@ -16,9 +16,11 @@ export interface Dealing {
 }
 
 /**
- * Assigns lineups to entries in file order, the best first. A portfolio has one lineup per entry; with a
- * smaller `count`, its lineups repeat. A larger `count` has no effect, because the portfolio's shares would then count
- * lineups that are not entered.
+ * Assigns lineups to entries in file order, the best first. By `deal`, all entries share one portfolio
+ * (`entries`), each contest has a portfolio of its own (`contest`), or all contests get the lineups of one
+ * portfolio (`same`). A portfolio has one lineup per entry; with a smaller `count`, its lineups repeat. A
+ * larger `count` has no effect, because the shares of a portfolio would then count lineups that are not
+ * entered.
  */
 export function dealLineups(
   entries: readonly Pick<FileEntry, "contestId" | "contestName">[],
@@ -42,25 +44,31 @@ export function dealLineups(
   };
 }
 
-/** Lineups added to each set's number when time is divided, because small sets take time too. */
-const OWN_SHARE = 10;
-/** The part of each later set's share of the time that stays reserved; most sets need less than a share. */
+/**
+ * The time that each set takes in addition to its lineups', as a number of lineups: small sets take time too.
+ */
+const FIXED_LINEUPS = 10;
+/**
+ * The fraction of a later set's proportional time that stays reserved for it; most sets need less than that
+ * time.
+ */
 const KEPT_PART = 0.5;
 /** The fraction of the limit that a set gets even if earlier sets took all of the time. */
 const LEAST_PART = 0.02;
 
 /**
- * Divides a time limit in milliseconds among sets that are solved one after another, by their numbers of lineups.
- * Call the function with a set's number when its solve starts: it returns the set's limit, in whole milliseconds.
- * Later sets have at least half of their share, and the unused time of earlier ones.
+ * Divides a time limit in milliseconds among sets that are solved one after another, in proportion to their
+ * numbers of lineups (`sizes`). Call the returned function with a set's number of lineups when its solve
+ * starts: it returns the set's limit, in whole milliseconds. Later sets keep at least half of their
+ * proportional time, and get the time that earlier ones did not use.
  */
 export function dividedLimit(limit: number | undefined, sizes: readonly number[]) {
   if (limit === undefined) return () => undefined;
   const end = performance.now() + limit;
-  let left = sizes.reduce((sum, size) => sum + size + OWN_SHARE, 0);
+  let left = sizes.reduce((sum, size) => sum + size + FIXED_LINEUPS, 0);
   return (size: number) => {
-    const part = (size + OWN_SHARE) / left;
-    left -= size + OWN_SHARE;
+    const part = (size + FIXED_LINEUPS) / left;
+    left -= size + FIXED_LINEUPS;
     const own = (1 - KEPT_PART * (1 - part)) * (end - performance.now());
     return Math.ceil(Math.max(LEAST_PART * limit, own));
   };

@@ -3,13 +3,13 @@ import { lineEndAt, type RawRecord } from "../csv.ts";
 import type { FileContent } from "./read-entries.ts";
 import { bookCell, isComment, type LocatedEntries, locateEntries, readSeatText } from "./read-entries.ts";
 
-/** A player as an upload file names them; the id is the one for the slot, so a captain has the captain id. */
+/** A player as named in an upload file; `bookId` is the id for the slot, so a captain has the captain id. */
 export interface SeatPlayer {
   readonly bookId: string;
   readonly name: string;
 }
 
-/** A lineup by seat, in the order of the file's slots; null leaves a seat as it is. */
+/** A lineup as one player per seat, in the order of the file's slots; null leaves a seat unchanged. */
 export type SeatedLineup = readonly (SeatPlayer | null)[];
 
 /** How entries are filled. */
@@ -59,7 +59,7 @@ function rowsToFill({ records, header }: LocatedEntries, count: number): readonl
   return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);
 }
 
-/** Functions that replace cells of a file. */
+/** Returns functions that write the text of a file with other players in its seats. */
 function writerOf({ text, records, entries, layout, separator, header }: LocatedEntries, book: Book) {
   const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
   const named = book.uploadFile.cells.find((one) => one.includes("{name}"));
@@ -82,7 +82,7 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
     Array.from({ length: layout.width }, (_, column) => (isQuoted(raw(record, column)) ? '""' : ""));
 
   return {
-    /** The text of an entry's columns with these players in its seats. */
+    /** The text of a row's entry columns with the lineup's players in its seats; null keeps the players. */
     block(row: number, lineup: SeatedLineup | null): string {
       const record = records[row];
       const texts = Array.from({ length: layout.width }, (_, column) => raw(record, column));
@@ -99,7 +99,10 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
       }
       return texts.join(separator);
     },
-    /** The whole text with these blocks in these rows; null clears an entry's columns. */
+    /**
+     * The text of the whole file, in which each block replaces the entry columns of its row; null clears
+     * them.
+     */
     file(blocks: ReadonlyMap<number, string | null>): string {
       const parts = [text.slice(0, records[0]!.cells[0]!.start)];
       const last = Math.max(records.length - 1, ...blocks.keys());

@@ -65,10 +65,10 @@ type EntryColumn = "entryId" | "contestId" | "contestName" | "entryFee";
 export interface EntriesLayout {
   /** `entries` have the book's entry ids; a `template` takes new lineups. */
   readonly kind: "entries" | "template";
-  /** The columns of the file other than the seats. */
+  /** The index of each known column other than the seats. */
   readonly columns: Readonly<Partial<Record<EntryColumn, number>>>;
   readonly seats: readonly { readonly slot: string; readonly column: number }[];
-  /** The number of lineup columns; the book ignores the columns after them. */
+  /** The number of columns of an entry, including its seats; the book ignores the columns after them. */
   readonly width: number;
 }
 
@@ -125,8 +125,9 @@ function isFormula(text: string): boolean {
 }
 
 /**
- * A cell of a book's upload or entries file, in one of the book's forms. Omits a name that a spreadsheet
- * would run as a formula, because the id alone is enough for the book.
+ * Writes a player as a cell of a book's upload or entries file, in one of the book's forms, such as
+ * `{name} ({id})`. Omits a name that a spreadsheet would run as a formula, because the id alone is enough for
+ * the book.
  * @throws InvalidRequestError for an id that a spreadsheet would run as a formula.
  */
 export function bookCell(
@@ -144,7 +145,10 @@ export function bookCell(
   );
 }
 
-/** A form such as `{name} ({id})` with any spacing, as a pattern with the groups `id` and `name`. */
+/**
+ * Converts a form such as `{name} ({id})` to a pattern with the groups `id` and `name`, which allows any
+ * spacing.
+ */
 export function cellPattern(form: string): RegExp {
   const pattern = form
     .replaceAll(/[()[\]:.*+?^$|\\]/g, "\\$&")
@@ -174,6 +178,7 @@ export interface SeatText {
 /** The suffix of a player in an entry whose game has started. */
 const LOCKED = /\s*\(LOCKED\)$/i;
 
+/** Splits off the suffix `(LOCKED)` of a cell; `locked` is whether the cell had it. */
 export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
   if (cell.length > LONGEST_NAMING_CELL) return { text: cell, locked: false };
   return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
@@ -222,6 +227,9 @@ export interface EntriesFile {
   readonly entries: readonly FileEntry[];
 }
 
+/**
+ * An entries file or template with its text and the position of each entry, so that cells can be replaced.
+ */
 export interface LocatedEntries extends EntriesFile {
   readonly text: string;
   readonly separator: string;
@@ -250,7 +258,7 @@ export function readEntries(input: FileContent, options: ReadEntriesOptions): En
   return { kind, slots, entries };
 }
 
-/** Like `readEntries`, with the place of each entry in the file. @throws InvalidFileError */
+/** Like `readEntries`, with the file's text and the position of each entry in it. @throws InvalidFileError */
 export function locateEntries(input: FileContent, { file }: ReadEntriesOptions): LocatedEntries {
   const { text, encode } = keptText(input, file);
   const { separator, records } = rawRecords(text, file);

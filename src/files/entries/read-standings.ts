@@ -11,8 +11,9 @@ import { listingsOf, type Slate } from "../slate.ts";
 import { readStandingsTables, type StandingsTables } from "./standings-tables.ts";
 
 /**
- * The opponents of a past contest: the lineups of its standings. `unread` counts those with a player who is not
- * in the slate, or whose name two players have. Returns null for a file without entries.
+ * Reads the lineups in the standings of a past contest, to use them as opponents. `unread` counts the lineups
+ * with other slots, or with a player who is not in the slate or whose name several players have. Returns null
+ * for a file without lineups.
  * @throws InvalidFileError for a file that is not a table.
  */
 export function readStandings(input: string | Uint8Array, context: LineupsContext) {
@@ -78,7 +79,10 @@ export function playerFinder(slate: Slate): (name: string) => string | null {
   });
 }
 
-/** The contest of standings, with the seats of each entry by the slots of its rules table. */
+/**
+ * Converts standings to a past contest: splits each entry's lineup into seats by the slots of the rules
+ * table, and finds the players' GUIDs.
+ */
 export function pastContest(
   tables: StandingsTables,
   contest: LineupsContext["contest"],
@@ -95,8 +99,8 @@ export function pastContest(
 }
 
 /**
- * Reads a book's standings of a contest that is over, for `backtest`, `calibrate` and `fitOutcomes`. `file` names it in
- * errors; the catalog has the table of the slate's contest.
+ * Reads a book's standings of a contest that is over, for `backtest`, `calibrate` and `fitOutcomes`. `file`
+ * names the standings in errors; the catalog has the table of the slate's contest.
  * @throws InvalidFileError for a file without points of players.
  */
 export function readPastContest(

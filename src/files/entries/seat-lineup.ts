@@ -12,9 +12,10 @@ import type { Sitting } from "./sitting.ts";
 export type LineupBySlot = Readonly<Record<string, readonly { readonly uuid: string }[]>>;
 
 /**
- * A lineup in the seat order of a file, with the book's ids and names for each slot. `seats` are the slots of
- * the seats, from `seatSlots`.
- * @throws InvalidRequestError for players without a known book id; RangeError for a lineup with other slots.
+ * Arranges a lineup in the seat order of a file, with the book's ids and names for each slot. `seats` has the
+ * index of each seat's slot, from `seatSlots`.
+ * @throws InvalidRequestError for players without a known book id; RangeError for a lineup that leaves a seat
+ * empty.
  */
 export function seatLineup(
   lineup: LineupBySlot,
@@ -82,8 +83,8 @@ export function seatSlots(
 }
 
 /**
- * The new player of each seat when a lineup fills a file's row, or null if the seat does not change. A player
- * who is already in a suitable slot keeps the seat; a locked seat never changes.
+ * The GUID of the new player of each seat when a lineup replaces an entry's, null if the seat does not
+ * change. A player who is already in a suitable slot keeps the seat; a locked seat never changes.
  */
 export function keptSeats(
   sitting: readonly Sitting[],

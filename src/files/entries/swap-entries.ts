@@ -58,9 +58,11 @@ export interface SwapEntriesOptions extends SwapOptions {
 }
 
 /**
- * The result for an entry: changed; already optimal; not improved before the search stopped (`kept`); skipped
- * because only entries with a leaving player change (`unaffected`); or the reason that it cannot change,
- * which is `no-time` if the search stopped before finding out.
+ * The result for an entry: `swapped`; `best`, already optimal; `kept`, not improved before the search
+ * stopped; `unaffected`, skipped because only entries with a leaving player change. Or why the entry cannot
+ * change: it is empty (`reserved`), all seats are locked (`locked`), the pool lacks a locked player
+ * (`unknown-locked`), no legal lineup has the locked players (`no-lineup`), or the search stopped before it
+ * found out (`no-time`).
  */
 export type SwapVerdict =
   | "swapped"
@@ -152,7 +154,8 @@ export interface SwappedEntries {
 /**
  * Swaps the entries of a book's file after news: keeps locked seats and players whose games have started, and
  * optimizes the rest under the same portfolio, section by section if it has `contests`. Pass the lineups to
- * `fillEntries`. A `timeLimit` is for all sections together; at the limit the swaps found so far are returned.
+ * `fillEntries`. A `timeLimit` is for all sections together; at the limit the swaps found so far are
+ * returned.
  * @throws InvalidFileError for a file with other slots, and all errors of `Optimizer.swap`
  */
 export async function swapEntries(
@@ -179,7 +182,7 @@ export async function swapEntries(
     new Set([...held].map(({ listing }) => listing.uuid)),
     seats,
   );
-  const verdicts = seats.map(standingOf);
+  const verdicts = seats.map(skipReasonOf);
   const mustChange = (seat: Sitting, index: number) =>
     reasonOf(seat, points) !== null ||
     (!seat.locked &&
@@ -296,11 +299,17 @@ export async function swapEntries(
     }
   }
 
-  /** The progress of all sections; entries of sections that are not begun have the points from before. */
+  /**
+   * The progress of all sections together; entries of sections that have not begun count with their points
+   * before the swap.
+   */
   function reportOfAll(): SwapReport {
     const begun = [...soFar.values()].map(({ report }) => report);
     const waiting = parts.filter(({ section }) => !soFar.has(section)).flatMap(({ own }) => own);
-    const before = waiting.reduce((sum, index) => sum + worthOf(seats[index]!, slots, contest, points), 0);
+    const before = waiting.reduce(
+      (sum, index) => sum + pointsBefore(seats[index]!, slots, contest, points),
+      0,
+    );
     const sum = begun.reduce((total, report) => total + report.sum, before);
     const isBounded = waiting.length === 0 && begun.every(({ bound }) => bound !== null);
     const bound = isBounded ? begun.reduce((total, report) => total + report.bound!, 0) : null;
@@ -309,7 +318,7 @@ export async function swapEntries(
 
   function swapOf(entry: FileEntry, index: number): EntrySwap {
     const sitting = seats[index]!;
-    const before = verdicts[index] === "reserved" ? null : worthOf(sitting, slots, contest, points);
+    const before = verdicts[index] === "reserved" ? null : pointsBefore(sitting, slots, contest, points);
     const gone = sitting.flatMap((seat) => {
       const reason = reasonOf(seat, points);
       return reason === null || reason === "excluded" ? [] : [seat.name];
@@ -386,8 +395,8 @@ export async function swapEntries(
 
 const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked", time: "no-time" } as const;
 
-/** Why an entry is not part of the swap, or null if it is. */
-function standingOf(seats: readonly Sitting[]): "reserved" | null {
+/** Why an entry is not part of the swap (`reserved`: it has no players), or null if it is. */
+function skipReasonOf(seats: readonly Sitting[]): "reserved" | null {
   return seats.every(({ name }) => name === "") ? "reserved" : null;
 }
 
@@ -416,7 +425,8 @@ function pointsOf(
   );
 }
 
-function worthOf(
+/** The points of an entry's lineup before the swap. Players who must leave count 0, except excluded ones. */
+function pointsBefore(
   seats: readonly Sitting[],
   slots: readonly number[],
   { slots: table }: Pick<ContestBase, "slots">,

@@ -8,10 +8,7 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/**
- * The indices of a player and a slot. An array is used because a tuple's schema would be loaded by every
- * page.
- */
+/** The version of the certificate format. */
 export const VERSION = 1;
 
 const index = z.int().check(z.minimum(0));
@@ -51,13 +48,14 @@ const problemSchema = z.strictObject({
 });
 
 /**
- * The indices of a player and a slot. It is an array because every page would have to load the schema of
- * tuples.
+ * A seat of a lineup: the indices of a player and a slot. It is an array, because every page would have to
+ * load the schema of tuples.
  */
 const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
 
 /**
- * A certificate as a file. Players and slots are indices into the problem's entries and the contest's slots.
+ * A certificate as in its file. Players and slots are indices into the problem's `entries` and the contest's
+ * `slots`.
  */
 export const certificateSchema = z.strictObject({
   certificate: z.described(z.literal(VERSION), "The version of the certificate format."),
@@ -105,7 +103,8 @@ export function readCertificate(value: unknown): ReadCertificate {
 }
 
 /**
- * A player in seats with the same multiplier and salary, read from the problem, not from a solver's model.
+ * A player in one of the slots that give the player the same points and salary. It is read from the problem,
+ * not from a solver's model.
  */
 export interface SeatOption {
   readonly entry: number;
@@ -116,7 +115,7 @@ export interface SeatOption {
   readonly salary: number;
 }
 
-/** All ways to seat a player, given locks, exclusions and slot exclusions. */
+/** All options of all players, given the problem's locks and exclusions. */
 export function seatOptions(problem: Problem): SeatOption[] {
   const { contest, entries, locks, excluded, slotBans } = problem;
   const left = new Set(excluded);
@@ -145,7 +144,10 @@ export function seatOptions(problem: Problem): SeatOption[] {
 
 const MOST_LISTED = 5;
 
-/** Describes each difference between a certificate's problem and the one in `where`, a sentence each. */
+/**
+ * Describes each difference between a certificate's problem and another, a sentence each; `where` names the
+ * other.
+ */
 export function differences(certified: unknown, asked: unknown, where: string): string[] {
   const found: string[] = [];
   compare(plain(certified), plain(asked), []);

@@ -6,19 +6,25 @@ import type { Resource } from "../../shared/schema/resource.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";
 import { type Certificate, type SeatOption, seatOptions, VERSION } from "./certificate.ts";
 
-/** The best assignment of options to seats, each to at most one, with a price per seat that proves it. */
+/** The assignment of options to seats with the highest total value; an option takes at most one seat. */
 interface Assignment {
   readonly total: number;
   /** Per seat, the index of its option. */
   readonly chosen: readonly number[];
-  /** Dual prices per seat: no option is worth more in a seat than the seat's price plus its own surplus. */
+  /**
+   * Optimal dual prices of the seats: an option's value in a seat is at most the seat's price plus the
+   * option's own dual price, which is at least 0.
+   */
   readonly prices: readonly number[];
 }
 
 /** The value of an option in a seat that it cannot take: far below any real value. */
 const IMPOSSIBLE = -1e18;
 
-/** The Hungarian method, seat by seat; `worth` is -Infinity if an option cannot sit in the seat. */
+/**
+ * Solves the assignment problem by the Hungarian method. `seats` has the slot of each seat; `worth` is the
+ * value of an option in a slot, -Infinity if the option cannot take it.
+ */
 function assign<Option>(
   seats: readonly number[],
   options: readonly Option[],
@@ -110,7 +116,7 @@ function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
   const most = options.reduce((high, { points }) => Math.max(high, Math.abs(points)), 0);
   const dearest = options.reduce((high, { salary }) => Math.max(high, salary), 0);
   const seats = slotsOfSeats(problem.contest.slots);
-  // A bonus makes a locked player worth picking; all lineups lose it again.
+  // A bonus makes the assignment choose the locked players; the bound subtracts it again.
   const bonus = locked.size === 0 ? 0 : 4 * seats.length * Math.max(1, most);
   const cap = problem.cap ?? Number.MAX_SAFE_INTEGER;
   const boundAt = (salary: number) => {

@@ -20,27 +20,31 @@ export interface CertificateVerdict {
   /** Points of the first and the last lineup; null if there are none. */
   readonly best: number | null;
   readonly last: number | null;
-  /** The number of partial lineups visited in listing all lineups better than the last one. */
+  /** The number of partial lineups visited while all lineups better than the last one were listed. */
   readonly partial: number;
-  /** Statements of the certificate that the documents do not prove; empty if a request was given. */
+  /** What the certificate claims but nothing given confirms, in words; empty if a request was given. */
   readonly unchecked: readonly string[];
 }
 
-/** The most faults of one kind that are listed. */
+/** The maximum number of faults that a verdict lists. */
 const MOST_FAULTS = 20;
 
 /** The documents to check a certificate against. */
 export interface CertifiedRequest {
   /** The request; if absent, the certificate's own request is used. */
   readonly request?: VerifiedRequest;
-  /** The tables to read the request with; if they have the contest, the certificate's must equal theirs. */
+  /**
+   * The catalog with the request's contest. If it has the certificate's contest, the two rules tables must be
+   * equal.
+   */
   readonly catalog: Catalog;
 }
 
 /**
- * Checks a certificate with code that no solver shares. It checks each lineup against the rules, recomputes the sums,
- * lists all lineups with more points than the last one, using the certificate's prices as a bound, and checks the upper
- * bound. If tables or a request are given, the certificate must match them; otherwise it is checked against its own problem.
+ * Checks a certificate with code that no solver shares. It checks each lineup against the rules, recomputes
+ * the sums, lists all lineups with more points than the last one, using the certificate's prices as a bound,
+ * and checks the upper bound. If tables or a request are given, the certificate must match them; otherwise it
+ * is checked against its own problem.
  * @throws InvalidRequestError, InvalidTableError if the value is not a certificate; UnknownContestError for
  * the request.
  */
@@ -60,7 +64,7 @@ export async function checkCertificate(
     return verdictOf([
       `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points are lost in sums with it. Write the certificate with lower prices; 0 always works.`,
     ]);
-  if (asked !== undefined) faults.push(...(await otherwise(problem, asked)));
+  if (asked !== undefined) faults.push(...(await differencesFrom(problem, asked)));
   const brokenBy = judgeOf(problem);
   const known = new Set<string>();
   const totals = lineups.map((lineup, at) => {
@@ -111,7 +115,7 @@ function valueAt({ salary, slots }: Certificate["prices"], pointer: string): num
   return slot === undefined ? salary : slots[Number(slot)]!;
 }
 
-/** Statements that nothing but the certificate supports; a request or the tables would confirm them. */
+/** The claims that only the certificate supports, in words; a request or the catalog would confirm them. */
 function uncheckedIn(
   { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
   asked: CertifiedRequest | undefined,
@@ -134,7 +138,7 @@ type Figures = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial" 
 
 const NO_FIGURES: Figures = { lineups: 0, best: null, last: null, partial: 0, unchecked: [] };
 
-/** The verdict: faults with names for GUIDs, shortened if there are many. */
+/** Makes the verdict: replaces GUIDs in the faults by names, and keeps the first faults if there are many. */
 function verdictOf(
   faults: readonly string[],
   names: Readonly<Record<string, string>> = {},
@@ -146,8 +150,11 @@ function verdictOf(
   return { holds: faults.length === 0, faults: faults.slice(0, MOST_FAULTS).map(inNames), ...figures };
 }
 
-/** The differences between the problem and the request's, or between its rules and the tables'. */
-async function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): Promise<string[]> {
+/**
+ * Compares the problem with that of the given request or, without a request, its rules table with the
+ * catalog's. Returns a sentence for each difference.
+ */
+async function differencesFrom(problem: Problem, { request, catalog }: CertifiedRequest): Promise<string[]> {
   if (request !== undefined)
     return differences(problem, await problemOf(request, catalog), "the given request");
   const { sport, book, contest } = problem.contest;
@@ -183,7 +190,7 @@ function choiceOf({ contest }: Problem, lineup: Lineup): string {
     .join();
 }
 
-/** One possible seating of options that can sit together. */
+/** Assigns options to seats: the first assignment found, for options known to fit together. */
 function seatsFor({ contest }: Problem, options: readonly SeatOption[]): Lineup {
   const free = contest.slots.map(({ count }) => count);
   const seats: { entry: number; slot: number }[] = [];

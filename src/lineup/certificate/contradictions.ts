@@ -13,7 +13,7 @@ export function contradictions(problem: Problem): string[] {
   return outside.length > 0 ? outside : [...names(problem), ...pool(problem), ...fields(problem)];
 }
 
-/** Indices of players and slots that do not exist. */
+/** Describes each index of a player or a slot that does not exist, a sentence each. */
 function beyond({ entries, contest, locks, excluded, slotBans }: Problem): string[] {
   const seats = [...locks, ...slotBans, ...excluded.map((entry) => ({ entry, slot: null }))];
   return seats.flatMap(({ entry, slot }) => [

@@ -3,7 +3,10 @@ import type { Certificate } from "./certificate.ts";
 import { type SeatOption, seatOptions } from "./certificate.ts";
 import { type Seatings, seatingsOf } from "./seatings.ts";
 
-/** Bounds of a partial lineup: the best that a number of further options can add. */
+/**
+ * Bounds on what further options can add to a partial lineup: the highest sums of value and of points, and
+ * the lowest sum of salary. `outlookOf` describes the indices.
+ */
 interface Outlook {
   readonly value: Float64Array;
   readonly points: Float64Array;
@@ -22,7 +25,7 @@ const MOST_PARTIAL = 50_000_000;
 /** As `MOST_PARTIAL`, for a certificate known to be wrong; the search may still find omitted lineups. */
 const MOST_OF_FALSE = 500_000;
 
-/** The effort of a list, and whether it was completed. */
+/** How far the listing of better lineups came, and the bound that the prices prove. */
 export interface Listing {
   readonly complete: boolean;
   /** The number of partial lineups visited. */
@@ -32,12 +35,11 @@ export interface Listing {
 }
 
 /**
- * Passes every full lineup within the cap that has more than `floor` units of points to `take`. Options come
- * in a fixed order, each taken or not; partial lineups whose bound at the given prices is too low are pruned.
- * Locked players are in all of them; no other rule is considered. Stops if `take` returns false, and soon if
- * the prices do not prove the bound `most`. The bound holds for any prices: a lineup pays the price of each
- * slot it uses and of its salary, so its points are at most the sum of its options' worths above the cheapest
- * seat each may take, plus the price of all seats and of the whole cap.
+ * Passes each full lineup within the cap that has more than `floor` units of points to `take`. Branches on
+ * the options in a fixed order, and prunes partial lineups whose bound at the given prices is too low. All
+ * lineups have the locked players; no other rule is considered. Stops if `take` returns false, and soon if
+ * the prices do not prove the bound `most`. The bound is valid for any prices: a lineup has at most as many
+ * points as the price of all seats and of the whole cap, plus the reduced value of each of its options.
  */
 export function listBetter(
   problem: Problem,
@@ -53,7 +55,7 @@ export function listBetter(
     ROUNDING +
     prices.salary * cap +
     contest.slots.reduce((sum, { count }, slot) => sum + count * prices.slots[slot]!, 0);
-  const value = new Map(options.map((option) => [option, worthOf(option, prices)]));
+  const value = new Map(options.map((option) => [option, reducedValue(option, prices)]));
   const locked = [...new Set(locks.map(({ entry }) => entry))];
   const order = orderOptions(options, value, locked);
   const kinds = [...new Set([...options].map(({ slots }) => slots))].sort((a, b) => a - b);
@@ -136,9 +138,9 @@ export function listBetter(
 }
 
 /**
- * The JSON pointer of the price that contributes most to sums whose error may exceed `ROUNDING`; null if
- * there is none. With larger prices, points are lost in doubles, and any left-out lineup would seem to be
- * proved no better.
+ * Checks that sums with the prices are precise enough: if their error may exceed `ROUNDING`, returns the JSON
+ * pointer of the price that contributes most to them, else null. With such prices, doubles lose points, and a
+ * left-out lineup would seem to be proved no better.
  */
 export function priceTooLarge(
   { contest, cap, ...problem }: Problem,
@@ -163,8 +165,8 @@ export function priceTooLarge(
   return parts.reduce((high, part) => (part.size > high.size ? part : high)).pointer;
 }
 
-/** An option's priced points above the price of the cheapest seat that it may take. */
-function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["prices"]): number {
+/** An option's points minus the prices of its salary and of the cheapest seat that it may take. */
+function reducedValue({ slots, points, salary }: SeatOption, prices: Certificate["prices"]): number {
   const seat = prices.slots.reduce(
     (least, price, slot) => (((slots >> slot) & 1) === 1 ? Math.min(least, price) : least),
     Number.POSITIVE_INFINITY,
@@ -172,7 +174,10 @@ function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["pri
   return points - prices.salary * salary - seat;
 }
 
-/** The options without a lock, kind by kind, the most valuable of each first. */
+/**
+ * The options of players without a lock, grouped by the slots that they may take, the most valuable of each
+ * group first.
+ */
 function orderOptions(
   options: readonly SeatOption[],
   value: ReadonlyMap<SeatOption, number>,
@@ -183,7 +188,9 @@ function orderOptions(
     .sort((a, b) => a.slots - b.slots || value.get(b)! - value.get(a)!);
 }
 
-/** All ways to seat the locked players. */
+/**
+ * Calls `take` for each choice of one option per locked player that can be seated together, with its seating.
+ */
 function seatLocked(
   locked: readonly number[],
   options: readonly SeatOption[],
@@ -220,7 +227,7 @@ function outlookOf(
   };
 }
 
-/** `sign` is 1 for the largest sums, -1 for the smallest. */
+/** Computes the sums of an `Outlook`; `sign` is 1 for the largest sums, -1 for the smallest. */
 function suffixSums(
   order: readonly SeatOption[],
   seats: number,

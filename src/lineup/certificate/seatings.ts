@@ -1,16 +1,22 @@
 import type { ModelSlot } from "../../engine/model/model.ts";
 
-/** The possible numbers of picks of each class that sit together; classes are sets of slots, as bits. */
+/**
+ * The states of seating a lineup pick by pick. A class is a set of slots, as bits, that its picks may take; a
+ * seating is a number of picks of each class that can be seated together.
+ */
 export interface Seatings {
   /** The empty seating. */
   readonly empty: number;
-  /** The seating with one more pick of the class; -1 if it cannot sit. */
+  /** The seating with one more pick of the class with index `kind`; -1 if that pick cannot be seated. */
   take(seating: number, kind: number): number;
-  /** Whether picks of class `kind` and later classes can fill every remaining seat. */
+  /** Whether more picks of class `kind` and later classes can fill every remaining seat. */
   completable(seating: number, kind: number): boolean;
 }
 
-/** `available[kind]` is the class's number of picks. Finds seatings by trying every seat, and caches them. */
+/**
+ * Creates the seatings; `available` has the number of picks of each class. Tests a seating by trying every
+ * seat, and caches the answer.
+ */
 export function seatingsOf(
   slots: readonly ModelSlot[],
   classes: readonly number[],

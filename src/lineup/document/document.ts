@@ -20,13 +20,13 @@ import {
 /** The namespace of request identities: a version 4 UUID generated once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 
-/** The bytes of a pick in a lineup's name: its GUID and its role. */
+/** The number of bytes of a pick in the text of a lineup's GUID: the player's GUID and the role. */
 const PICK_BYTES = GUID_BYTES + 1;
 
 /**
- * Names lineups, given by their seats, with a version 5 UUID of the request and the picks. The order of the
- * pool and the number of lineups do not matter, so a lineup keeps its name when a request asks for more.
- * `sha1` hashes the whole pool.
+ * Returns a function that gives a lineup, one of `lineups`, its GUID: a version 5 UUID of the request and the
+ * picks. The order of the pool and the number of lineups do not matter, so a lineup keeps its GUID when a
+ * request asks for more. `sha1` hashes the request.
  */
 export function lineupNamer(
   problem: Problem,
@@ -77,10 +77,13 @@ export function lineupNamer(
 
 type Row = [string, ...unknown[]];
 
-/** Cached names of repeated requests, whose problems are frozen. */
+/** The GUIDs of repeated requests, whose problems are frozen. */
 const named = new LastMade<Problem, string>();
 
-/** Names the request by a text that does not depend on the order of lists or the number of lineups. */
+/**
+ * The GUID of a request, made from a text that does not depend on the order of lists or the number of
+ * lineups.
+ */
 function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): string {
   const { book, contest, stack, players } = request;
   const terms = JSON.stringify([sport, book, contest, cap, stack]);
@@ -114,10 +117,10 @@ const playerRow = (item: Player): Row => [
 ];
 const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary ?? null];
 
-/** Cached for lists that many requests share. */
+/** The texts of lists that many requests share. */
 const known = new LastMade<readonly unknown[], Uint8Array>();
 
-/** One of the pool's lists as UTF-8 text, for the text that names a request. */
+/** One of the pool's lists as UTF-8 text, a part of the text of a request's GUID. */
 function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): Uint8Array {
   return known.of(list, [], () => UTF8.encode(JSON.stringify(byFirst(list.map(rowOf)))));
 }
@@ -126,7 +129,7 @@ function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row
   return rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
 }
 
-/** The parts of a document besides its lineups: the solver and the creation time. */
+/** What a document contains besides its lineups, such as the solver and the creation time. */
 export interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
@@ -209,7 +212,10 @@ function identifierOf(sport: string, entry: Pick<Entry, "kind" | "uuid">): Resou
   return { type: TYPES[entry.kind], id: resourceId(sport, entry) };
 }
 
-/** Makes parts that many lineups share once, frozen: players in slots, and chosen players. */
+/**
+ * Returns functions that build parts of lineups. Objects that many lineups share are made once and frozen: a
+ * player in a slot, and the identifier of a player.
+ */
 function sharedParts(problem: Problem) {
   const { entries, contest, sport } = problem;
   const names = contest.slots.map(({ name }) => name);
@@ -253,7 +259,7 @@ function oneOrMany(identifiers: ResourceIdentifier[]): null | ResourceIdentifier
   return identifiers.length > 1 ? identifiers : (identifiers[0] ?? null);
 }
 
-/** A caller's details of the document; the code for included resources is loaded only when needed. */
+/** The details that a caller gives; `makeIncluded` is loaded only if it is needed. */
 type AskedDetails = Omit<DocumentDetails, "makeIncluded">;
 
 /** Builds the document that answers a lineup request. */

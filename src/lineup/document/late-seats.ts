@@ -8,7 +8,10 @@ import { sharedSeats } from "./seat-solutions.ts";
 /** Reseats a lineup, whose seats are in the order of the slots, without changing points or salaries. */
 export type Reseat = (lineup: Lineup) => Lineup;
 
-/** The data that decides a member's seat: the slots it may take, as bits, and its start time. */
+/**
+ * What decides the seat of a player in a lineup: the slots that the player may take, as bits, and the start
+ * of the player's game, in milliseconds.
+ */
 interface Member {
   readonly accepts: number;
   readonly start: number;
@@ -17,8 +20,8 @@ interface Member {
 /**
  * Seats the latest starters in the most flexible slots, so that a late swap has the most possible
  * replacements. The most flexible slots choose first, as long as the other players can still be seated; among
- * equal start times they take the player that the next slots need least. Locks keep their seats. `startsOf`
- * has ISO 8601 times by GUID; a player without a time counts as the first to start.
+ * equal start times they take the player that the fewest flexible slots accept. Locked players keep their
+ * slots. `startsOf` has ISO 8601 times by GUID; a player without a time counts as the first to start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,
@@ -40,22 +43,25 @@ export function lateSeatingOf(
   };
 }
 
-/** How members are seated, with cached answers: lineups of the same kinds of members are reseated alike. */
+/**
+ * Assigns seats to the members of a lineup. Members with the same slots and start time are of one kind, and
+ * answers are cached by the kinds in a lineup.
+ */
 interface Seating {
   readonly flexible: readonly number[];
   /** The number that identifies a member's kind. */
   readonly kindOf: (member: Member) => number;
   /**
-   * Per seat, the index of the member who gets it. A lineup is given by its members' kinds, separated by
-   * commas.
+   * For each seat, the index of the member that gets it. A lineup is given as the numbers of its members'
+   * kinds, separated by commas.
    */
   readonly placesOf: (kinds: string) => readonly number[];
 }
 
-/** The most cached lineups of kinds. */
+/** The maximum number of cached answers. */
 const MOST_LINEUPS = 10_000;
 
-/** Per slate (by its start times), the seating for the slots that were used last. */
+/** The last used seating of each slate, by the slate's start times. */
 const seatings = new LastMade<ReadonlyMap<string, string>, Seating>();
 
 function seatingOf(contest: Problem["contest"], { slots, ...model }: Model): Seating {
@@ -105,7 +111,7 @@ function seatingOf(contest: Problem["contest"], { slots, ...model }: Model): Sea
   }
 }
 
-/** Slots that accept a strict superset of another slot of their role, the most flexible first. */
+/** Slots that accept all positions of another slot of their role, and more; the most flexible first. */
 function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
   const takes = (slot: number) => slots[slot]!.accepts;
   const isWider = (slot: number, other: number) =>
@@ -118,11 +124,12 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
     .sort((a, b) => takes(b).length - takes(a).length || b - a);
 }
 
-/** Cached for models that many requests share. */
+/** The kinds of members by model, for models that many requests share. */
 const kinds = new LastMade<Model, ReturnType<typeof kindsOf>>();
 
 /**
- * The kinds of members in a model's lineups, each entry's kind in each slot, and the number of start times.
+ * Finds the kinds of members in a model's lineups: `kindOf` returns the kind of an entry in a slot, and
+ * `moments` is the number of different start times.
  */
 function kindsOf(
   { picks, slots, rules }: Model,

@@ -28,13 +28,14 @@ export function guidPlaces(
   return { places, seated };
 }
 
+/** A lineup with its total points (in units) and total salary. */
 export interface PricedLineup extends Totals {
   readonly seats: Lineup;
 }
 
 /** A lineup and how it was found. */
 export interface FoundLineup extends PricedLineup {
-  /** The points drawn for the lineup, in units. */
+  /** The points that the draws of a simulation gave the lineup, in units. */
   readonly drawn?: number | undefined;
   /** The fraction of draws in which the lineup is the best. */
   readonly optimal?: number | undefined;

@@ -30,9 +30,12 @@ interface Seating {
   size: number;
 }
 
-/** A cached node: the classes of the picks so far, ordered by points. */
+/**
+ * A node in the tree of cached seatings; the path to it has the classes of a lineup's picks, ordered by
+ * points.
+ */
 interface Node {
-  /** The next nodes, by the class of the next pick. */
+  /** The child nodes, by the class of the next pick. */
   readonly next: (Node | undefined)[];
   /** For a complete lineup: the place of each pick among the seats. */
   places: Int32Array | undefined;

@@ -4,6 +4,7 @@ import { FlowNetwork } from "../../shared/flow-network.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
 import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
 
+/** The cheapest picks of the relaxation, and their cost. */
 export interface Flow {
   /** The cheapest picks, ascending. */
   readonly picks: readonly number[];
@@ -14,8 +15,9 @@ export interface Flow {
 }
 
 /**
- * The cheapest picks of a relaxation: no picks that keep the rules cost less. Null if no picks keep the rules. `priced` is
- * one of the uncounted rules, with a price of at most `dearest`.
+ * Finds the cheapest picks of a relaxation of the rules: no picks that keep all rules cost less. Null if no
+ * picks keep the relaxed rules. `priced` is a rule that the relaxation ignores, with a price of at most
+ * `dearest` for each entry or group that it counts.
  */
 export interface CheapestFlow {
   (rules: readonly Rule[], priced?: PricedRule): Flow | null;
@@ -24,8 +26,9 @@ export interface CheapestFlow {
 }
 
 /**
- * Solves the relaxation as a minimum-cost flow from groups to entries to seats. It states locks, exclusions, seats, group
- * maximums, and minimums of groups or entries if their sets are nested. It ignores all other rules.
+ * Solves the relaxation as a minimum-cost flow from groups to entries to seats. The relaxation has locks,
+ * exclusions, seats, group maximums, and those minimums of groups or entries whose sets are nested. It
+ * ignores all other rules.
  */
 export function createCheapestFlow(model: Model): CheapestFlow {
   const { entry, role, salary, slots } = model.picks;
@@ -35,7 +38,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
   const seats = countSeats(model, EVERY_SLOT);
   const dearest = 1 + seats * salary.reduce((most, cost) => Math.max(most, cost), 0);
-  /** Breaking one rule costs more than all savings and prices. */
+  /** The cost of breaking one rule, which exceeds all possible savings and prices. */
   const penalty = 2 * (1 + seats) * dearest;
   const kindOf = kindsOf(model);
   const seatsOf = Array.from(slotsOfEntries(model), (bits) => countSeats(model, bits));
@@ -100,7 +103,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   return Object.assign(cheapestFlow, { dearest });
 }
 
-/** A number per entry; entries whose picks fit the same slots share one. */
+/** A number for each entry, the same for entries whose picks fit the same slots. */
 function kindsOf({ entries, picks }: Model): Int32Array {
   const spelled = new Array<string>(entries).fill("");
   for (const [pick, one] of picks.entry.entries()) spelled[one] += ` ${picks.slots[pick]!}`;

@@ -17,9 +17,10 @@ function isSeated(rule: Rule): boolean {
 }
 
 /**
- * Finds the cheapest picks under the rules about locks, exclusions and seats: an offer of them if they keep the other
- * rules too, otherwise their cost as a bound. Null if the model can pick an entry in several ways: then the sets of
- * picks that can be seated together are no transversal matroid, and adding picks in order of price is not optimal.
+ * Returns a function that finds the cheapest picks under the rules about locks, exclusions and seats. It
+ * returns the picks if they keep the other rules too, otherwise their cost as a lower bound. Null if the
+ * model can pick an entry in several ways: then the sets of picks that can be seated together do not form a
+ * transversal matroid, and adding picks in order of price is not optimal.
  */
 export function createCheapestSeated(model: Model): ((rules: readonly Rule[]) => Offer) | null {
   const { entry, salary, slots } = model.picks;

@@ -15,16 +15,20 @@ export interface Pricer {
 }
 
 /**
- * Asks three oracles in turn: a greedy algorithm for locks and seats, minimum-cost flows for rules with counts, and the
- * general solver. The first two settle most questions: their picks often keep all the rules, or their bound is already
- * too high. A flow takes several times as long as the greedy algorithm.
+ * Creates a pricer that asks three oracles in turn: a greedy algorithm for locks and seats, minimum-cost
+ * flows for rules with counts, and the general solver. The first two settle most questions: their picks often
+ * keep all the rules, or their bound is already too high. A flow takes several times as long as the greedy
+ * algorithm.
  */
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
   const cheapestSeated = createCheapestSeated(model);
   let flows: FlowOracle | undefined;
 
-  /** Picks that keep the rules for at most `most`, the cheapest picks, or a bound above `most`; null if undecided. */
+  /**
+   * Finds picks that keep the rules and cost at most `most` (null: the cheapest picks), or a bound above
+   * `most`, without the general solver; null if that fails.
+   */
   function withoutSolver(rules: readonly Rule[], most: number | null): Offer | null {
     const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
     const seated = cheapestSeated?.(rules);
@@ -52,7 +56,8 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   };
 
   /**
-   * Any picks that cost at most `most`. All points are zero, because no other property of the picks matters.
+   * Asks the general solver for any picks that keep the rules and cost at most `most`. All points are zero,
+   * because no other property of the picks matters.
    */
   async function byAny(rules: readonly Rule[], most: number): Promise<Offer> {
     const budget: Rule = { kind: "budget", maximum: most, origin: NO_ORIGIN };

@@ -13,7 +13,7 @@ import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 
-/** An element of a conflict as data and in words. */
+/** Describes an element of a conflict, which is a rule as users know it, as data and in words. */
 export function conflictOf(element: Element, facts: Facts): WrittenConflict {
   const { origin, rules } = element;
   const [rule] = rules;
@@ -39,7 +39,7 @@ type Stated<K extends RuleKind> = (
 ) => Pick<WrittenConflict, "kind"> &
   Partial<Pick<WrittenConflict, "entry" | "slot" | "limit" | "cost" | "leastCost">>;
 
-/** The requirement of an element, by the kind of its first rule. */
+/** The fields that describe an element's requirement, by the kind of its first rule. */
 const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   allow: (rule, facts) => {
     const [entry, ...others] = rule.entries;
@@ -81,7 +81,7 @@ function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean
   );
 }
 
-/** An element of a conflict in words, with the numbers that help to resolve it. */
+/** Describes an element of a conflict in words, with the numbers that help to resolve it. */
 export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): string {
   return `${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts)}`;
 }
@@ -93,7 +93,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 
 type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Rule, facts: Facts) => string;
 
-/** For a slot that accepts more positions than this, the sentence says `candidates`, not `QB/RB/WR/TE`. */
+/** If a slot accepts more positions than this, the sentence has `candidates` instead of `QB/RB/WR/TE`. */
 const NAMED_POSITIONS = 3;
 /** The word for a group whose constraint has none. */
 const GROUP = "group";
@@ -136,7 +136,7 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
 };
 
-/** The remaining entries that fit a slot. */
+/** The entries that fit a slot and that the conflict does not exclude. */
 export function candidatesFor(slot: number, { left, model, conflict }: Facts): number[] {
   const accepted = slotsOfEntries(model);
   const allowed = allowedSlots(conflict.flatMap(({ rules }) => rules));

@@ -2,7 +2,7 @@ import type { Model, Origin, Rule, RuleKind } from "../../engine/model/model.ts"
 import { judge } from "../../engine/model/satisfies.ts";
 import { groupBy } from "../../shared/collections.ts";
 
-/** A subset of a list's elements as bits: bit i stands for the element at index i. */
+/** A subset of a list's elements as bits: bit i is set if the element at index i is in the set. */
 export type ElementSet = bigint;
 
 /** The set of all elements of a list of this length. */
@@ -10,7 +10,7 @@ export function fullSet(length: number): ElementSet {
   return (1n << BigInt(length)) - 1n;
 }
 
-/** Sets of one element, for the first indices. */
+/** The sets of one element each, for the first 64 indices. */
 const SINGLES = Array.from({ length: 64 }, (_, index) => 1n << BigInt(index));
 
 export function single(index: number): ElementSet {
@@ -53,7 +53,10 @@ export function membersOf<Item>(set: ElementSet, elements: readonly Item[]): Ite
 
 const SEATING: ReadonlySet<RuleKind> = new Set(["allow", "fill"]);
 
-/** Extends a set of elements that picks can keep together, in order: by those of `first`, then by others. */
+/**
+ * A maximal set of elements that the picks can keep together: adds the elements of `first` in order, then the
+ * others.
+ */
 export function keptElements(
   model: Model,
   elements: readonly Element[],
@@ -86,7 +89,10 @@ export interface Element {
   readonly rules: readonly [Rule, ...Rule[]];
 }
 
-/** A model's elements: request fields first, then slots, then the contest's other rules, each in the model's order. */
+/**
+ * A model's elements: request fields first, then slots, then the contest's other rules, each in the model's
+ * order.
+ */
 export function elementsOf(model: Model): Element[] {
   const grouped = groupBy(model.rules, ({ origin: { constraint, pointer, words } }) =>
     JSON.stringify([constraint, pointer, words]),

@@ -15,7 +15,10 @@ import { smallestConflict } from "./smallest-conflict.ts";
 
 const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum"]);
 
-/** Whether a rule's sentence counts the remaining players or groups, and names the exclusions. */
+/**
+ * Whether the sentence of a rule has the number of remaining players or groups, and so also names the
+ * exclusions.
+ */
 function countsPlayers(rule: Rule): boolean {
   const isPairs = rule.kind === "disjunction" && rule.origin.unit !== undefined;
   const isMinimum = rule.kind === "count" && !forbids(rule) && !isLock(rule);
@@ -55,7 +58,7 @@ function seatsExceeded({ conflict, problem }: Facts): string {
   return isExceeded ? `: it needs more players than the ${seats} of a lineup` : "";
 }
 
-/** Describes locked entries that need more seats than their slots have. */
+/** Describes locked players who need more seats than their slots have. */
 function rivalLocks({ conflict, problem, model }: Facts): string {
   const accepted = slotsOfEntries(model);
   const seated = allowedSlots(conflict.flatMap((element) => element.rules));
@@ -120,7 +123,7 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** Ends the stop signal of a finished explanation, for which nothing waits any more. */
+/** The reason with which a finished explanation ends its stop signal, so that nothing waits for it. */
 const EXPLANATION_ENDED = new ClosedError();
 
 /** Milliseconds of work before other tasks get a turn. */
@@ -132,7 +135,7 @@ export interface ExplainControl extends Control {
   readonly patience?: number | undefined;
 }
 
-/** Which rules of a model contradict each other, as plain data that threads can exchange. */
+/** The rules of a model that contradict each other, as plain data that threads can exchange. */
 export interface Finding {
   /** Indices into `elementsOf` the model; null if the time ran out first. */
   readonly conflict: readonly number[] | null;
@@ -142,9 +145,10 @@ export interface Finding {
 }
 
 /**
- * Explains why a model has no solution: names a smallest set of its rules that contradict each other; of several, the one
- * whose members come first in the order of `elementsOf`. With very many locks it may be an irreducible set only, and after
- * `patience` it is all rules; the detail says so. Slots' positions and seat counts are not rules and always hold.
+ * Explains why a model has no solution: names a smallest set of its rules that contradict each other. Of
+ * several such sets, it names the one whose members come first in the order of `elementsOf`. With very many
+ * locks, the set may only be irreducible; after `patience` it is all rules; the detail says so. The positions
+ * and seat counts of slots are not rules and always apply.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function explainInfeasible(
@@ -205,7 +209,7 @@ export function reportConflict(
   );
 }
 
-/** The costs of a conflict that contains a cap. */
+/** The costs of a conflict that contains a cap; null for other conflicts. */
 async function costsOf(model: Model, conflict: readonly Element[], pricer: Pricer): Promise<Costs> {
   const rules = conflict.flatMap((element) => element.rules);
   if (rules.every(({ kind }) => kind !== "budget")) return { conflict: null, lineup: null };

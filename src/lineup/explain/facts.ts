@@ -22,7 +22,7 @@ export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<nu
 /** The origin of rules that explanations add to a model; messages never mention such rules. */
 export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
 
-/** No player is picked twice. */
+/** The rule that no player is picked twice. */
 export const ONCE: Rule = { kind: "once", origin: NO_ORIGIN };
 
 /** The sum of the picks' salaries. */
@@ -30,7 +30,7 @@ export function costOf({ picks: { salary } }: Model, picks: readonly number[]): 
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
 }
 
-/** How many seats these slots (bits) have together. */
+/** The total number of seats of the slots in `bits`. */
 export function countSeats({ slots }: Model, bits: number): number {
   return slots.reduce((sum, { count }, slot) => ((bits >> slot) & 1 ? sum + count : sum), 0);
 }
@@ -40,7 +40,10 @@ export function filledSlots(rules: readonly Rule[]): number {
   return rules.reduce((bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits), 0);
 }
 
-/** Costs of the cheapest picks in whole units of currency; null if no picks keep those rules or the conflict has no cap. */
+/**
+ * The costs of the cheapest picks under two sets of rules, in whole units of currency; null if no picks keep
+ * the rules, or if the conflict has no cap.
+ */
 export interface Costs {
   /** Under the rules of the conflict except its cap. */
   readonly conflict: number | null;
@@ -51,7 +54,7 @@ export interface Costs {
 /** The parts of a problem that explanations mention; plain data. */
 export type ExplainedProblem = Pick<Problem, "contest" | "entries" | "withoutProjection">;
 
-/** A conflict, with what its sentences need. */
+/** A conflict, with the data that sentences about it need. */
 export interface Facts {
   readonly problem: ExplainedProblem;
   readonly model: Model;
@@ -90,7 +93,7 @@ export function factsOf(
   };
 }
 
-/** A field as requests write it in messages: `/include/players/0` is `include.players/0`. */
+/** The name of a request's field in messages: that of `/include/players/0` is `include.players/0`. */
 export function fieldOf(pointer: string | null): string {
   return pointer === null ? "" : fieldRef(pointer, pointer.slice(1).replace("/", "."));
 }

@@ -6,25 +6,35 @@ import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import { costOf, NO_ORIGIN, ONCE } from "./facts.ts";
 import type { CountingRule } from "./nested-sets.ts";
 
-/** Picks that keep some rules, or a lower bound on the cost of such picks: infinite if no picks keep the rules. */
+/**
+ * Picks that keep some rules, or a lower bound on the cost of such picks: infinite if no picks keep the
+ * rules.
+ */
 export type Offer = { readonly picks: readonly number[] } | { readonly lowest: number };
 
+/** The offer if no picks keep the rules. */
 export const NOTHING: Offer = { lowest: Number.POSITIVE_INFINITY };
 
-/** Whether a lower bound proves that no picks cost at most `most`; if `most` is null, that there are no picks at all. */
+/**
+ * Whether a lower bound proves that no picks cost at most `most`; if `most` is null, that there are no picks
+ * at all.
+ */
 export function isBeyond(lowest: number, most: number | null): boolean {
   return lowest === Number.POSITIVE_INFINITY || (most !== null && lowest > most);
 }
 
-/** Finds picks that keep the rules and cost at most `most`, or the cheapest picks, or a lower bound. */
+/**
+ * Finds picks that keep the rules and cost at most `most`; if `most` is null, the cheapest picks. If it finds
+ * none, returns a lower bound on the cost.
+ */
 export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 
 /** How many prices the search for the best Lagrangian bound tries. */
 const MOST_PRICES = 12;
 
 /**
- * Answers with minimum-cost flows. For a test of pairs it solves one flow for each way to keep the rule. For one of the
- * counting rules that a flow cannot state it uses a Lagrangian relaxation.
+ * Creates an oracle that solves minimum-cost flows. For a test of pairs it solves a flow for each alternative
+ * of the test. For one of the counting rules that a flow cannot represent it uses a Lagrangian relaxation.
  */
 function createFlowOracle(model: Model): FlowOracle {
   const { entry } = model.picks;
@@ -112,9 +122,9 @@ function leastOf(rule: CountingRule): number {
 }
 
 /**
- * A flow can pick an entry in two roles and count it twice. If the rules allow that, the oracle also tries
- * flows with one pick per entry, which find picks but give no bound, and the relaxation per role, which gives
- * both.
+ * Creates the flow oracle of a model. A flow can pick an entry in two roles and count it twice. If the rules
+ * allow that, the oracle also tries flows with one pick per entry, which find picks but give no bound, and
+ * the per-role relaxation, which gives both.
  */
 export function flowOracleOf(model: Model): FlowOracle {
   const oracle = createFlowOracle(model);
@@ -162,10 +172,14 @@ export function createPerRoleRelaxation(
   };
 }
 
+/**
+ * Converts a rule's entries to those of the per-role relaxation, in which each pick of the model is an entry.
+ */
 interface Setting {
   picksOf(entries: readonly number[]): number[];
-  /** Turns groups of entries into groups of picks: one group over all roles, or one per role. */
+  /** Converts groups of entries to groups of picks, each over all roles. */
   perPick(groups: Int32Array): Int32Array;
+  /** Converts groups of entries to groups of picks, one for each group and role. */
   perRole(groups: Int32Array): Int32Array;
 }
 
@@ -176,15 +190,15 @@ type Reading<K extends RuleKind> = (
 
 const none = () => [];
 
-/** Each rule restated for a model where each pick is an entry. */
+/** Converts each kind of rule to the relaxation, where each pick is an entry. */
 const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
   allow: (rule, { picksOf }) => [{ ...rule, entries: picksOf(rule.entries) }],
   budget: none,
-  // Of an entry's picks, several may count.
+  // Several picks of an entry may count, so a maximum above 0 does not apply.
   count: (rule, { picksOf }) => [
     { ...rule, entries: picksOf(rule.entries), most: rule.most < 1 ? 0 : Infinity },
   ],
-  // It is about picks.
+  // A disjunction counts picks, so it stays the same.
   disjunction: (rule) => [rule],
   fill: ({ slot, origin }) => [{ kind: "fill", slot, origin }],
   groupMaximum: ({ groups, maximum, origin }, { perRole }) => [

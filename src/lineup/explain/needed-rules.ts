@@ -11,8 +11,8 @@ export function isOfContest({ origin }: Rule): boolean {
 }
 
 /**
- * For a model without a lineup: a smallest set of the requested rules that contradicts the contest's rules. Without any one
- * of the set there is a lineup. Empty if the contest's rules alone allow no lineup.
+ * For a model without a lineup, finds a smallest set of the requested rules that contradicts the contest's
+ * rules; without any one of them, a lineup exists. Empty if the contest's rules alone allow no lineup.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function neededRules(

@@ -2,6 +2,7 @@ import { forbids, type Rule, type RuleByKind, type RuleKind, requires } from "..
 import { membersByGroup } from "../../shared/collections.ts";
 import type { FlowNetwork } from "../../shared/flow-network.ts";
 
+/** A rule with a minimum: of entries from a list, or of different groups. */
 export type CountingRule = Extract<Rule, { readonly kind: "count" | "groupsMinimum" }>;
 
 /** A rule that counts entries or groups, and the Lagrange multiplier of its minimum. */
@@ -16,7 +17,10 @@ interface Setting {
   readonly seats: number;
   /** The discount for a unit that a rule requires. */
   readonly penalty: number;
-  /** Whether an entry is one unit of flow. Otherwise it may be several that count once, so maximums cannot be stated. */
+  /**
+   * Whether an entry is at most one unit of flow. Otherwise it may be several units that count once, so the
+   * network cannot have maximums.
+   */
   readonly isOnce: boolean;
 }
 
@@ -25,6 +29,7 @@ type Reading<K extends RuleKind> = (rule: RuleByKind[K] & Rule, sets: NestedSets
 
 const none = () => undefined;
 
+/** How each kind of rule adds its sets, in the order in which the kinds are added. */
 const READ: { readonly [K in RuleKind]: Reading<K> } = {
   groupsMinimum: (rule, sets) => sets.addGroupsMinimum(rule),
   groupMaximum: (rule, sets) => sets.addGroupMaximum(rule),
@@ -36,7 +41,10 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
   once: none,
 };
 
-/** Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others have none. */
+/**
+ * Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others
+ * have none.
+ */
 export class NestedSets {
   readonly #network: FlowNetwork;
   readonly #setting: Setting;

@@ -22,7 +22,9 @@ export interface Oracle {
   readonly questions: () => number;
 }
 
-/** Called before every question: yields to other work from time to time, and throws if the request has ended. */
+/**
+ * Called before every question: yields to other work from time to time, and throws if the request has ended.
+ */
 export type Breather = () => Promise<void>;
 
 /**
@@ -31,7 +33,10 @@ export type Breather = () => Promise<void>;
  */
 export type Verdict = { readonly kept: ElementSet } | { readonly broken: readonly ElementSet[] };
 
-/** Remembers what `decide` finds: it also decides subsets of what can be kept, supersets of what cannot. */
+/**
+ * Creates an oracle that remembers the answers of `decide`. An answer also settles other sets: subsets of a
+ * set that can be kept, and supersets of one that cannot.
+ */
 export function memoizedOracle(decide: (set: ElementSet) => Promise<Verdict>): Oracle {
   const kept: Known[] = [];
   const broken: Known[] = [];
@@ -61,7 +66,10 @@ interface Known {
   readonly first: number;
 }
 
-/** Answers by cost: a set can be kept if the cheapest picks under its other rules are within its budgets. */
+/**
+ * Creates an oracle that decides by cost: a set can be kept if the cheapest picks under its other rules are
+ * within its budgets.
+ */
 export function createOracle(
   model: Model,
   elements: readonly Element[],

@@ -13,8 +13,8 @@ import { memoizedOracle, type Oracle } from "./oracle.ts";
 import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts";
 
 /**
- * Parts of a plan that no portfolio of its size can keep together; without any one of them a portfolio exists. No parts if
- * the roster alone has too few lineups.
+ * Parts of a plan that no portfolio of its size can keep together; without any one of them, a portfolio
+ * exists. Empty if the roster without any part has too few lineups.
  */
 export interface PortfolioConflict {
   /** Indices of the plan's shares; the many shares of one place are kept or dropped together. */
@@ -39,8 +39,8 @@ type Part =
 const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 /**
- * The work after which a conflict is accepted that is irreducible, but perhaps not the smallest: `questions`
- * are portfolio searches. The hardest conflict measured takes about 100.
+ * The amount of work after which an irreducible conflict is accepted, even if it may not be the smallest:
+ * `questions` are portfolio searches. The hardest conflict measured takes about 100.
  */
 const EFFORT = { questions: 150, branches: 5000 };
 
@@ -51,10 +51,10 @@ interface Asking {
 }
 
 /**
- * For a plan that is proved to have no portfolio: a smallest set of its requests that contradicts the contest's rules, and
- * a smallest set of the contest's rules that this contradiction needs. Candidates are all rules and, if a proof is known,
- * only the shares that it uses (`witness`). If counting alone proves a conflict of shares in a large pool, that conflict is
- * returned as it is.
+ * For a plan that is proved to have no portfolio, finds a smallest set of its requests that contradicts the
+ * contest's rules, and then a smallest set of the contest's rules that this contradiction needs. The
+ * candidates are all rules and shares; if a proof is known, only the shares that it uses (`witness`). If
+ * counting alone proves a conflict of shares in a large pool, returns that conflict as it is.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(
@@ -77,7 +77,8 @@ async function smallestOf(
 ): Promise<PortfolioConflict> {
   const parts = partsOf(plan, witness);
   let isUnknown = false;
-  // Parts that may be possible together are assumed to be, so that only proved conflicts are named.
+  // If a search is undecided, the parts are assumed to be possible together, so only proved conflicts are
+  // named.
   const oracle = memoizedOracle(async (set) => {
     const { outcome } = await search.portfolio(planOf(plan, parts, set), ANY_PORTFOLIO, solver, control);
     if (outcome.kind === "solved") {
@@ -114,7 +115,10 @@ async function inTurn(parts: readonly Part[], oracle: Oracle): Promise<SmallestC
   return { set: first.set | second.set, proved: first.proved && second.proved };
 }
 
-/** A smallest set of the parts from index `from` up to `to` that contradicts `held`; empty if `held` contradicts itself. */
+/**
+ * A smallest set of the parts from index `from` up to `to` that contradicts `held`; empty if `held`
+ * contradicts itself.
+ */
 async function among(from: number, to: number, held: ElementSet, oracle: Oracle): Promise<SmallestConflict> {
   const shift = BigInt(from);
   const own = {
@@ -146,7 +150,7 @@ function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: reado
   ];
 }
 
-/** The plan reduced to these parts. */
+/** The plan with only the parts in `set`. */
 function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): PortfolioPlan {
   const members = parts.filter((_, index) => has(set, index));
   const rules = new Set<Rule>(plan.model.rules.filter(makesRoster));
@@ -162,7 +166,7 @@ function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): P
   };
 }
 
-/** The shares and rules that these lineups keep. */
+/** The shares, and the rules that are not about seats, that the lineups keep. */
 function keptBy(
   { model }: PortfolioPlan,
   parts: readonly Part[],
@@ -180,7 +184,9 @@ function keptBy(
   return kept;
 }
 
-/** Whether an element is about seats; only in these do elements depend on each other. */
+/**
+ * Whether an element is about seats. Such elements depend on each other, so they are not tested one by one.
+ */
 function seats({ rules }: Element): boolean {
   return rules.some(isAboutSeats);
 }

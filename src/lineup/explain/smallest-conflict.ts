@@ -11,8 +11,9 @@ interface Effort {
 type Indices = readonly number[];
 
 /**
- * Finds a minimum hitting set by branch and bound: a smallest set of indices that contains one of each of `sets`. Of
- * several, it is the lexicographically first. `atLeast` is a known lower bound on its size. Null if the effort runs out.
+ * Finds a minimum hitting set by branch and bound: a smallest set of indices that contains one of each of
+ * `sets`. Of several, it is the lexicographically first. `atLeast` is a known lower bound on its size. Null
+ * if the effort runs out.
  */
 export function smallestHittingSet(
   sets: readonly Indices[],
@@ -28,7 +29,10 @@ export function smallestHittingSet(
   return effort.branches > 0 ? first : null;
 }
 
-/** The lexicographically first hitting set of `size` indices, which must exist; meaningless after the effort runs out. */
+/**
+ * The lexicographically first hitting set of `size` indices, which must exist; meaningless after the effort
+ * runs out.
+ */
 function firstOf(sets: readonly Indices[], size: number, effort: Effort): Indices {
   const chosen: number[] = [];
   const barred = new Set<number>();
@@ -89,6 +93,7 @@ interface ConflictEffort {
 
 const MOST: ConflictEffort = { questions: 10_000, branches: 5000 };
 
+/** A set of elements that cannot be kept together. */
 export interface SmallestConflict {
   readonly set: ElementSet;
   /** False if a limit was reached: the set is irreducible, but a smaller one may exist. */
@@ -128,8 +133,8 @@ export async function smallestConflict(
 }
 
 /**
- * Extends `kept` to a maximal set that can be kept, doubling the step after each success. Elements of many earlier
- * complements come first, so that the new complement overlaps them little and raises the bound more.
+ * Extends `kept` to a maximal set that can be kept, doubling the step after each success. Elements of many
+ * earlier complements come first, so that the new complement overlaps them little and raises the bound more.
  */
 async function extend(
   kept: ElementSet,

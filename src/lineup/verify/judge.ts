@@ -196,7 +196,7 @@ export function misplaced(
   return found;
 }
 
-/** The values that decide a lineup's place. */
+/** The values that decide the order of lineups in a document. */
 interface Rank extends Totals {
   readonly uuids: string;
 }

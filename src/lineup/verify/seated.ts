@@ -35,7 +35,9 @@ export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
-/** Seats each pick in a slot of its role that accepts it, and locked picks in their slots; null if impossible. */
+/**
+ * Seats each pick in a slot of its role that accepts it, and locked picks in their slots; null if impossible.
+ */
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);

@@ -77,7 +77,7 @@ export function verifierOf(builtIn: Catalog): Verifier {
   };
 }
 
-/** Violations whose details have names in place of references. */
+/** Replaces the references in the details of violations by names. */
 function inWords<Found extends Violation>(violations: readonly Found[], naming: Naming = {}): Found[] {
   return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
 }
@@ -97,7 +97,10 @@ export async function verifySeats(
   return lineups.map((seats) => inWords(brokenBy(seats.map(seatOf)), naming));
 }
 
-/** Reads a request as a problem. @throws UnknownContestError, InvalidRequestError */
+/**
+ * Parses a request and joins it with its contest's table and its points.
+ * @throws UnknownContestError, InvalidRequestError
+ */
 export async function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   catalog: Catalog,

@@ -5,15 +5,18 @@ import type { Problem } from "../../problem/problem.ts";
 import { rulesOf } from "./contest-table.ts";
 
 /**
- * Cached models of frozen problems, which many requests share. Others are not cached: weak maps with
+ * The models of frozen problems, which many requests share. Other models are not cached: weak maps with
  * short-lived keys cost the garbage collector more than building the model again.
  */
 const stated = new LastMade<Problem, Model>();
 
-/** Cached slots and picks of shared lists of players. */
+/** The slots and picks for lists of players that many problems share. */
 const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>();
 
-/** Builds the picks and rules of a problem; the slots in the bit set `apart` get their own roles. */
+/**
+ * Builds the model of a problem: its picks and rules. Each slot in the bit set `apart` gets a role of its
+ * own.
+ */
 export function buildModel(problem: Problem, apart = 0): Model {
   const state = () => {
     const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {

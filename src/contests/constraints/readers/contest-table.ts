@@ -26,7 +26,7 @@ export const ruleShape = {
   ),
 };
 
-/** A constraint, its value in a table, and the value's place. */
+/** A constraint, its value in a contest's table, and the path of the value. */
 export interface TableValue {
   readonly constraint: TableConstraint;
   readonly value: unknown;
@@ -94,7 +94,7 @@ export function rulesOf(problem: Problem, picks: Picks): Rule[] {
   return partsOf(problem).flatMap(({ rules }) => rules(problem, picks));
 }
 
-/** Creates a judge of finished lineups, which finds violations without any code that chooses lineups. */
+/** Creates a function that finds all violations of a finished lineup; it shares no code with the solvers. */
 export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation[] {
   const parts = partsOf(problem);
   return (lineup) => {
@@ -111,14 +111,14 @@ export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violatio
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** A constraint that applies to problems of a contest, with the contest's value for it. */
+/** A constraint that applies to the problems of a contest, bound to the contest's value for it. */
 interface Part {
   readonly name: string;
   readonly rules: (problem: Problem, picks: Picks) => readonly Rule[];
   readonly check: (problem: Problem, lineup: Lineup) => readonly Finding[];
 }
 
-/** Cached by contest, since many problems share one. */
+/** The constraints by contest, cached because many problems share a contest. */
 const knownParts = new LastMade<ContestBase, readonly Part[]>();
 
 function partsOf({ contest, origin }: Problem): readonly Part[] {
