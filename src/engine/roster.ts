@@ -3,12 +3,18 @@ import type { ContestBase, ContestPosition, ContestSlot } from "../shared/schema
 
 type Paid = Pick<ContestSlot, "salary">;
 
-/** Whether a slot is the captain's, which depends on its salary, not on its name or multiplier. */
+/**
+ * Whether a slot is a captain's slot: it is if it charges the captain's salary, whatever its name or
+ * multiplier.
+ */
 export function isCaptains({ salary }: Paid): boolean {
   return salary === "captainSalary";
 }
 
-/** A player's salary in a slot. Pools already have a captain's salary wherever a slot needs one. */
+/**
+ * A player's salary in a slot. Validated pools have a `captainSalary` for every player if the contest has a
+ * captain's slot.
+ */
 export function salaryIn(
   slot: Paid,
   { salary, captainSalary }: { readonly salary: number; readonly captainSalary: number | null },
@@ -16,7 +22,10 @@ export function salaryIn(
   return isCaptains(slot) ? captainSalary! : salary;
 }
 
-/** Reports positions that are undeclared or listed twice; `path` leads to their list. */
+/**
+ * Reports names that are not declared positions or that are listed twice. `path` is the place of the list of
+ * names in the contest's table.
+ */
 export function* undeclared(
   positions: ContestBase["positions"],
   names: readonly string[],
@@ -28,7 +37,7 @@ export function* undeclared(
   }
 }
 
-/** Like `undeclared`, for one position. */
+/** Reports a name that is not a declared position; `path` is its place in the contest's table. */
 export function* undeclaredName(
   positions: ContestBase["positions"],
   name: string,
@@ -44,10 +53,13 @@ export function* undeclaredName(
   };
 }
 
-/** Cached position lookups, for lists that many requests share. */
+/** Positions by their normalized names and aliases, cached for lists that many requests share. */
 const known = new WeakMap<readonly ContestPosition[], ReadonlyMap<string, ContestPosition>>();
 
-/** The contest's position with this name or alias (`LW` may be `W`), without case and outer spaces. */
+/**
+ * The contest's position with this name or alias (`LW` may be an alias of `W`), ignoring case and outer
+ * spaces; undefined if there is none.
+ */
 export function positionNamed(
   { positions }: Pick<ContestBase, "positions">,
   spelling: string,
@@ -55,7 +67,7 @@ export function positionNamed(
   return bySpelling(positions).get(spellingKey(spelling));
 }
 
-/** Like `positionNamed`, for the sport's positions that no slot of the contest accepts. */
+/** Like `positionNamed`, but looks among the sport's positions that no slot of the contest accepts. */
 export function unseatedNamed(
   { unseated }: Pick<ContestBase, "unseated">,
   spelling: string,
@@ -86,7 +98,10 @@ function bySpelling(positions: readonly ContestPosition[]): ReadonlyMap<string, 
   return spellings;
 }
 
-/** Slots with the same multiplier and salary. Solvers choose who has which role, not the seats. */
+/**
+ * Slots with the same points multiplier and salary. Solvers choose each player's role; seats are assigned
+ * afterwards.
+ */
 export interface Role {
   readonly pointsMultiplier: number;
   readonly salary: ContestSlot["salary"];
@@ -95,8 +110,8 @@ export interface Role {
 }
 
 /**
- * The roles of a contest, in the order of their first slots. Each slot in the bit set `apart` gets its own
- * role: where a rule is about a slot, the solver must choose the seat too.
+ * The roles of a contest, in the order of their first slots. `apart` is a set of slots, as bits, that each
+ * get a role of their own: if a rule is about a slot, solvers must be able to choose it.
  */
 export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] {
   const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];
@@ -117,7 +132,7 @@ export function seatCount(slots: readonly { readonly count: number }[]): number 
   return slots.reduce((seats, { count }) => seats + count, 0);
 }
 
-/** The number of a contest's seats whose accepted positions pass the test. */
+/** The number of a contest's seats whose accepted positions pass the test `isSo`. */
 export function seatsWhere(
   { slots }: Pick<ContestBase, "slots">,
   isSo: (accepts: readonly string[]) => boolean,
@@ -130,7 +145,7 @@ export function mostTeams({ games }: Pick<ContestBase, "games">): number | null 
   return games.maximum === null ? null : 2 * games.maximum;
 }
 
-/** The slot of each seat of a lineup, ascending. */
+/** Per seat of a lineup, the index of its slot, ascending. */
 export function slotsOfSeats(slots: readonly { readonly count: number }[]): number[] {
   return slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
 }

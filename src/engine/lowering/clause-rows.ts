@@ -5,22 +5,22 @@ import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
 
-/** Limits on an integer sum over columns, and the sum's possible range. */
+/** Limits on an integer sum, `values[i]` times column `columns[i]`, and bounds on the sum in any solution. */
 interface Limited {
   readonly columns: readonly number[];
   readonly values: readonly number[];
   readonly least: number;
   readonly most: number;
-  /** The lowest and highest sum of any solution. */
+  /** No solution has a lower or a higher sum. */
   readonly lowest: number;
   readonly highest: number;
 }
 
 /**
- * Adds a test as rows. A single clause adds its rows. Several clauses add one flag each; at least one flag
- * must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the maximum possible
- * violation, so all coefficients are integers. If this maximum is 1 in all rows of a flag, any value above 0
- * enforces the clause, so the flag may be continuous.
+ * Adds a test as rows of the program. A single clause adds its rows. Several clauses add one flag (a column)
+ * each; at least one flag must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the
+ * maximum possible violation, so all coefficients are integers. If this maximum is 1 in all rows of a flag,
+ * any value above 0 enforces the clause, so the flag may be continuous.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [
@@ -55,7 +55,10 @@ function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder
   };
 }
 
-/** Divides by the weights' greatest common divisor: the same lineups, a tighter and better scaled row. */
+/**
+ * A limited sum, divided by the greatest common divisor of its weights: the same lineups, a tighter and
+ * better scaled row.
+ */
 function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder): Limited {
   const columns = [...weights.keys()].filter((pick) => builder.slots[pick] !== 0 && weights[pick] !== 0);
   const unit =

@@ -10,7 +10,7 @@ const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
 
 type RuleOf<K extends RuleKind> = RuleByKind[K];
 
-/** How a kind of rule restricts single picks, before any row exists, and which rows it adds. */
+/** How a kind of rule restricts single picks (`shape`), before any row exists, and which rows it adds. */
 interface Lowering<K extends RuleKind> {
   readonly shape?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
@@ -67,7 +67,10 @@ function narrow(builder: ProgramBuilder, entries: readonly number[], slots: numb
   for (const entry of entries) for (const pick of builder.allPicksOf(entry)) builder.slots[pick]! &= slots;
 }
 
-/** Divides salaries by their greatest common divisor: the same lineups, a tighter and better scaled row. */
+/**
+ * Adds the budget as a row, divided by the salaries' greatest common divisor: the same lineups, a tighter and
+ * better scaled row.
+ */
 function addBudget({ maximum }: RuleOf<"budget">, builder: ProgramBuilder): void {
   const { salary } = builder.model.picks;
   const paid = [...salary.keys()].filter((pick) => builder.slots[pick] !== 0 && salary[pick] !== 0);
@@ -87,7 +90,10 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
   }
 }
 
-/** Adds a column per group, which can be 1 only if the group has a picked entry, and requires `minimum` of them. */
+/**
+ * Adds a column per group, which can be 1 only if a player of the group is picked, and requires `minimum` of
+ * them.
+ */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
     const column = builder.addColumn(1);
@@ -108,7 +114,7 @@ const MOST_GAIN = 2 ** 20;
 
 /**
  * Converts points to integer multiples of a grid: their greatest common divisor if the multiples stay small
- * enough, else a coarser power of two. `seats` limits the number of picks of a solution.
+ * enough, else a coarser power of two. `seats` is the most picks that a solution can have.
  */
 export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gain" | "grid" | "error"> {
   const most = points.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
@@ -122,8 +128,8 @@ export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gai
 }
 
 /**
- * States a model as a binary program; any subset of a model's rules gives the program of that subset.
- * `solver` names the solver in errors.
+ * Makes a binary program of a model; any subset of a model's rules gives the program of that subset. `solver`
+ * names the solver in errors.
  * @throws UnsupportedModelError for an unknown kind of rule.
  */
 export function lowerModel(model: Model, solver = "highs"): Program {

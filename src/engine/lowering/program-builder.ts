@@ -4,14 +4,14 @@ import type { Program, Row } from "../model/program.ts";
 /** Larger values are split into digits of this base: from 1e10 on, solvers' tolerance exceeds one unit. */
 const BASE = 2 ** 24;
 
-/** Builds a program. Rules first restrict the picks, then add rows over the remaining ones. */
+/** Builds a binary program. Rules first restrict the picks, then add rows over the remaining ones. */
 export class ProgramBuilder {
   readonly model: Model;
   /** Per pick, the slots it may still take; an empty set excludes the pick. */
   readonly slots: Int32Array;
   /** Per slot, whether every seat must be filled. */
   readonly filled: boolean[];
-  /** Whether no entry may be picked in two roles. */
+  /** Whether no player may be picked in two roles. */
   once = false;
   readonly #picksOf: number[][];
   readonly #present = new Map<number, readonly number[]>();
@@ -26,17 +26,17 @@ export class ProgramBuilder {
     for (const [pick, entry] of model.picks.entry.entries()) this.#picksOf[entry]!.push(pick);
   }
 
-  /** All picks of an entry in any role, including excluded ones. */
+  /** All picks of a player (an index into the model's entries) in any role, including excluded ones. */
   allPicksOf(entry: number): readonly number[] {
     return this.#picksOf[entry]!;
   }
 
-  /** The picks of an entry that are not excluded; call it after every rule has restricted the slots. */
+  /** The picks of a player that are not excluded; call it after every rule has restricted the slots. */
   picksOf(entry: number): readonly number[] {
     return this.#picksOf[entry]!.filter((pick) => this.slots[pick] !== 0);
   }
 
-  /** Columns whose sum is 1 if the entry is picked in any number of roles, else 0. */
+  /** Columns whose sum is 1 if the player is picked in any number of roles, else 0. */
   presence(entry: number): readonly number[] {
     const known = this.#present.get(entry);
     if (known) return known;
@@ -46,12 +46,12 @@ export class ProgramBuilder {
     return columns;
   }
 
-  /** Adds a continuous column from 0 to `upper`. */
+  /** Adds a continuous column from 0 to `upper`, and returns its index. */
   addColumn(upper: number): number {
     return this.slots.length + this.#added.push({ upper, whole: false }) - 1;
   }
 
-  /** Adds a column that is 0 or 1. */
+  /** Adds a column that is 0 or 1, and returns its index. */
   addFlag(): number {
     return this.#addWhole(1);
   }
@@ -97,7 +97,10 @@ export class ProgramBuilder {
     };
   }
 
-  /** Adds `sum of values[i] * column columns[i] <= most` as two rows of digits, with a carry column. */
+  /**
+   * Adds `sum of values[i] * column columns[i] <= most` as two rows, for the lower and the higher digits,
+   * with a column for the carry.
+   */
   #addDigits(columns: readonly number[], values: readonly number[], most: number): void {
     const higher = (value: number) => Math.floor(value / BASE);
     const lows = values.map((value) => value - BASE * higher(value));
@@ -106,7 +109,10 @@ export class ProgramBuilder {
     this.addRow([...columns, carry], [...values.map(higher), 1], Number.NEGATIVE_INFINITY, higher(most));
   }
 
-  /** The largest possible sum of nonnegative values, given the number of seats. */
+  /**
+   * The largest possible sum of `values[i]` times column `columns[i]`, with values of at least 0 and as many
+   * picks as seats.
+   */
   #mostOf(columns: readonly number[], values: readonly number[]): number {
     const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);
     const seats = this.model.slots.reduce((sum, { count }) => sum + count, 0);
@@ -117,7 +123,7 @@ export class ProgramBuilder {
     );
   }
 
-  /** Adds an integer column from 0 to `upper`. */
+  /** Adds an integer column from 0 to `upper`, and returns its index. */
   #addWhole(upper: number): number {
     return this.slots.length + this.#added.push({ upper, whole: true }) - 1;
   }

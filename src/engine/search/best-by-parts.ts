@@ -12,11 +12,12 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * The first guess of how far the last solution is below the bound, and its increase per doubling of the count; both as
- * fractions of the largest possible difference of two gains.
+ * The first guess of how far the last solution is below the bound, and what each doubling of the count adds
+ * to it; both as fractions of the largest possible difference of two gains.
  */
 const FIRST_DEPTH = 0.001;
 const DEPTH_PER_DOUBLING = 0.00025;
+/** The guess grows by this factor if it was too small. */
 const NEXT_DEPTH = 3;
 
 /** Runs the tasks of one request, in any thread. */
@@ -28,8 +29,8 @@ export interface TaskRunner {
 
 /**
  * Finds the `count` best solutions with a solver of binary programs. First fixes the picks that no solution
- * above a threshold can have (reduced-cost fixing). If the solutions found do not prove that the threshold
- * was low enough, lowers it and searches again, at last without a threshold.
+ * above a threshold can differ in (reduced-cost fixing). If the solutions found do not prove that the
+ * threshold was low enough, lowers it and searches again, at last without a threshold.
  */
 export async function bestByParts(
   solver: BinarySolverName,
@@ -64,7 +65,9 @@ export async function bestByParts(
   }
 }
 
-/** Collects solutions in order of gain until no other can have more points than the last of the `count` best. */
+/**
+ * Collects solutions in order of gain until no other can have more points than the last of the `count` best.
+ */
 class BestSolutions {
   readonly #count: number;
   readonly #program: Program;
@@ -90,7 +93,10 @@ class BestSolutions {
   }
 }
 
-/** Solvers are not trusted: the picks must keep the model's rules, and points are summed again. */
+/**
+ * Makes a solution of a solver's picks. Solvers are not trusted: the picks must keep the model's rules, and
+ * points are summed again. @throws SolverFailedError if a rule is broken.
+ */
 function checked(solver: string, model: Model, picks: readonly number[]): Solution {
   if (!satisfies(model, picks))
     throw new SolverFailedError(`${solver} answered with picks that break a rule of the model.`);
@@ -125,9 +131,9 @@ interface Node {
 }
 
 /**
- * Yields a program's solutions in order of gain, by Lawler's partition into disjoint parts. The order depends
- * on the program alone: parts are numbered as solutions are found, and ties go to the lower number, whichever
- * part was solved first.
+ * Passes a program's solutions to `take` in order of gain, by Lawler's partition into disjoint parts. The
+ * order depends on the program alone: parts are numbered as solutions are found, and ties go to the lower
+ * number, whichever part was solved first.
  */
 export async function searchByPartition(search: PartitionSearch): Promise<void> {
   const open = new Heap<Node>(precedes);

@@ -15,7 +15,7 @@ export interface DrawsRequest {
   readonly top: number;
 }
 
-/** How many draws a thread gets at a time. */
+/** How many draws a thread solves at a time. */
 const DRAWS_PORTION = 4 * BLOCK;
 
 /** Solves draws on all threads of a runner; `take` receives the results portion by portion, in order. */
@@ -68,20 +68,20 @@ async function inPortions<Answer>(
   await Promise.all(Array.from({ length: Math.max(1, threads) }, () => goOn().catch(stop)));
 }
 
-/** How many draws a thread gets at a time. */
+/** How many draws of a contest a thread plays at a time. */
 export const CONTEST_PORTION = 2 * BLOCK;
 
 /** The draws of a contest to play. */
 export interface ContestRequest {
   readonly plan: ContestPlan;
-  /** The first draw, which must be the first of a block, and the number of draws. */
+  /** The index of the first draw, which must be a multiple of `BLOCK`, and the number of draws. */
   readonly from: number;
   readonly draws: number;
 }
 
 /**
- * Ranks each of the user's lineups against the field, without the user's other lineups, on all threads; `take` gets
- * the results in order.
+ * Ranks each of the user's lineups against the opponents alone, without the user's other lineups, on all
+ * threads; `take` receives the results in order.
  */
 export function prospectsOn(
   runner: Runner,

@@ -3,7 +3,7 @@ import type { BinarySolver } from "../solver/binary.ts";
 import { type Bound, boundOf, type Part, restrict, WHOLE, widen } from "../solver/binary.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
-/** The best solution of a part, and the parts that remain without it. */
+/** The best solution of a part of a program's solutions, and the parts that remain without it. */
 export interface PartSolution {
   /** Ascending. */
   readonly picks: readonly number[];
@@ -45,7 +45,10 @@ export function solvePart(
   return { picks, gain, rest };
 }
 
-/** The bound from the linear relaxation; null if the relaxation is infeasible. */
+/**
+ * The bound from the linear relaxation, Infinity if the solver has no duals; null if the relaxation is
+ * infeasible.
+ */
 export function boundProgram(solver: BinarySolver, program: Program, interrupt: Interrupt): Bound | null {
   if (solver.duals) {
     const duals = solver.duals(program, interrupt);
@@ -55,7 +58,10 @@ export function boundProgram(solver: BinarySolver, program: Program, interrupt: 
   return { bound: Number.POSITIVE_INFINITY, costOfTaking: none, costOfLeaving: none };
 }
 
-/** The smallest part that contains every solution with a gain of `threshold` or more. */
+/**
+ * A part that contains every solution with a gain of `threshold` or more: fixes the picks that such a
+ * solution must take or leave, by their reduced costs.
+ */
 export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshold: number): Part {
   const slack = bound - threshold;
   if (slack === Number.POSITIVE_INFINITY) return WHOLE;

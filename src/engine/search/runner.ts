@@ -10,7 +10,7 @@ import { errorOf, failureOf } from "./wire.ts";
 /** Receives a task's progress. */
 export type Report<K extends TaskKind> = (progress: TaskTypes[K]["progress"]) => void;
 
-/** Runs tasks. */
+/** Runs tasks in the calling thread or in others. */
 export interface Runner {
   /** How many tasks can run at once outside the calling thread; 0 runs them in the calling thread. */
   readonly threads: number;
@@ -49,9 +49,11 @@ export function createInlineRunner(machinery: Machinery): Runner {
   };
 }
 
-/** Milliseconds that a path search may take in the calling thread. */
+/** Limits, in milliseconds, on trying a path search in the calling thread. */
 export interface Trials {
-  /** The limit before workers have started, or while all are busy: about as long as a worker takes to start. */
+  /**
+   * The limit before workers have started, or while all are busy: about as long as a worker takes to start.
+   */
   readonly cold: number;
   /** The limit while a worker is free: short enough not to delay other events noticeably. */
   readonly warm: number;
@@ -120,7 +122,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
   };
 }
 
-/** The same ending, with an earlier deadline that the task itself checks. */
+/** The same ending, with a deadline at most `milliseconds` from now that the task itself checks. */
 function sooner(stop: Ending, milliseconds: number): Ending {
   const deadline = Math.min(stop.interrupt.deadline, now() + milliseconds);
   return {

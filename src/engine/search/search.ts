@@ -34,7 +34,10 @@ interface SwapResult {
   readonly solver: SolverName;
 }
 
-/** Finds the N best solutions of models, several at once if its runner has threads. */
+/**
+ * Runs searches: the N best lineups of a model, portfolios, draws, contests and swaps. Uses the threads of
+ * its runner.
+ */
 export interface Search {
   /**
    * Like `Solver.best`; the result does not depend on where tasks run. `auto` tries the solvers in order of
@@ -60,7 +63,7 @@ export interface Search {
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
-  /** Draws opponents; null if no lineup is legal. @throws as `draws` */
+  /** Draws the opponents of a contest; null if no lineup is legal. @throws as `draws` */
   field(task: FieldTask, control: Control): Promise<DrawnField | null>;
   /**
    * Plays draws of a contest; `take` receives the returns portion by portion in the order of the draws. The
@@ -69,8 +72,8 @@ export interface Search {
    */
   contest(request: ContestRequest, control: Control, take: (returns: ContestReturns) => void): Promise<void>;
   /**
-   * Ranks a contest's own lineups against the field alone. Like `contest`, but each portion counts its draws
-   * from 0.
+   * Ranks each of the user's lineups in a contest against the opponents alone. Like `contest`, but each
+   * portion counts its draws from 0.
    * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
    */
   prospects(request: ContestRequest, control: Control, take: (prospects: Prospects) => void): Promise<void>;
@@ -88,7 +91,10 @@ export interface Search {
   close(): Promise<void>;
 }
 
-/** Ends the `Stop` of a finished search; no code sees this error. Shared, because creating an error's stack is slow. */
+/**
+ * Ends the `Stop` of a finished search; no code sees this error. Shared, because creating an error's stack is
+ * slow.
+ */
 const SEARCH_ENDED = new ClosedError();
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
@@ -106,7 +112,7 @@ function methodOf(name: SolverName): Method {
     });
 }
 
-/** A search that runs its tasks in `runner` and closes it. */
+/** Creates a search that runs its tasks in `runner`; closing the search closes the runner. */
 export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;

@@ -2,17 +2,21 @@ import { AbortedError, type LineupError, TimeLimitError } from "../../shared/err
 import type { Control } from "../solver/contract.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
-/** Web pages have shared memory only if their server enables it; else the flag works in one thread. */
+/**
+ * The memory of a flag that stops threads. Web pages have shared memory only if their server enables it;
+ * without it, the flag works in one thread only.
+ */
 const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
 /** The longest delay that a timer accepts. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Limits that can end a task early. */
+/** What a task watches to learn that its request has ended early. */
 export interface Ending {
   readonly interrupt: Interrupt;
   /** Aborted with the error that ended the request. */
   readonly signal: AbortSignal;
+  /** The error that ended the request; undefined while it runs. */
   readonly ended: LineupError | undefined;
   throwIfEnded(): void;
 }

@@ -29,7 +29,7 @@ import {
 } from "../solver/registry.ts";
 import type { PartSolution } from "./parts.ts";
 
-/** All tasks that a thread can run; arguments and results are plain data. */
+/** The input, output and progress of every task that a thread can run; all are plain data. */
 export interface TaskTypes {
   readonly bound: {
     readonly input: { readonly solver: BinarySolverName; readonly program: Program };
@@ -99,7 +99,7 @@ export type Tasks = {
   ) => Promise<TaskTypes[K]["output"]>;
 };
 
-/** The tasks of one thread. Solvers other than the path engine are loaded on first use. */
+/** Creates the tasks of one thread. Solvers other than the path engine are loaded on first use. */
 export function createTasks(machinery: Machinery): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
     {};
@@ -130,7 +130,7 @@ export function createTasks(machinery: Machinery): Tasks {
     }
   }
 
-  /** Finds the best lineups of models with a solver in this thread. */
+  /** Returns a function that finds the best lineups of a model with this solver, in this thread. */
   async function sourceOf(solver: SolverName, interrupt: Interrupt): Promise<LineupSource> {
     if (!isBinary(solver))
       return async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));

@@ -20,7 +20,7 @@ export interface TaskMessage<K extends TaskKind = TaskKind> {
 
 /** A progress report from a Web Worker. */
 export interface ProgressMessage<K extends TaskKind = TaskKind> {
-  /** The task's number. */
+  /** The number of the task that made progress. */
   readonly of: number;
   readonly progress: TaskTypes[K]["progress"];
 }

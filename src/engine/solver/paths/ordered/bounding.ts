@@ -11,24 +11,30 @@ import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
 type BoundingScratch = Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
 
-/** Queries about the paths through a layout, by priced points, without the options that are out. */
+/**
+ * Finds the paths of a layout with the most priced points, which are points less a price times salary. A path
+ * is a legal set of options (candidates in roles); excluded options are not used.
+ */
 interface PricedPaths {
   /**
-   * The maximum over paths of `pointsWeight` times the points minus `price` times the salary; -Infinity
-   * without a path.
+   * Returns the maximum over paths of `pointsWeight` times the points minus `price` times the salary;
+   * -Infinity without a path.
    */
   readonly sweep: (pointsWeight: number, price: number) => number;
-  /** The totals of the best path of the last sweep, and its options. */
+  /** The points and the salary of the last sweep's best path, and its options (`way`). */
   readonly line: () => Line;
   readonly way: () => Int32Array;
   /**
-   * Per candidate, an upper bound on the points of paths with it, at the price of the last sweep, where all
-   * paths have at most `bound` points.
+   * Per candidate, an upper bound on the points of lineups with it, at the price of the last sweep, given
+   * that sweep's bound on all lineups.
    */
   readonly most: (bound: number) => Float64Array;
 }
 
-/** Bounds all lineups of layouts, by the top candidates of each class. */
+/**
+ * Computes upper bounds on the points of a layout's lineups, with a price for exceeding the budget. Each
+ * class needs only its top candidates. In `out`, 1 excludes an option.
+ */
 export class Bounding {
   readonly #instance: Instance;
   readonly #engineScratch: BoundingScratch;
@@ -56,8 +62,8 @@ export class Bounding {
   }
 
   /**
-   * The bound at this price or, if that exceeds `enough`, at a nearly optimal price; null if there is no
-   * lineup.
+   * The bound at the price `near` or, if that exceeds `enough`, at a nearly optimal price; null if there is
+   * no lineup.
    */
   above(
     layout: Layout,
@@ -104,7 +110,9 @@ export class Bounding {
   }
 }
 
-/** Lets each class take its best candidates. */
+/**
+ * Paths for layouts whose candidates are interchangeable within a class: each class uses its best ones first.
+ */
 function pathsByClass(
   instance: Instance,
   { automaton, classOf }: Layout,
@@ -131,7 +139,7 @@ function pathsByClass(
   };
 }
 
-/** Lays out the top candidates of each kind. */
+/** Paths through a trellis of the top candidates of each kind; candidates of a kind are interchangeable. */
 class TopPaths implements PricedPaths {
   readonly #instance: Instance;
   readonly #engineScratch: BoundingScratch;
@@ -188,8 +196,8 @@ class TopPaths implements PricedPaths {
   }
 
   /**
-   * A candidate outside the trellis gets the highest value of a path through a candidate that it could
-   * replace.
+   * A candidate that is not in the trellis gets the highest value of a path in which it could replace a
+   * candidate of its kind.
    */
   readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;
@@ -218,7 +226,10 @@ class TopPaths implements PricedPaths {
     return most;
   };
 
-  /** Per option of the trellis, the points of the best path through it. */
+  /**
+   * Per option, an upper bound on the points of paths through it; -Infinity if it is not in the trellis.
+   * `paid` is the price times the budget.
+   */
   #mostOfOptions(paid: number): Float64Array {
     const { nobody } = this.#instance;
     const { states, first, target, option } = this.#trellis;

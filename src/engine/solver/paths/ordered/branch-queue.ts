@@ -3,27 +3,30 @@ import type { Branch } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
 
-/** Growth factor of the candidate sample when it was too small. */
+/** If the sample of candidates was too small, the next one is this many times as large. */
 const SAMPLE_FACTOR = 4;
 
-/** A branch's initial bounds, taken from a branch that contains it. */
+/** The bounds and prices that a new branch inherits from the branch that it is a part of. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
-/** Branches that join the queue once none has a higher bound. */
+/**
+ * Parts of a branch that already have bounds. Each becomes a branch of the queue only when no other branch
+ * has a higher bound.
+ */
 interface Waiting {
   readonly parts: readonly Terms[];
   readonly bounds: Float64Array;
   readonly from: Origin;
-  /** The indices of the parts that have lineups, highest bound first. */
+  /** The indices of the parts that still wait, highest bound first; parts without lineups are omitted. */
   readonly order: Heap<number>;
 }
 
 /** The branches of a search, highest bound first. */
 export class BranchQueue {
-  /** Lineups below these points are not searched yet. */
+  /** Lineups with fewer points than this are not searched yet. */
   threshold = 0;
-  /** Multiplier on the candidate sample when many candidates tie. */
-  share = 1;
+  /** Multiplies the number of candidates that are laid out if many have bounds exactly at the threshold. */
+  sampleFactor = 1;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
   #waiting: Waiting[] = [];
@@ -34,7 +37,7 @@ export class BranchQueue {
     this.#engineScratch = engineScratch;
   }
 
-  /** The queued branches, without those still waiting to join. */
+  /** The branches created so far, without those that were dropped; parts that still wait are not included. */
   get branches(): readonly Branch[] {
     return this.#branches;
   }
@@ -53,7 +56,7 @@ export class BranchQueue {
     return this.#heap.peek();
   }
 
-  /** The branches with the highest bounds. */
+  /** The `count` branches with the highest bounds, or all if there are fewer. */
   highest(count: number): Branch[] {
     for (;;) {
       const highest = this.#branches.toSorted((a, b) => b.bound - a.bound).slice(0, count);
@@ -62,7 +65,7 @@ export class BranchQueue {
     }
   }
 
-  /** Removes the top branch until `put` returns it. */
+  /** Takes the top branch off the heap until `put` returns it. */
   take(): void {
     this.#heap.pop();
   }
@@ -71,7 +74,10 @@ export class BranchQueue {
     this.#heap.push(branch);
   }
 
-  /** Adds a branch; `way` is the path that attains its bound, if the bound is already nearly optimal. */
+  /**
+   * Adds a branch. `way` has the options of the path that attains the bound, if the bound was computed for
+   * this branch; null if it is inherited.
+   */
   add(terms: Terms, { bound, ceiling, most, price, prices }: Origin, way: Int32Array | null = null): void {
     const branch: Branch = {
       id: this.#made,
@@ -99,14 +105,17 @@ export class BranchQueue {
     this.#heap.push(branch);
   }
 
-  /** Adds a branch for each part with these bounds; all else is as in `from`. */
+  /**
+   * Adds a branch for each part, with the part's bound from `bounds`; the rest is inherited from `from`.
+   * Omits parts whose bound is -Infinity.
+   */
   addBounded(parts: readonly Terms[], bounds: Float64Array, from: Origin): void {
     const order = new Heap<number>((a, b) => bounds[a]! > bounds[b]! || (bounds[a] === bounds[b] && a < b));
     for (const at of parts.keys()) if (bounds[at]! > Number.NEGATIVE_INFINITY) order.push(at);
     if (order.size > 0) this.#waiting.push({ parts, bounds, from, order });
   }
 
-  /** The highest bound of a branch that waits; -Infinity if there is none. */
+  /** The highest bound of a part that waits to become a branch; -Infinity if there is none. */
   get #nextBound(): number {
     return this.#waiting.reduce(
       (most, { bounds, from, order }) => Math.max(most, Math.min(from.bound, bounds[order.peek()!]!)),
@@ -128,7 +137,10 @@ export class BranchQueue {
     }
   }
 
-  /** The queue key of a branch with this bound that has no descent. */
+  /**
+   * The queue key of a branch with this bound and without a descent: the bound, or -Infinity below the
+   * threshold.
+   */
   keyOf(bound: number): number {
     return bound >= this.threshold ? bound : Number.NEGATIVE_INFINITY;
   }
@@ -136,38 +148,49 @@ export class BranchQueue {
   /** Lowers the threshold and restarts all branches. */
   lower(threshold: number): void {
     this.threshold = threshold;
-    this.share = 1;
+    this.sampleFactor = 1;
     for (const branch of this.#branches) {
       this.shut(branch);
       branch.key = this.keyOf(branch.bound);
     }
-    this.#pile();
+    this.#rebuildHeap();
   }
 
-  /** Whether a finished branch may have more lineups at exactly the threshold. */
+  /**
+   * Whether some branch laid out only a sample of its candidates, so that lineups with exactly the
+   * threshold's points may be missing.
+   */
   get isThinned(): boolean {
     return this.#branches.some(({ isThinned }) => isThinned);
   }
 
-  /** Enlarges the candidate sample; lineups may repeat. */
+  /**
+   * Enlarges the sample of candidates and restarts the branches that used it, which may return lineups again.
+   */
   widen(): void {
-    this.share *= SAMPLE_FACTOR;
+    this.sampleFactor *= SAMPLE_FACTOR;
     for (const branch of this.#branches) {
       if (!branch.isThinned) continue;
       this.shut(branch);
       branch.key = this.keyOf(branch.bound);
       branch.isThinned = false;
     }
-    this.#pile();
+    this.#rebuildHeap();
   }
 
-  /** Drops a branch's descent; keeps its bound and its lineups. */
+  /**
+   * Ends a branch's descent, which is its running search, and releases the memory; keeps its bound and its
+   * pending lineup.
+   */
   shut(branch: Branch): void {
     if (branch.descent !== null) this.#engineScratch.giveBack(branch.descent);
     branch.descent = null;
   }
 
-  /** Marks a branch as having no more lineups at this threshold. */
+  /**
+   * Marks a branch as having no more lineups with at least `threshold` points; -Infinity means no more
+   * lineups.
+   */
   finish(branch: Branch, threshold = this.threshold): void {
     this.shut(branch);
     branch.bound = Math.min(branch.bound, threshold);
@@ -175,34 +198,33 @@ export class BranchQueue {
     branch.key = Number.NEGATIVE_INFINITY;
   }
 
-  /** Releases a branch that was removed. */
+  /** Discards a branch that `take` took off the heap. */
   drop(branch: Branch): void {
     this.#branches.splice(this.#branches.indexOf(branch), 1);
     this.shut(branch);
   }
 
-  /** Removes and returns all branches. */
+  /** Removes all branches and waiting parts; returns the branches. */
   clear(): readonly Branch[] {
     const branches = this.#branches;
     for (const branch of branches) this.shut(branch);
     this.#branches = [];
     this.#waiting = [];
-    this.#pile();
+    this.#rebuildHeap();
     return branches;
   }
 
-  /** Discards pending lineups that are no longer legal. */
+  /** Discards the branches' pending lineups for which `isOut` is true. */
   withdraw(isOut: (picks: Int32Array) => boolean): void {
     for (const branch of this.#branches) {
       if (branch.pending === null || !isOut(branch.pending.picks)) continue;
       branch.pending = null;
       branch.key = branch.descent?.highest ?? Number.NEGATIVE_INFINITY;
     }
-    this.#pile();
+    this.#rebuildHeap();
   }
 
-  /** Rebuilds the heap. */
-  #pile(): void {
+  #rebuildHeap(): void {
     this.#heap = new Heap<Branch>(precedes);
     for (const branch of this.#branches) this.#heap.push(branch);
   }

@@ -72,20 +72,24 @@ const MOST_ROUNDS = 24;
 
 /** How many thresholds to try between the last one searched and one at which tables became too large. */
 const MOST_TRIES = 6;
+/** Each of these thresholds is this fraction of the way from the former to the latter. */
 const NEARER = 0.35;
 
-/** Refused lineups per alternative before the search branches on a test. */
+/** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
-/** Refusals, over all alternatives, before branching on a test whose branches share a table per group. */
+/**
+ * A branch is split after this many refused lineups, over all alternatives, if `StackBounds` can bound the
+ * new branches.
+ */
 const REFUSALS_PER_STACKS = 64;
 
 /**
- * The first threshold is set so that one in this many branches has a bound above it, but no more than lineups are
- * wanted.
+ * The first threshold is set so that about one in this many branches has a bound above it, but at most as
+ * many branches as lineups are wanted.
  */
 const BRANCHES_PER_RANK = 8;
 
-/** Number of branches that are bounded to find prices of sums. */
+/** The number of branches whose bounds are computed to evaluate prices of sums. */
 const MOST_PRICED = 8;
 
 /** Lineups with equal points, each with the branch that found it. */
@@ -104,15 +108,15 @@ export class BranchSearch {
   readonly #queue: BranchQueue;
   readonly #barred: Barred;
   readonly #filter: RuleFilter;
-  /** The bound of the roster's relaxation. */
+  /** Upper bound on the points of any lineup, without the fixed picks; -Infinity if there is none. */
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: WalkPlan["isUseless"];
   /** The number of lineups to examine in order to find the wanted ones. */
   readonly #reach: number;
-  /** Bounds from seats and salary alone; null where counters are needed too. */
+  /** Bounds that follow from seats and salary alone; null if the instance also has counters. */
   #bySeats: Highest | null = null;
-  /** Per branch, its last bound at other points. */
+  /** Per branch, the bound and the price that `highestAt` last found. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
   /** The lowest threshold that was searched completely, and the one at which tables became too large. */
@@ -123,16 +127,17 @@ export class BranchSearch {
   /** The tie being collected, and its points. */
   #tie: Meeting = [];
   #points = Number.NEGATIVE_INFINITY;
+  /** Whether `step` returned while it was collecting a tie. */
   #isAmid = false;
   /** Lineups with at least these points have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
-  /** The points of the first lineups found, and of the last. */
+  /** The points of the first and of the last lineups returned. */
   #first: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
-  /** How many of the lineups found so far are useful. */
+  /** How many of the lineups returned so far are useful; the caller counts them. */
   taken = 0;
 
-  /** Adds a rule that prunes partial lineups. */
+  /** Sets the test that prunes partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#isUseless = byOptions(this.#instance, cutOff);
   }
@@ -203,15 +208,15 @@ export class BranchSearch {
     return this.#bound;
   }
 
-  /** Whether rules beyond the roster's are part of the branches. */
+  /** Whether some branch has terms, which are rules beyond the roster's. */
   get hasTerms(): boolean {
     const { branches } = this.#queue;
     return this.#queue.size > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
   }
 
   /**
-   * Re-evaluates the most promising branches with other points, and returns their highest bound; null if
-   * these have no lineup. Other branches may have higher bounds.
+   * Bounds the most promising branches for an instance with other points, and returns the highest bound; null
+   * if these branches have no lineup. Other branches may have higher bounds.
    */
   highestAt(instance: Instance): number | null {
     const { layouts, engineScratch } = this.#opening;
@@ -283,7 +288,7 @@ export class BranchSearch {
     this.#queue.clear();
   }
 
-  /** Bars model picks from all further lineups. */
+  /** Excludes picks of the model from all further lineups. */
   bar(picks: Iterable<number>): void {
     const wanted = new Set(picks);
     const added = this.#barred.add(wanted);
@@ -314,7 +319,7 @@ export class BranchSearch {
     };
   }
 
-  /** Continues after a branch stopped without a lineup. */
+  /** Handles a branch whose descent stopped without finding a lineup. */
   #pass(branch: Branch, descent: Descent | SumsDescent, progress: Progress): void {
     if (progress === STALE) {
       this.#again(branch);
@@ -374,7 +379,7 @@ export class BranchSearch {
       : Math.ceil(searched - (searched - this.#tooDeep) * NEARER);
   }
 
-  /** Removes a branch's lineups from the tie being collected. */
+  /** Removes a branch's lineups from the tie that is being collected. */
   #leave(branch: Branch): void {
     this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }
@@ -389,7 +394,7 @@ export class BranchSearch {
     );
   }
 
-  /** Raises a threshold to the lowest points that a lineup can have. */
+  /** Raises a threshold to the lowest points that a lineup can have, if it is below. */
   #atLeast(threshold: number): number {
     const { mostPoints, openSeats } = this.#instance;
     const least = this.#opening.total?.least ?? Number.NEGATIVE_INFINITY;
@@ -417,7 +422,7 @@ export class BranchSearch {
     return true;
   }
 
-  /** The next depth below the bound when this depth was not enough. */
+  /** How far below the bound to search next, after this depth was not enough. */
   #deeper(depth: number): number {
     return deeper({
       depth,
@@ -429,7 +434,10 @@ export class BranchSearch {
     });
   }
 
-  /** Accepts or refuses a branch's lineup. Returns whether a refusal replaced the branch by others. */
+  /**
+   * Checks the lineup that a branch's descent found; if it is legal, it becomes the branch's pending lineup.
+   * Returns true if it was refused and the branch was replaced by others.
+   */
   #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
@@ -454,7 +462,10 @@ export class BranchSearch {
     return false;
   }
 
-  /** Counts a failed test; after too many, splits the branch by the test's alternatives. */
+  /**
+   * Counts a lineup that failed a test; after too many, splits the branch by the test's alternatives and
+   * returns true.
+   */
   #fail(branch: Branch, failed: number): boolean {
     const { layouts } = this.#opening;
     const times = 1 + (branch.refused.get(failed) ?? 0);
@@ -475,13 +486,13 @@ export class BranchSearch {
     return true;
   }
 
-  /** Adds one branch per term set; each is a subset of the given branch. */
+  /** Adds one branch for each of the terms; all are parts of the branch `from`. */
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
     if (stacks != null) {
       if (this.#queue.size === 0) this.#aimAt(stacks);
-      // Those few that come up are bounded once more, each by itself.
+      // The few branches that reach the top of the queue are bounded again, each by itself.
       this.#queue.addBounded(parts, stacks, from);
       return;
     }
@@ -519,7 +530,7 @@ export class BranchSearch {
     this.#aim();
   }
 
-  /** Sets the bound and the threshold from the bounds of all branches. */
+  /** Sets the search's bound and first threshold from the bounds of all branches. */
   #aimAt(bounds: Float64Array): void {
     if (this.#opening.total !== null || this.#first !== null) return;
     const losses = bounds.map((own) => -own);
@@ -531,7 +542,7 @@ export class BranchSearch {
     this.#queue.threshold = this.#atLeast(bound - Math.max(depth, bound + smallest(losses, rank)));
   }
 
-  /** Recomputes the bound of the only branch and sets the threshold from it. */
+  /** If there is only one branch, recomputes its bound and sets the threshold from it. */
   #aim(): void {
     const { bounding, layouts, total } = this.#opening;
     const [branch] = this.#queue.branches;

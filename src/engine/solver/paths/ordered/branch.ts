@@ -8,23 +8,26 @@ import type { Priced } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import { readCount, type Terms } from "./trackers.ts";
 
-/** A subset of the lineups in the branch and bound. */
+/** A node of the branch and bound: the lineups that satisfy its terms. */
 export interface Branch {
   readonly id: number;
   readonly terms: Terms;
-  /** The layout of the branch's candidates; null until the branch is first explored. */
+  /** The layout of the branch's candidates; null until it is first needed. */
   layout: Layout | null;
   /** Per candidate, an upper bound on the points of the branch's lineups that contain the candidate. */
   most: Float64Array;
-  /** The path that attains the bound, once bounded, and the number of options barred at that time. */
+  /**
+   * The options of the path that attains the bound, null before the branch is bounded; and the number of
+   * options barred by then.
+   */
   way: Int32Array | null;
   barred: number;
-  /** The number of barred options when the branch was last bounded by its groups alone; null if never. */
+  /** The number of options barred when `StackBounds` last bounded the branch; null if it never did. */
   stackBarred: number | null;
-  /** Whether the bound was computed at a nearly optimal price. */
+  /** Whether the bound was computed at a nearly optimal price of salary. */
   isTight: boolean;
   price: Price;
-  /** Starting prices for the branch's sums. */
+  /** The prices of the branch's sums (`Terms.sums`), or prices from which to start looking for them. */
   prices: readonly number[];
   /** The priced instance that bounds the branch; null if the branch has no sums or none are priced yet. */
   priced: (Priced & { readonly bounding: Bounding }) | null;
@@ -32,18 +35,21 @@ export interface Branch {
   bound: number;
   /** The current queue key; -Infinity once no lineup is left above the threshold. */
   key: number;
-  /** The active descent; null if there is none. */
+  /** The running search for the branch's lineups; null if there is none. */
   descent: Descent | SumsDescent | null;
   /**
-   * The order of the branch's trellis: by class (with narrowed windows if useful), by descending salary, or, if both
-   * grow too large, by class with rounded tables.
+   * The order of the branch's trellis: by class (with narrowed windows if useful), by descending salary, or,
+   * if both grow too large, by class with rounded tables.
    */
   tables: "class by class" | "dearest first" | "rounded";
-  /** Whether only some candidates are used for lineups at exactly the threshold. */
+  /**
+   * Whether only a sample of the candidates was laid out, so that lineups with exactly the threshold's points
+   * may be missing.
+   */
   isThinned: boolean;
-  /** Lineups with at least these points have been visited. */
+  /** All of the branch's lineups with at least these points have been found. */
   ceiling: number;
-  /** The branch's next lineup, as the model's picks. */
+  /** The branch's next lineup, as the model's picks; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;
   /** Per test, how many of the branch's lineups failed the test. */
   readonly refused: Map<number, number>;
@@ -63,7 +69,7 @@ export function noTerms({ nobody }: Instance): Terms {
   };
 }
 
-/** Adds counts to the terms; null if infeasible. */
+/** Returns a branch's terms plus these counts; null if no lineup can satisfy them. */
 export function withCounts(instance: Instance, terms: Terms, counts: readonly PickCount[]): Terms | null {
   let trackers = [...terms.trackers];
   let { out } = terms;
@@ -94,7 +100,10 @@ function hasSame(one: Int32Array, other: Int32Array): boolean {
   return true;
 }
 
-/** Adds one alternative of a test to the terms; null if infeasible. */
+/**
+ * Returns a branch's terms plus one alternative of a test; null if no lineup can satisfy them. `test` is the
+ * index of the test, `ways` are its alternatives, and `way` is the index of the alternative to add.
+ */
 export function withWay(
   instance: Instance,
   terms: Terms,

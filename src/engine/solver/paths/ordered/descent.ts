@@ -35,8 +35,8 @@ function limitToSpending(
   }
 }
 
-/** The input of a descent. */
-export interface Ground {
+/** What a descent searches: a trellis, and limits on the lineups wanted. */
+export interface DescentPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
@@ -49,23 +49,26 @@ export interface Ground {
   readonly out: Uint8Array;
   /** As in `WalkPlan`. */
   readonly isUseless: WalkPlan["isUseless"];
-  /** The total number of lineups; null if options may still be barred. */
+  /** The number of lineups wanted in all; null if options may be barred during the descent. */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
-  /** When to narrow windows: before making a table, after a table fails, or never. */
+  /** When to narrow the salary windows: before the first table is made, after a table fails, or never. */
   readonly narrows: "first" | "then" | "never";
 }
 
-/**
- * Outcomes of a descent: a lineup, a stale trellis, a walk that restarted below the ceiling, a chance to
- * pause, the end, or tables that fail at this depth.
- */
+/** A step of a descent found a lineup. */
 export const MET = 0;
+/** So many barred options came up that the trellis should be rebuilt. */
 export const STALE = 1;
+/** The walk restarted; lineups below the caller's ceiling may repeat. */
 export const RESTARTED = 2;
+/** Nothing was found yet; the caller may do other work before it continues. */
 export const PAUSED = 3;
+/** No lineup is left. */
 export const OVER = 4;
+/** The tables would be too large with this threshold. */
 export const TOO_DEEP = 5;
+/** The outcome of a descent's step. */
 export type Progress =
   | typeof MET
   | typeof STALE
@@ -74,21 +77,24 @@ export type Progress =
   | typeof OVER
   | typeof TOO_DEEP;
 
-/** Steps between two chances to pause. */
+/** The number of steps after which `next` pauses. */
 const STEPS_PER_TURN = 512;
 
-/** Visits per state after which computing shortcuts pays off. */
+/** The number of visits per state from which computing shortcuts pays off. */
 const PASSES = 2;
 
-/** Greater than any salary: an option at this cost is never picked. */
+/** Higher than any salary: an option with this cost is never picked. */
 const UNAFFORDABLE = 2 ** 30;
 
-/** A resumable walk through a trellis by descending points; after restarts it skips what it returned. */
+/**
+ * A resumable search for the lineups of a trellis, by descending points. It switches to finer tables if
+ * necessary.
+ */
 export class Descent {
   readonly scratch = new Scratch();
   readonly walk = new Walk();
   readonly #limits: PathLimits;
-  #ground!: Ground;
+  #ground!: DescentPlan;
   #windows!: Windows;
   #tables!: Tables;
   #room!: number;
@@ -97,7 +103,7 @@ export class Descent {
   #inVain!: number;
   /** Partial lineups pruned since the last lineup. */
   #cuts = 0;
-  /** Per option, 1 if barred; and whether any was barred since the table was filled. */
+  /** Per option, 1 if it is excluded; and whether any option was barred since the table was filled. */
   #barred!: Uint8Array;
   #isOutdated = false;
   /** Whether queued partial lineups may contain barred options. */
@@ -109,8 +115,11 @@ export class Descent {
     this.#limits = limits;
   }
 
-  /** Restarts; `count` is the approximate number of lineups wanted, `room` the initial capacity. */
-  begin(ground: Ground, count: number, room: number): void {
+  /**
+   * Starts a new search; `count` is the approximate number of lineups wanted, `room` how many the walk has
+   * memory for at first.
+   */
+  begin(ground: DescentPlan, count: number, room: number): void {
     const { instance, trellis, relaxation, threshold, leastSpent } = ground;
     const { scratch } = this;
     const limits = this.#limits;
@@ -137,7 +146,7 @@ export class Descent {
     return this.#isOpen ? this.walk.highest : Number.NEGATIVE_INFINITY;
   }
 
-  /** Bars an option. */
+  /** Excludes an option from all further lineups. */
   bar(option: number): void {
     if (this.#barred[option] === 1) return;
     this.#mayHaveBarred = true;
@@ -148,8 +157,8 @@ export class Descent {
   }
 
   /**
-   * Advances to the next lineup below `ceiling` or to the end. Stops early when so many barred lineups came
-   * up that building a new trellis is cheaper.
+   * Advances to the next lineup with fewer than `ceiling` points, which is then in `walk`, or to the end.
+   * Stops early when so many barred options came up that building a new trellis is cheaper.
    */
   next(ceiling: number): Progress {
     if (this.#narrowing !== null) return this.#narrow();
@@ -188,7 +197,7 @@ export class Descent {
     return OVER;
   }
 
-  /** Whether each node leads to a lineup, unless options were barred. */
+  /** Whether every node of the walk leads to a lineup, unless options were barred. */
   get #isSure(): boolean {
     return this.#ground.guard === undefined && this.#tables.table.slop < Number.POSITIVE_INFINITY;
   }
@@ -232,7 +241,7 @@ export class Descent {
   #begin(): void {
     const { inAll, instance, isUseless, relaxation, trellis } = this.#ground;
     const { price } = relaxation;
-    // The windows were made from these values.
+    // `windowsOf` computed these values: per state, the most priced points of a path to it.
     const before = this.scratch.doubles("forward", trellis.states);
     const room = this.#isSure ? this.#room : Number.POSITIVE_INFINITY;
     const { table, mostNodes } = this.#tables;
@@ -252,7 +261,7 @@ export class Descent {
   }
 }
 
-interface ShortcutGround {
+interface ShortcutPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
@@ -267,13 +276,14 @@ interface ShortcutGround {
 }
 
 /**
- * For each table cell: the next cell, reached without picks, in which some candidate can be picked in a
- * wanted lineup. A candidate is possible if the best priced path to the state, the price of the salary spent,
- * and the table's bound for the pick and the rest together reach the threshold. Cells are computed when a
- * walk first visits them. They stay valid when options are barred, which only removes lineups.
+ * Returns a function that skips candidates: from a state with some salary left, it returns the first state,
+ * reached without picks, whose candidate can be picked in a lineup that reaches the threshold. A pick is
+ * possible if the best priced path to the state, the price of the salary spent, and the table's bound for the
+ * pick and the rest together reach the threshold. Cells are computed when first visited. They stay valid when
+ * options are barred, which only removes lineups.
  */
 function shortcutsOf(
-  { instance, trellis, windows, before, table, price, threshold }: ShortcutGround,
+  { instance, trellis, windows, before, table, price, threshold }: ShortcutPlan,
   scratch: Scratch,
 ): (state: number, left: number) => number {
   const { first, target, option, states } = trellis;
@@ -281,10 +291,10 @@ function shortcutsOf(
   const { base, steps, unit } = table;
   const { points, nobody } = instance;
   const end = states - 1;
-  /** Per cell, the next cell plus 1; 0 if not yet computed. */
   const cells = cellsAt(0, trellis, windows);
+  /** Per table cell, the state to skip to plus 1; 0 if it is not computed yet. */
   const next = scratch.integers("shortcuts", cells).fill(0, 0, cells);
-  // Where the budget cannot bind, units say nothing of what is spent; it may be infinite, and nothing is paid then.
+  // If the budget cannot bind, spending is not tracked: charge the whole budget, or nothing at a price of 0.
   const paid = divisor === 0 && price > 0 ? price * instance.budget : 0;
   const unitPrice = price * divisor;
 

@@ -22,7 +22,10 @@ export class EngineScratch {
     this.limits = limits;
   }
 
-  /** Returns an idle or new descent; with `sums`, one that enforces them. */
+  /**
+   * Returns an unused descent, which searches a trellis for lineups; with `sums`, one that enforces these
+   * limits.
+   */
   take(sums?: Pick<TotalLimits, "most" | "slack" | "sums">): Descent | SumsDescent {
     if (sums !== undefined) return new SumsDescent(this.limits, sums);
     return this.takePlain();

@@ -13,9 +13,9 @@ interface LaidTop {
   readonly trellis: Trellis;
   readonly scratch: Scratch;
   readonly candidates: readonly number[];
-  /** Per candidate, 1 if it is laid out. */
+  /** Per candidate, 1 if it is in the trellis. */
   readonly isLaid: Uint8Array;
-  /** Per option, 1 if the trellis leaves it out. */
+  /** Per option, 1 if it was excluded when the trellis was built. */
   readonly out: Uint8Array;
 }
 
@@ -35,7 +35,10 @@ interface Wanted {
 export class LaidTops {
   readonly #kept = new Map<object, LaidTop>();
 
-  /** A trellis with these candidates; `more` are nearly as good. Options `out` get -Infinity points. */
+  /**
+   * Returns a trellis with at least these candidates: the layout's cached one, or a new one that also has the
+   * candidates of `more`. Sets `worth` to -Infinity for options that are excluded (`out`).
+   */
   of(layout: object, { instance, candidates, more, out, layOut }: Wanted, worth: Float64Array): Trellis {
     let laid = this.#kept.get(layout);
     if (laid === undefined || !serves(instance, laid, candidates, out)) {
@@ -46,7 +49,7 @@ export class LaidTops {
       const trellis = layOut(joined, scratch);
       laid = { trellis, scratch, candidates: joined, isLaid, out: out.slice() };
     }
-    // The last one used is the last to go.
+    // The least recently used trellis is dropped first.
     this.#kept.delete(layout);
     this.#kept.set(layout, laid);
     if (this.#kept.size > MOST_KEPT)
@@ -76,7 +79,10 @@ function serves(
   return true;
 }
 
-/** Adds to these candidates those of a trellis that are not out, unless that makes more than `most`. */
+/**
+ * These candidates plus those of an earlier trellis that are not excluded; without the latter if that makes
+ * more than `most`.
+ */
 function union(
   instance: Instance,
   laid: LaidTop | undefined,

@@ -8,18 +8,27 @@ import type { Terms } from "./trackers.ts";
 
 let loaded: typeof import("./stack-bounds.ts") | undefined;
 
-/** Loads the module that bounds many branches together; only models with tests need it. */
+/**
+ * Loads `stack-bounds.ts`, which computes upper bounds for many branches at once; only models with tests need
+ * it.
+ */
 export async function loadStackBounds(): Promise<void> {
   loaded ??= await import("./stack-bounds.ts");
 }
 
-/** The index of a branch among those that are bounded together. */
+/**
+ * A branch that is bounded together with others: the object that bounds them all, and the branch's index in
+ * it.
+ */
 interface StackBranch {
   readonly stacks: StackBounds;
   readonly at: number;
 }
 
-/** Values that do not depend on points, made on first use; instances with other points share them. */
+/**
+ * Caches the layouts, branches' terms and test readers of an instance. They do not depend on points, so
+ * instances that differ only in points share one cache.
+ */
 export class LayoutCache {
   readonly root: Terms;
   readonly #instance: Instance;
@@ -64,7 +73,10 @@ export class LayoutCache {
     return layout;
   }
 
-  /** A reader of these tests. Reuses the last one for the same tests, as in searches over one slate. */
+  /**
+   * Returns a reader that checks lineups against these tests; reuses the last reader if it has the same
+   * tests.
+   */
   testReader(tests: readonly LineupTest[]): TestReader {
     const last = this.#lastReader;
     const isSame = last?.tests.length === tests.length && last.tests.every((own, at) => own === tests[at]);
@@ -74,7 +86,10 @@ export class LayoutCache {
     return reader;
   }
 
-  /** Reads which of a test's alternatives a lineup satisfies. */
+  /**
+   * Returns a reader whose `firstPassed` is the index of the first alternative of the test that a lineup
+   * satisfies.
+   */
   wayReader(test: LineupTest): TestReader {
     const known = this.#readers.get(test);
     if (known !== undefined) return known;
@@ -84,18 +99,21 @@ export class LayoutCache {
     return reader;
   }
 
-  /** Bounds for all branches that `parts` returned together; null if they are bounded one by one. */
+  /**
+   * The object that bounds together all branches of one result of `parts`; null if each is bounded by itself.
+   */
   stackBounds(branches: readonly Terms[]): StackBounds | null {
     return this.#stacks.get(branches) ?? null;
   }
 
-  /** Finds the branch with these terms among those that are bounded together; null if it is bounded alone. */
+  /** Finds a branch, by its terms, among those that are bounded together; null if it is bounded by itself. */
   stackOf(terms: Terms): StackBranch | null {
     return this.#stackOf.get(terms) ?? null;
   }
 
   /**
-   * Per alternative of a test (`at` is its index): the terms of its branch, combined with the given terms.
+   * Splits a branch by a test: for each alternative that is feasible, returns the branch's terms plus this
+   * alternative. `at` is the index of the test.
    */
   parts(terms: Terms, test: LineupTest, at: number): readonly Terms[] {
     const ofTerms = this.#parts.get(terms) ?? new Map();
@@ -119,7 +137,7 @@ export class LayoutCache {
 
 const kept = new WeakMap<Int32Array, LayoutCache>();
 
-/** The layouts of an instance; instances that differ only in points have the same ones. */
+/** The cache of an instance; instances that differ only in points share it. */
 export function layoutCacheOf(instance: Instance): LayoutCache {
   const before = kept.get(instance.pick);
   if (before !== undefined && isSame(before.counters, instance.counters)) return before;
@@ -132,7 +150,10 @@ function isSame(one: Instance["counters"], other: Instance["counters"]): boolean
   return one === other || one.length + other.length === 0;
 }
 
-/** A test's alternatives. Those with sums also include the test's condition, because trellises check only counts. */
+/**
+ * The alternatives into which a test splits a branch; a violated `when` is one of them. If some have sums,
+ * each of the test's own alternatives also requires `when`, because trellises enforce only counts.
+ */
 function waysApart(test: LineupTest): LineupTest["alternatives"] {
   const { when, alternatives } = test;
   if (when === null || alternatives.every(({ sums }) => sums.length === 0)) return waysOf(test);

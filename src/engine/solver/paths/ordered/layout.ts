@@ -8,7 +8,10 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
-/** Trackers with more combined values are not counters of the automaton, which would be too large. */
+/**
+ * The most combined values of trackers that an automaton counts, and its most states; larger automata would
+ * be slow.
+ */
 const MOST_COMBINED_VALUES = 24;
 const MOST_SIZE = 600;
 /**
@@ -20,7 +23,10 @@ const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 /** Once this many automata with trackers exist, further trackers become part of trellises instead. */
 const MOST_AUTOMATA = 6;
 
-/** An automaton with some trackers as its counters, and the other trackers, which trellises keep. */
+/**
+ * How the candidates of a branch are laid out in a trellis. Its trackers are counts that lineups must keep:
+ * the automaton counts some of them, the trellis the others.
+ */
 export interface Layout {
   /** Null if too large; then a smaller automaton is built for the candidates that are laid out. */
   readonly automaton: Automaton | null;
@@ -29,14 +35,15 @@ export interface Layout {
    * slots and counts share.
    */
   readonly classOf: Int32Array;
-  /** All that the automaton counts. */
+  /** The counters of the automaton: the instance's, and those made of trackers. */
   readonly counters: readonly Counter[];
+  /** The trackers that the trellis counts. */
   readonly trackers: readonly Tracker[];
   /** Kinds of interchangeable candidates; null without an automaton. */
   readonly kinds: Kinds | null;
 }
 
-/** The layout for an instance without terms of branches. */
+/** The layout of an instance for the roster rules alone, without the terms of a branch. */
 export function plainLayout(
   instance: Instance,
   { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
@@ -62,8 +69,8 @@ function layoutBy(
 
 /**
  * The layout of a branch's candidates. Branches of one test differ only in the classes of their candidates,
- * so most share one automaton; what all branches require is kept by the trellis. `used` has the keys of other
- * branches' automata.
+ * so most share one automaton; what all branches require is counted by the trellis. `used` has the keys of
+ * the automata with trackers made so far.
  */
 export function layoutOf(
   instance: Instance,
@@ -98,8 +105,8 @@ export function layoutOf(
 }
 
 /**
- * A branch's classes, which are parts of the plain automaton's classes, in the order of that automaton: an order that makes
- * the plain automaton small makes this one small too.
+ * A branch's classes, which are parts of the plain automaton's classes, in the order of that automaton: an
+ * order that makes the plain automaton small makes this one small too.
  */
 function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
   const rank = new Int32Array(plain.automaton!.levels.length);
@@ -112,7 +119,7 @@ function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
   );
 }
 
-/** A tracker as counters of entries; null if only some options of an entry are members. */
+/** A tracker as counters of players; null if it counts some player in some roles only. */
 function countersOf(instance: Instance, { member, least, most }: Tracker): Counter[] | null {
   const { entry, roles, size, pick, model } = instance;
   const flags = new Uint8Array(model.entries);
@@ -141,8 +148,8 @@ interface Laid {
 }
 
 /**
- * Builds the trellis of some candidates. With trackers left for the trellis, options that are `out` are never
- * picked; without any, an `out` option is laid out if its candidate has other options.
+ * Builds the trellis of some candidates. If it counts trackers, it omits excluded options (`out`); otherwise
+ * it contains all options of the candidates.
  * @throws UnsupportedModelError if the trellis is too large.
  */
 export function layOutBy(
@@ -175,7 +182,10 @@ export function layOutDearestFirst(
   return seats && layOutTracked({ instance, seats, trackers, out }, scratch, name);
 }
 
-/** An automaton of some candidates alone, and the classes of these. */
+/**
+ * An automaton for these candidates alone, and their classes in it. @throws UnsupportedModelError if it is
+ * too large.
+ */
 function automatonOf(instance: Instance, candidates: readonly number[], automata: AutomatonCache) {
   const classified = classify(restrictTo(instance, candidates), Number.POSITIVE_INFINITY);
   const automaton = automata.get(classified);
@@ -185,7 +195,10 @@ function automatonOf(instance: Instance, candidates: readonly number[], automata
   return { automaton, classOf };
 }
 
-/** Kinds of candidates with the same slots and counts, so that any of a kind can replace another. */
+/**
+ * The kinds of candidates: those of a kind have the same slots and counts, so that any of them can replace
+ * another.
+ */
 export interface Kinds {
   /** Per candidate, its kind. */
   readonly of: Int32Array;

@@ -16,17 +16,23 @@ import { tooLarge } from "./tracked-trellis.ts";
 const MOST_AT_ONCE = 256;
 /** The same limit for searches with an upper limit on points, at which nearly all lineups tie. */
 const MOST_BELOW = 32;
-/** Growth factor of the number of unsuccessful lineups between two price updates. */
+/** The number of refused lineups until the next update of the prices grows by this factor at each update. */
 const IN_VAIN_FACTOR = 4;
-/** New prices cause a restart only if they save at least this part of the depth searched so far. */
+/**
+ * New prices cause a restart only if they shorten the distance from the bound to the points reached by at
+ * least this fraction.
+ */
 const LEAST_SHORTENED = 0.25;
 
-interface Met {
+interface FoundLineup {
   readonly picks: Int32Array;
   readonly points: number;
 }
 
-/** Filters repeats: a search that restarts within a tie returns the tie again. */
+/**
+ * Filters out repeated lineups: a search that restarts among lineups of equal points (a tie) returns the
+ * whole tie again.
+ */
 class NewLineups {
   /** All lineups above these points, and some at exactly these points, have been returned. */
   points = Number.POSITIVE_INFINITY;
@@ -48,10 +54,13 @@ class NewLineups {
   }
 }
 
-/** Maximum initial capacity, in lineups. */
+/** The largest initial capacity of a result, in lineups; it grows if necessary. */
 const MOST_AT_FIRST = 1_024;
 
-/** The best lineups of an instance. Yields now and then. */
+/**
+ * Returns the `count` best lineups of an instance, or all if there are fewer. Yields regularly, so that other
+ * work can run.
+ */
 export function* bestInOrder(
   instance: Instance,
   count: number,
@@ -73,9 +82,9 @@ export function* bestInOrder(
 }
 
 /**
- * A `BranchSearch` with limits on sums. Sums that refuse too many lineups are priced (Lagrangian): lineups
- * then come by priced points, and each waits until no remaining lineup that keeps the sums can have more
- * points.
+ * Enumerates an instance's lineups by descending points. Like `BranchSearch`, but enforces limits on sums
+ * too. Sums that refuse too many lineups get Lagrangian prices: lineups are then found by descending priced
+ * points, and each waits until no lineup found later, if it keeps the sums, can have more points.
  */
 export class LineupsInOrder {
   readonly #instance: Instance;
@@ -83,7 +92,10 @@ export class LineupsInOrder {
   readonly #count: number;
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
-  /** The tests on whole lineups, split into their sums and the remaining tests. */
+  /**
+   * All tests that lineups must pass. They are also stored in two parts: the limits on sums (`#sums`), and
+   * the tests without these sums (`#tests`).
+   */
   #asked: readonly LineupTest[];
   #tests: LineupTest[];
   #sums: PickSum[];
@@ -91,27 +103,29 @@ export class LineupsInOrder {
   #inner: BranchSearch;
   #cutOff: CutOff | undefined;
   #taken = 0;
-  /** Limits on the points themselves; and whether many lineups exceed these limits. */
+  /** Limits on the points themselves, null if there are none; and whether the inner search enforces them. */
   #total: TotalLimits | null;
   #isCapped = false;
-  /** The maximum excess of points over priced points. */
+  /** The most by which a lineup's points exceed its priced points. */
   #offset: number;
-  #waiting = new Heap<Met>(precedes);
-  /** Upper bound on the points of the remaining lineups; if `#isWhole`, all of them have fewer. */
+  #waiting = new Heap<FoundLineup>(precedes);
+  /**
+   * Upper bound on the points of the lineups that are not found yet; if `#isWhole`, all of them have fewer.
+   */
   #most = Number.POSITIVE_INFINITY;
   #isWhole = true;
   readonly #new = new NewLineups();
-  /** Lineups visited since the last one returned, and the number at which prices are updated. */
+  /** Lineups found since the last one returned, and the number above which prices are updated. */
   #inVain = 0;
   #due: number;
   /** Whether some added sums have no price yet. */
   #hasUnpriced = false;
-  /** Lineups visited at these prices. */
+  /** Lineups found since the inner search began. */
   #visited = 0;
-  /** Whether the prices are the best for all lineups that are left. */
+  /** Whether the prices already give the lowest bound on all remaining lineups. */
   #isPriced = false;
 
-  /** Like the member of `BranchSearch`. */
+  /** `count` is the approximate number of lineups wanted. */
   constructor(instance: Instance, engineScratch: EngineScratch, count: number, start: OrderedStart = {}) {
     this.#engineScratch = engineScratch;
     this.#count = count;
@@ -133,13 +147,13 @@ export class LineupsInOrder {
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
-  /** Like the member of `BranchSearch`. */
+  /** Sets the test that prunes partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#cutOff = cutOff;
     this.#inner.cutOff(cutOff);
   }
 
-  /** The number of useful lineups found so far. */
+  /** How many of the lineups returned so far are useful; the caller counts them. */
   get taken(): number {
     return this.#taken;
   }
@@ -149,7 +163,10 @@ export class LineupsInOrder {
     this.#inner.taken = taken;
   }
 
-  /** Like the member of `BranchSearch`. */
+  /**
+   * Returns the next lineups with equal points, at most `most`; null at the end, and undefined where the
+   * caller may pause before it calls again.
+   */
   step(most: number): Tie | null | undefined {
     while (this.#sums.length === 0) {
       const tie = this.#inner.step(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
@@ -173,7 +190,7 @@ export class LineupsInOrder {
     }
   }
 
-  /** The next lineups with equal points, at most `most`; null at the end. Yields regularly. */
+  /** Like `step`, but yields where the caller may pause. */
   *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
     for (;;) {
       const tie = this.step(most);
@@ -182,7 +199,7 @@ export class LineupsInOrder {
     }
   }
 
-  /** Bars model picks from all further lineups. */
+  /** Excludes picks of the model from all further lineups. */
   bar(picks: Iterable<number>): void {
     const barred = [...picks];
     for (const pick of barred) this.#barred.add(pick);
@@ -215,7 +232,7 @@ export class LineupsInOrder {
   /** Ends the enumeration and releases the memory. */
   close(): void {
     this.#inner.close();
-    this.#waiting = new Heap<Met>(precedes);
+    this.#waiting = new Heap<FoundLineup>(precedes);
     this.#most = Number.NEGATIVE_INFINITY;
   }
 
@@ -224,7 +241,10 @@ export class LineupsInOrder {
     return (this.#total?.least ?? Number.NEGATIVE_INFINITY) + this.#instance.fixedPoints;
   }
 
-  /** Under an upper limit on points, restricts the search to lineups below the limit. */
+  /**
+   * If lineups above an upper limit on points remain and no sum is priced, restarts the inner search so that
+   * it enforces the limit.
+   */
   #cap(): void {
     const { fixedPoints } = this.#instance;
     const most = this.#total?.most ?? Number.POSITIVE_INFINITY;
@@ -234,13 +254,13 @@ export class LineupsInOrder {
     this.#isCapped = true;
     this.#tests = [...this.#asked];
     this.#sums = [];
-    this.#waiting = new Heap<Met>(precedes);
+    this.#waiting = new Heap<FoundLineup>(precedes);
     this.#offset = fixedPoints;
     this.#inner.close();
     this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
   }
 
-  /** Whether so few lineups were visited at these prices that a restart costs little. */
+  /** Whether so few lineups were found at these prices that a restart costs little. */
   get #isYoung(): boolean {
     return this.#visited <= this.#engineScratch.limits.refusalsForPrices;
   }
@@ -288,7 +308,10 @@ export class LineupsInOrder {
     return this.#sums.every((sum) => keepsSum(sum, picks));
   }
 
-  /** The best waiting lineups, once no remaining lineup can beat them. */
+  /**
+   * Returns the best waiting lineups, at most `most` with equal points; null if a lineup found later may have
+   * more points.
+   */
   #ready(most: number): Tie | null {
     const lineups: Int32Array[] = [];
     let points = Number.NEGATIVE_INFINITY;
@@ -306,14 +329,17 @@ export class LineupsInOrder {
     return { points, lineups };
   }
 
-  /** Whether a lineup is still legal after what was barred and added since it was found. */
+  /** Whether a lineup is still legal: picks may have been barred and tests added since it was found. */
   #isFree(picks: Int32Array): boolean {
     return (
       !picks.some((pick) => this.#barred.has(pick)) && this.#keepsSums(picks) && passesAll(this.#tests, picks)
     );
   }
 
-  /** If all points are zero, orders lineups by how well they keep the sums: all are optimal. */
+  /**
+   * For instances whose points are all zero: sets prices at which lineups that keep the sums are found
+   * sooner. Every lineup is optimal.
+   */
   #pull(): void {
     const prices = pullingPrices(this.#sums);
     const priced = pricedAt(this.#instance, this.#sums, prices);
@@ -326,7 +352,7 @@ export class LineupsInOrder {
     this.#inner = this.#begin(priced.instance);
   }
 
-  /** Searches for better prices, and restarts with them if the remaining search is shorter then. */
+  /** Looks for better prices, and restarts with them if that shortens the remaining search. */
   #price(): void {
     // An unpriced sum would refuse more and more lineups, even if the bound is already low.
     const isNew = this.#hasUnpriced && this.#isYoung;
@@ -351,26 +377,32 @@ export class LineupsInOrder {
     for (const [index, sum] of this.#sums.entries()) this.#start.sumPrices?.set(sum, found.prices[index]!);
     this.#offset = priced.offset;
     this.#inner.close();
-    this.#waiting = new Heap<Met>(precedes);
+    this.#waiting = new Heap<FoundLineup>(precedes);
     this.#inner = this.#begin(priced.instance);
   }
 
   /**
-   * Whether restarting from this bound is faster than continuing from the previous one: the number of lineups
-   * to visit grows exponentially with the depth.
+   * Whether to restart with new prices, given the bound at the new and the old ones (`before`): the number of
+   * lineups to visit grows exponentially with the distance of the bound from the points reached.
    */
   #isShorter(bound: number, before: number): boolean {
     return before - bound > LEAST_SHORTENED * (before - this.#most);
   }
 
-  /** The bound of the most promising branches at some prices. */
+  /**
+   * Upper bound on the points of the most promising branches' lineups at these prices; Infinity if the prices
+   * cannot be used.
+   */
   #boundAt(prices: readonly number[]): number {
     const priced = pricedAt(this.#instance, this.#sums, prices);
     if (priced === null) return Number.POSITIVE_INFINITY;
     return (this.#inner.highestAt(priced.instance) ?? Number.NEGATIVE_INFINITY) + priced.offset;
   }
 
-  /** Prices that lower the upper bound, and whether the new bound holds for all lineups. */
+  /**
+   * Finds prices with a lower upper bound. `isOfAll`: whether the bound holds for all lineups, not only for
+   * those of the most promising branches.
+   */
   #betterPrices(): SumPrices & { readonly isOfAll: boolean } {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.
@@ -391,18 +423,21 @@ export class LineupsInOrder {
   }
 }
 
-/** Whether a sum is the total salary, with limits that the budget already keeps. */
+/** Whether a sum only limits the total salary, and the budget is at least as strict. */
 function isBudget({ weights, least, most }: PickSum, { model, budget, fixed }: Instance): boolean {
   const { salary } = model.picks;
   const spent = fixed.reduce((sum, own) => sum + salary[own]!, 0);
   return least === Number.NEGATIVE_INFINITY && isSalary(weights, salary) && budget + spent <= most;
 }
 
-function precedes(a: Met, b: Met): boolean {
+function precedes(a: FoundLineup, b: FoundLineup): boolean {
   return a.points > b.points;
 }
 
-/** Lineups found, best first, packed as they come. All have `width` picks. */
+/**
+ * A growing list of lineups, each of `width` ascending picks, packed into one array of picks and one of
+ * points.
+ */
 export class Lineups {
   length = 0;
   readonly #width: number;
@@ -415,7 +450,7 @@ export class Lineups {
     this.#points = new Float64Array(room);
   }
 
-  /** Adds a lineup behind the last: the model's picks, in any order. */
+  /** Appends a lineup; its picks are the model's, in any order. */
   add(picks: Iterable<number>, points: number): void {
     if (this.length === this.#points.length) this.#grow();
     this.#points[this.length] = points;

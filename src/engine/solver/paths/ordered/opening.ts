@@ -13,7 +13,7 @@ import { type Barred, candidatesAt, thinned } from "./reach.ts";
 import { priceInTurn } from "./sum-prices.ts";
 import { pricedAt, sumLimitsOf, type TotalLimits } from "./sums.ts";
 
-/** Rebuild the trellis if a bound leaves fewer than this fraction of the candidates. */
+/** Rebuild the trellis if a new bound leaves fewer than this fraction of its candidates. */
 const NEARLY_ALL = 0.7;
 
 const NARROWS = { "class by class": "then", "dearest first": "first", rounded: "never" } as const;
@@ -27,35 +27,41 @@ export interface Opening {
   readonly engineScratch: EngineScratch;
   /** The approximate number of lineups wanted. */
   readonly count: number;
-  /** Whether no pick is barred and no test is added during the search. */
+  /** Whether the caller bars no picks and adds no tests during the search. */
   readonly isFinal: boolean;
   /** The initial capacity of a walk, in lineups. */
   readonly room: number;
-  /** Prunes partial lineups that group rules refuse; undefined if there are none. */
+  /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
-  /** Limits on points and other sums; null if they refuse few lineups. */
+  /** Limits on points and other sums that the search enforces; null if it need not. */
   readonly total: TotalLimits | null;
 }
 
-/** Bounds a branch taken off the queue, and starts its descent unless another branch has a higher bound. */
+/**
+ * Bounds a branch taken off the queue, and starts its descent (the search for its lineups) unless another
+ * branch has a higher bound.
+ */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, total, engineScratch } = opening;
   const out = outOf(opening, branch);
   if (!isBounded(branch, barred)) {
     if (!isPromisingStack(opening, branch, out)) return;
     branch.layout ??= layouts.layout(branch.terms, engineScratch);
-    if (!isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
+    if (!isPromising(opening, branch, recomputedBound(opening, branch, out))) return;
   }
   branch.layout ??= layouts.layout(branch.terms, engineScratch);
   const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
   if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
-  // Ways that are cut off are many where lineups are alike; those to a limit of the points are found by trying.
+  // If partial lineups are pruned, similar ones should share prefixes; under limits on points that hardly helps.
   const isByPoints = isUseless !== undefined && total === null;
   const { most, layout } = branch;
   const reach = { most, out, threshold: queue.threshold, isByPoints };
   const all = candidatesAt(instance, reach);
   const { classOf } = layout;
-  const around = thinned(instance, all, queue.share * enough(instance, opening.count), { ...reach, classOf });
+  const around = thinned(instance, all, queue.sampleFactor * enough(instance, opening.count), {
+    ...reach,
+    classOf,
+  });
   branch.isThinned = around.length < all.length;
   descend(opening, branch, { around, out, layout, isUseless });
 }
@@ -72,7 +78,10 @@ export function outOf(
   return out;
 }
 
-/** Bounds a branch by its groups before it is laid out, and returns whether its bound may be the highest. */
+/**
+ * Bounds a branch by `StackBounds`, before it has a layout. Returns false if another branch has a higher
+ * bound or this one has no lineup; true if there is nothing to compute.
+ */
 function isPromisingStack(
   { instance, layouts, barred, queue }: Opening,
   branch: Branch,
@@ -92,7 +101,11 @@ function isPromisingStack(
   return isHighest(queue, branch);
 }
 
-function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
+/**
+ * Bounds a branch at a nearly optimal price the first time, and at its last price later; null if it has no
+ * lineup.
+ */
+function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
   const { layout, price, priced, way, stackBarred } = branch;
   const by = priced?.bounding ?? bounding;
   const isPriceNear = priced === null && stackBarred !== null;
@@ -100,7 +113,9 @@ function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bo
   return way === null && !isPriceNear ? by.best(layout!, out, price) : by.at(layout!, out, price);
 }
 
-/** Computes prices for a branch's sums. */
+/**
+ * Finds prices for a branch's sums, and returns the bound at these prices; null if the branch has no lineup.
+ */
 function boundedBySums(
   { instance, engineScratch }: Opening,
   branch: Branch,
@@ -123,7 +138,10 @@ function boundedBySums(
   return branch.priced.bounding.best(layout!, out, price);
 }
 
-/** Stores a branch's bound, and returns whether it is the highest. */
+/**
+ * Stores a branch's bound, and returns whether no other branch has a higher one. Without a bound, the branch
+ * has no lineup.
+ */
 function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounded | null): boolean {
   if (bounded === null) {
     queue.finish(branch, Number.NEGATIVE_INFINITY);
@@ -142,7 +160,7 @@ function isHighest(queue: BranchQueue, branch: Branch): boolean {
   );
 }
 
-/** Whether a branch has a bound whose path contains no barred option. */
+/** Whether a branch's bound is still attained: its path is known and contains no barred option. */
 function isBounded(branch: Branch, { newly }: Barred): boolean {
   const { way } = branch;
   if (way === null) return false;
@@ -162,19 +180,22 @@ function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
   branch.bound = Math.min(branch.bound, bound + offset);
 }
 
-interface Going {
-  /** Every lineup above the threshold consists of these candidates. */
+interface DescentStart {
+  /** Lineups above the threshold have no other candidates. */
   readonly around: readonly number[];
   readonly out: Uint8Array;
   readonly layout: Layout;
   readonly isUseless: WalkPlan["isUseless"];
 }
 
-/** Starts a descent over some candidates. */
+/**
+ * Lays out candidates in a trellis and starts the branch's descent through it; finishes the branch if no
+ * lineup reaches the threshold.
+ */
 function descend(
   { instance, engineScratch, queue, count, isFinal, room, total, guard }: Opening,
   branch: Branch,
-  { around, out, layout, isUseless }: Going,
+  { around, out, layout, isUseless }: DescentStart,
 ): void {
   const { threshold } = queue;
   const limits = limitsOf(instance, branch, total);
@@ -207,7 +228,7 @@ function descend(
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
   const { priced, terms } = branch;
   const { leastSpent } = terms;
-  // The way that the bound stems from is still laid out.
+  // The path that attains the bound is still in the trellis.
   const narrows = NARROWS[branch.tables];
   const isGuarded = terms.isGuarded || branch.tables === "dearest first";
   const ground = {
@@ -229,7 +250,7 @@ function descend(
   if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);
 }
 
-/** The limits that a walk does not enforce; undefined if they refuse few lineups. */
+/** The limits on points and other sums for a `SumsDescent`; undefined if the branch can do without them. */
 function limitsOf(
   instance: Instance,
   { most, terms }: Branch,
@@ -241,7 +262,10 @@ function limitsOf(
   return { most: highest, slack, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
 }
 
-/** The first depth to search below the bound, estimated from candidates' slack (reorders `slack`). */
+/**
+ * How far below the bound to search first, in units of points. Estimated from the candidates' `slack`: how
+ * far below the bound every lineup with the candidate is. Reorders `slack`.
+ */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;
   return smallest(slack, Math.min(enough(instance, count), instance.size - 1));
@@ -270,14 +294,14 @@ export function smallest(values: Float64Array, rank: number): number {
   return values[rank]!;
 }
 
-/** The number of candidates to lay out in the first round. */
+/** Roughly how many candidates the best `count` lineups contain. */
 export function enough({ openSeats }: Instance, count: number): number {
   return 2 * openSeats + Math.ceil(4 * Math.log2(count));
 }
 
 /**
- * The highest multiple of the points' greatest common divisor below a threshold; every total is such a
- * multiple.
+ * The highest total below a threshold that a lineup may have: all totals are multiples of the points'
+ * greatest common divisor. 0 if all points are 0.
  */
 export function nextTotal({ points }: Pick<Instance, "points">, threshold: number): number {
   const divisor = points.reduce(greatestCommonDivisor, 0);
@@ -285,26 +309,29 @@ export function nextTotal({ points }: Pick<Instance, "points">, threshold: numbe
 }
 
 /**
- * Safety factor on the number of lineups that the next round should find: if most lineups are refused,
- * searching slightly too deep is cheaper than another round.
+ * Safety factors on the number of lineups that the next round should find; the second one applies if most
+ * lineups are refused. Searching slightly too deep is cheaper than another round.
  */
 const SAFETY_FACTOR = 1.3;
 const SPARE_IN_VAIN = 1.8;
 
-export interface Sofar {
-  /** The depth of the last round, below the bound. */
+export interface RoundsSoFar {
+  /** How far below the bound the last round searched, in units of points. */
   readonly depth: number;
   readonly bound: number;
   /** The points of the first lineup found, without the fixed picks. */
   readonly first: number;
   readonly taken: number;
   readonly count: number;
-  /** Whether most lineups found are refused, although none was barred before. */
+  /** Whether most lineups found are refused for reasons other than barred picks. */
   readonly isInVain: boolean;
 }
 
-/** The next round's depth: the number of lineups grows about with the third power of the depth. */
-export function deeper({ depth, bound, first, taken, count, isInVain }: Sofar): number {
+/**
+ * How far below the bound the next round should search: the number of lineups grows about with the third
+ * power of the depth.
+ */
+export function deeper({ depth, bound, first, taken, count, isInVain }: RoundsSoFar): number {
   if (taken < 4 || bound - first >= depth) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
   const over = bound - first;
   const growth = (((isInVain ? SPARE_IN_VAIN : SAFETY_FACTOR) * count) / taken) ** (1 / 3);

@@ -1,19 +1,25 @@
 import type { Instance } from "../instance.ts";
 import type { Terms } from "./trackers.ts";
 
-/** Whether a candidate has an allowed option. */
+/**
+ * Whether a candidate may be picked in some role; `out` is 1 for options (candidates in roles) that are
+ * excluded.
+ */
 export function isFree({ roles, pick }: Instance, candidate: number, out: Uint8Array): boolean {
   for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
     if (pick[option] !== -1 && out[option] === 0) return true;
   return false;
 }
 
-/** Whether a required player is excluded. */
+/** Whether some required player is excluded in every role. */
 export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
   return instance.required.some((own, candidate) => own === 1 && !isFree(instance, candidate, out));
 }
 
-/** Number of steps for ordering candidates between the highest points and the threshold. */
+/**
+ * The number of groups into which candidates are sorted by their bounds, from the highest bound down to the
+ * threshold.
+ */
 const STEPS = 8;
 
 export interface Reach {
@@ -45,8 +51,8 @@ export function candidatesAt(instance: Instance, { most, out, threshold, isByPoi
 }
 
 /**
- * If many candidates have bounds exactly at the threshold: about `wanted` candidates, with the tied ones
- * sampled evenly per class. Lineups above the threshold lose no candidate.
+ * Reduces many candidates to about `wanted`: keeps those with bounds above the threshold, and samples the
+ * others evenly per class. Lineups above the threshold lose no candidate.
  */
 export function thinned(
   { required }: Instance,
@@ -65,16 +71,17 @@ export function thinned(
   });
 }
 
-/** Upper bounds: per candidate, and over all lineups. */
+/** Upper bounds on points: per candidate for the lineups with it (`most`), and for all lineups. */
 export interface Highest {
   readonly most: Float64Array;
   readonly bound: number;
 }
 
 /**
- * Upper bound on lineups that keep the trackers. If `highest` comes from one relaxation by seats and salary
- * alone, full rosters are bases of a valuated matroid and the members' losses add up. Trackers that share
- * candidates with others are ignored there.
+ * Upper bound on the points of a branch's lineups; -Infinity if it has none. `most` bounds the lineups with
+ * each candidate. `highest` may be given if it comes from one relaxation by seats and salary alone: full
+ * rosters are then bases of a valuated matroid, so the losses of the members that trackers require add up.
+ * Trackers that share candidates with earlier ones are ignored there.
  */
 export function boundOf(
   instance: Instance,
@@ -101,8 +108,8 @@ export function boundOf(
 }
 
 /**
- * Like `boundOf`, for a branch that may use few candidates: subtracts the losses of the best candidates that
- * fill its seats.
+ * The bound from the candidates that a branch may use: subtracts the losses of the best ones that fill its
+ * seats. Infinity without `highest`, -Infinity with too few candidates.
  */
 function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): number {
   if (highest === null) return Number.POSITIVE_INFINITY;
@@ -116,7 +123,7 @@ function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): n
   return bound;
 }
 
-/** The highest values among some candidates, in descending order. */
+/** The `count` highest values of some candidates, descending. */
 function best(candidates: Iterable<number>, values: Float64Array, count: number): Float64Array {
   return Float64Array.from(candidates, (candidate) => -values[candidate]!)
     .sort()
@@ -124,16 +131,14 @@ function best(candidates: Iterable<number>, values: Float64Array, count: number)
     .map((own) => -own);
 }
 
-/**
- * The options that may no longer be picked. `newly` lists those that were barred during the search, in order.
- */
+/** The options that must not be picked. `newly` lists those that were barred during the search, in order. */
 export class Barred {
-  /** Per option and for `nobody`, 1 where it is barred. */
+  /** Per option, 1 if it is barred; the last element is for no pick. */
   readonly flags: Uint8Array;
   readonly newly: number[] = [];
   readonly #instance: Instance;
 
-  /** `picks` are picks of the model. */
+  /** `picks` are picks of the model that are barred from the start. */
   constructor(instance: Instance, picks: ReadonlySet<number>) {
     this.#instance = instance;
     this.flags = new Uint8Array(instance.nobody + 1);

@@ -6,21 +6,27 @@ import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 
 /**
- * The cost of finding a lineup again after a cut, relative to that of a refused lineup; lower, because it is
- * not checked again.
+ * The cost of finding a lineup again after a cut was added, as a multiple of the cost of a refused lineup;
+ * less than 1, because the lineup is not checked again.
  */
 const COST_OF_REPEAT = 0.5;
 
-/** The result of a check; for a lineup that failed a test, the index of the test. */
+/** The result of checking a lineup: it is legal, a rule refuses it, or it failed the test with this index. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
-/** A cut to add to trellises. If `isOften`, the cut's rule should check partial lineups instead. */
+/**
+ * A cut (a count that excludes lineups that break a group rule) that should become part of a branch's
+ * trellis. If `isOften`, partial lineups should be checked against its rule instead.
+ */
 export interface Due {
   readonly cut: Cut;
   readonly isOften: boolean;
 }
 
-/** Checks lineups against rules outside the trellis: rules about groups, and tests, some of which may be added later. */
+/**
+ * Checks lineups against rules outside the trellis: rules about groups, and tests, some of which may be added
+ * later.
+ */
 export class RuleFilter {
   readonly #instance: Instance;
   readonly #layouts: LayoutCache;
@@ -29,12 +35,12 @@ export class RuleFilter {
   /** The tests of the instance, and those added later. */
   #tests: readonly LineupTest[];
   #reader: TestReader | null = null;
-  /** Per cut, the number of lineups that it would have excluded. */
+  /** By a cut's key, the number of refused lineups that it would have excluded. */
   readonly #cuts = new Map<string, number>();
   readonly #byRule = new Map<GroupRule, number>();
   readonly #due: Due[] = [];
   #refused = 0;
-  /** The entries of the picks that are checked. */
+  /** The players of the lineup that is checked; reused, to save memory. */
   readonly #entries: Int32Array;
 
   constructor(instance: Instance, layouts: LayoutCache, limits: PathLimits) {
@@ -73,7 +79,8 @@ export class RuleFilter {
   }
 
   /**
-   * Checks a lineup (the model's picks) of the branch with these terms; `found` lineups were found before it.
+   * Checks a lineup (the model's picks) of the branch with these terms; `found` is the number of useful
+   * lineups found before.
    */
   check(picks: Int32Array, { owned }: Terms, found: number): Verdict {
     const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
@@ -93,7 +100,10 @@ export class RuleFilter {
     return "legal";
   }
 
-  /** The first alternative of a test that the lineup satisfies; the lineup must be the one read last. */
+  /**
+   * The index of the first alternative of a test that the lineup satisfies; the lineup must be the one read
+   * last.
+   */
   #wayOf(test: number, picks: Int32Array): number {
     const own = this.tests[test]!;
     if (own.when === null) return this.#reader!.firstKept(test);
@@ -102,7 +112,10 @@ export class RuleFilter {
     return reader.firstPassed();
   }
 
-  /** Takes the next cut to add: it would have excluded enough lineups, or its rule refused too many. */
+  /**
+   * Removes and returns a cut to add: it would have excluded enough lineups, or its rule refused too many.
+   * Undefined if there is none.
+   */
   takeDue(): Due | undefined {
     return this.#due.pop();
   }

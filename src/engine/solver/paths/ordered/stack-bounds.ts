@@ -4,85 +4,100 @@ import { type BestLine, exactPrice, leastPrice, type Price, setWorth } from "../
 import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
-/** Beyond these sizes, computing the bounds takes longer than the branches that they save. */
+/**
+ * The most sets of seats and divisions of the seats; with more, computing the bounds takes longer than the
+ * search that they save.
+ */
 const MOST_SETS = 2_048;
 const MOST_DIVISIONS = 4_096;
-/** Fewer branches are bounded one by one. */
+/** With fewer branches than this, each is bounded by itself. */
 const FEWEST_BRANCHES = 8;
 /** Tables kept per group: many branches share a group, and they are bounded at few different prices. */
 const MOST_KEPT = 4;
 
-/** Sets of free seats: for each slot, how many of its seats are in the set. Numbered in a mixed radix. */
+/**
+ * All sets of free seats. Seats of a slot are interchangeable, so a set is a number of seats per slot. A
+ * set's index is a number in a mixed radix, with one digit per slot.
+ */
 interface SeatSets {
   readonly count: number;
-  /** Per slot, the amount that one more of its seats adds to the number of a set. */
+  /** Per slot, how much one more seat adds to a set's index. */
   readonly strides: readonly number[];
-  /** Per set and slot, `set * slots + slot`, the number of seats. */
+  /** How many seats of a slot a set has, at index `set * slots + slot`. */
   readonly ofSlot: Uint8Array;
-  /** Per set, the number of seats in all. */
+  /** Per set, the number of its seats. */
   readonly seats: Uint8Array;
-  /** Per slots and maximum size (the key), the sets that some players may fill. */
+  /** Cached results of `fillableOf`, by slots and maximum size. */
   readonly fillable: Map<string, Fillable>;
 }
 
-/** For every set of seats, the most priced points of players who fill it; -Infinity if no players do. */
+/**
+ * Per set of seats, the most priced points (`worth`) of players of a group who fill it, -Infinity if they
+ * cannot; and the points and the salary of these players.
+ */
 interface Table {
   readonly worth: Float64Array;
   readonly points: Float64Array;
   readonly salary: Float64Array;
 }
 
-/** A table with everything that it was computed from. */
+/** A table with the values that it was computed from. */
 interface FilledTable {
   readonly table: Table;
-  /** The points that the table was computed from; null before the first time. */
+  /** Points per option; null before the table is computed. */
   points: Float64Array | null;
   pointsWeight: number;
   price: number;
-  /** Per candidate of the group and role, 1 if the option was out. */
+  /** Per candidate of the group and role, 1 if the option was excluded. */
   readonly out: Uint8Array;
 }
 
-/** The ways to fill sets of seats with one more player. */
+/**
+ * How a player who accepts certain slots can be added: each step adds one seat, which the player fills, to a
+ * smaller set.
+ */
 interface Steps {
-  /** The numbers of the sets with a seat that the player can fill, descending. */
+  /** The indices of the sets that a step leads to, descending. */
   readonly filled: Int32Array;
   /** Per such set, the index of its first step; the last element is the number of steps. */
   readonly first: Int32Array;
-  /** Per step the slot of the seat, and the set without this seat. */
+  /** Per step, the slot of the added seat, and the set without this seat (`before`). */
   readonly slot: Int32Array;
   readonly before: Int32Array;
 }
 
-/** The sets of seats that some players may fill. */
+/** The sets of seats that a group of players may fill. */
 interface Fillable {
-  /** The numbers of the nonempty sets of limited size, descending. */
+  /** The indices of the sets, descending, without the empty set. */
   readonly sets: Int32Array;
-  /** The steps of a player, by the slots that the player accepts (as bits). */
+  /** Cached steps, by the slots that the player accepts (as bits). */
   readonly steps: Map<number, Steps>;
 }
 
-/** The members of a count, or all players. */
+/** The players that a count is about, such as those of one team; for the rest of a lineup, all players. */
 interface Group extends Fillable {
   readonly options: Int32Array;
   readonly candidates: readonly number[];
-  /** The largest number of its members that some branch requires. */
+  /** The most seats that any branch gives the group. */
   readonly most: number;
-  /** The tables that were used last, the last one first. */
+  /** The group's cached tables, the most recently used first. */
   readonly filled: FilledTable[];
 }
 
-/** The requirements of a branch: a number of members of each of several groups without common players. */
+/** What a branch requires: a minimum number of players from each of several disjoint groups. */
 interface Stack {
   readonly groups: readonly Group[];
-  /** The divisions that give each group exactly, or at least, its required number of seats. */
+  /**
+   * The divisions that give each group exactly its required number of seats (`exact`), or at least this
+   * number (`whole`).
+   */
   readonly exact: Divisions;
   readonly whole: Divisions;
 }
 
 /** The ways to divide the seats among groups and the rest of the lineup. */
 interface Divisions {
-  /** For each group and for the rest: its set of seats in each division. */
+  /** For each group, and last for the rest: the index of its set of seats, per division. */
   readonly parts: readonly Int32Array[];
   /** For each group and for the rest: the most seats that a division gives it. */
   readonly most: readonly number[];
@@ -90,13 +105,16 @@ interface Divisions {
   readonly restSlots: number;
 }
 
-/** The tables of a branch's groups, with the divisions to compare. */
+/** One table per group of a branch, and the divisions of the seats to compare. */
 interface Divided {
   readonly tables: readonly Table[];
   readonly divisions: Divisions;
 }
 
-/** The groups to bound. Per option, `out` is 1 if groups must not use it, `outOfRest` if the rest must not. */
+/**
+ * The groups that need tables. In `out`, 1 excludes an option from the groups; in `outOfRest`, from the rest
+ * of the lineup.
+ */
 interface Asked {
   readonly groups: Iterable<Group>;
   readonly out: Uint8Array;
@@ -112,17 +130,21 @@ export interface StackBound {
 }
 
 /**
- * Upper bounds for many branches that ask for members of groups, such as five players of one team and three of
- * another. At a price of salary, one table per group has the most priced points of its members in every set of
- * seats. A branch has at most the best sum over the divisions of the seats among its groups and the rest of the
- * lineup. The rest may use any player, even one of a group, so that one table of the rest serves all branches.
+ * Upper bounds for many branches that require members of groups, such as five players of one team and three
+ * of another. At a price of salary, one table per group has the most priced points of its members in every
+ * set of seats. A branch's bound is the best sum of table values over all divisions of the seats among its
+ * groups and the rest of the lineup. The rest may use any player, even one of a group, so that one table of
+ * the rest serves all branches.
  */
 export class StackBounds {
   readonly #sets: SeatSets;
   readonly #stacks: readonly Stack[];
   readonly #groups: readonly Group[];
   readonly #rest: Group;
-  /** For each set of divisions, per part: the groups of all stacks that use these divisions. */
+  /**
+   * The branches by their divisions: per part of the divisions, the groups that some of these branches have
+   * there.
+   */
   readonly #divided: readonly {
     readonly divisions: Divisions;
     readonly groups: readonly ReadonlySet<Group>[];
@@ -139,7 +161,10 @@ export class StackBounds {
     }));
   }
 
-  /** Creates the bounds; null for few branches, or if their stacks divide the seats in too many ways. */
+  /**
+   * Returns null if there are few branches, if none requires two groups, or if there are too many ways to
+   * divide the seats.
+   */
   static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
     if (sets === null) return null;
@@ -183,7 +208,10 @@ export class StackBounds {
     return new StackBounds(sets, stacks, [...groups.values()], rest);
   }
 
-  /** Excludes, by setting `out`, the options that cannot be seated next to the groups of a branch. */
+  /**
+   * Sets `out` to 1 for options that find no seat in any lineup of branch `at`, because its groups need the
+   * seats.
+   */
   narrow({ nobody, slots }: Instance, at: number, out: Uint8Array): void {
     const { groups, exact } = this.#stacks[at]!;
     const members = new Uint8Array(nobody);
@@ -193,8 +221,9 @@ export class StackBounds {
   }
 
   /**
-   * Upper bounds on the points of each branch's lineups without the options that are out, at the price that
-   * minimizes the highest bound. Null if no branch has a lineup.
+   * Per branch, an upper bound on the points of its lineups. All use one price of salary, found by starting
+   * `near`, at which the highest bound is nearly the lowest possible. Options with 1 in `out` are excluded.
+   * Null if no branch has a lineup.
    */
   ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
     // A price that suits the best of any groups is good for all stacks, and is found without looking at each.
@@ -207,9 +236,9 @@ export class StackBounds {
   }
 
   /**
-   * The bound of one branch at the price that minimizes it, or at the first price tried whose bound is below
-   * `enough`; null if it has no lineup. The rest of its lineups excludes members of its groups, which makes
-   * this bound tighter.
+   * The bound of branch `at` at the price that minimizes it, or at the first price tried whose bound is below
+   * `enough`; null if the branch has no lineup. Here, the rest of the lineup cannot use members of the
+   * groups, which makes this bound tighter than `ofAll`.
    */
   ofOne(
     instance: Instance,
@@ -236,7 +265,10 @@ export class StackBounds {
     return { price: found.price, bound: this.#highest(stack()) + found.paid, isLeast: true };
   }
 
-  /** Per division of the seats, the best table of any group that some stack has in each of its parts. */
+  /**
+   * A relaxation of all branches: for each set of divisions, takes in each part the best values of all groups
+   * that some branch has there.
+   */
   #anyOf(): Divided[] {
     const { count } = this.#sets;
     return this.#divided.map(({ divisions, groups }) => ({
@@ -259,7 +291,10 @@ export class StackBounds {
     }));
   }
 
-  /** Finds the price that minimizes some stacks' highest bound, and leaves the tables at this price. */
+  /**
+   * Finds the price that minimizes the bound that `best` reads from the tables, and leaves the tables filled
+   * at this price. `paid` is the price times the budget. Null if there is no lineup.
+   */
   #bounded(
     instance: Instance,
     asked: Asked,
@@ -295,7 +330,10 @@ export class StackBounds {
     fill(this.#rest, outOfRest);
   }
 
-  /** The totals of the path with the most priced points over some branches; null if they have no lineup. */
+  /**
+   * The points and the salary of the choice with the most priced points among these branches; null if there
+   * is none.
+   */
   #best(stacks: readonly Divided[]): Line | null {
     let most = Number.NEGATIVE_INFINITY;
     let best: { readonly stack: Divided; readonly way: number } | null = null;
@@ -310,10 +348,13 @@ export class StackBounds {
     return { points: this.#sum(stack, way, "points"), salary: this.#sum(stack, way, "salary") };
   }
 
-  /** Per branch, the most priced points of a division; -Infinity if there is none. */
+  /** Per branch, the most priced points of its exact divisions; -Infinity if it has no lineup. */
   #highestOfAll(): Float64Array {
     const rest = lastTable(this.#rest).worth;
-    /** Per part, the sums of the parts before it in every division, and the group of the part. */
+    /**
+     * Per part of the divisions: per division, the sum of the rest and the parts before this one; and the
+     * group in this part.
+     */
     const sums: Float64Array[] = [];
     const before: Group[] = [];
     let divisions: Divisions | null = null;
@@ -348,7 +389,7 @@ export class StackBounds {
     });
   }
 
-  /** The most priced points of a division; -Infinity if there is none. */
+  /** The most priced points of a branch's divisions; -Infinity if there is no lineup. */
   #highest(stack: Divided): number {
     const way = this.#bestWay(stack, Number.NEGATIVE_INFINITY);
     return way === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, way, "worth");
@@ -378,12 +419,15 @@ export class StackBounds {
   }
 }
 
-/** What a budget at a price adds to a bound. */
+/**
+ * The price times the budget, which turns priced points into a bound; 0 if the price is 0, since the budget
+ * may be infinite.
+ */
 function paidAt({ budget }: Instance, { price }: Price): number {
   return price === 0 ? 0 : price * budget;
 }
 
-/** The table of a group that was filled or found last. */
+/** The group's most recently used table. */
 function lastTable({ filled }: Group): Table {
   return filled[0]!.table;
 }
@@ -395,7 +439,7 @@ interface Values {
   readonly price: number;
 }
 
-/** Moves the table with these values to the front of the group's tables; false if it must still be filled. */
+/** Makes the table with these values the group's most recently used one; false if it must still be filled. */
 function findTable(
   { roles }: Instance,
   { candidates, filled }: Group,
@@ -411,7 +455,7 @@ function findTable(
   };
   const known = filled.findIndex(isSame);
   if (known === 0) return true;
-  // The table that was used longest ago is replaced.
+  // Replaces the least recently used table.
   const own = filled.splice(known === -1 ? MOST_KEPT - 1 : known, 1)[0]!;
   filled.unshift(own);
   if (known !== -1) return true;
@@ -424,7 +468,7 @@ function findTable(
   return false;
 }
 
-/** Computes the first of a group's `filled` tables, from the best of the group's players. */
+/** Computes the group's most recently used table by adding one player at a time, as in a knapsack. */
 function fillTable(
   instance: Instance,
   seatSets: SeatSets,
@@ -443,7 +487,7 @@ function fillTable(
       if (pick[option] !== -1 && out[option] === 0) own |= slots[option]!;
     if (own === 0) continue;
     const { filled, first, slot, before } = stepsFor(group, own, seatSets);
-    // From the largest set down, so that no player is in a set twice.
+    // Larger sets first, so that no player is in a set twice.
     for (let at = 0; at < filled.length; at += 1) {
       const set = filled[at]!;
       let most = best[set]!;
@@ -470,7 +514,7 @@ function fillTable(
   }
 }
 
-/** The ways to fill a group's sets with one more player for some slots. */
+/** The steps by which a player who accepts `slots` can be added to a group's sets. */
 function stepsFor({ sets, steps }: Group, slots: number, { strides, ofSlot }: SeatSets): Steps {
   const known = steps.get(slots);
   if (known !== undefined) return known;
@@ -500,7 +544,10 @@ function stepsFor({ sets, steps }: Group, slots: number, { strides, ofSlot }: Se
   return found;
 }
 
-/** The players of a group, without those that have enough better ones for the same slots. */
+/**
+ * The group's candidates. With one role, omits those that are never needed, because `most` others with the
+ * same slots are at least as good.
+ */
 function topOf(
   { roles, slots, pick }: Instance,
   { candidates, most }: Group,
@@ -522,7 +569,7 @@ function topOf(
   return [...kinds.values()].flat();
 }
 
-/** All sets of these seats; null if there are too many. */
+/** All sets of seats, given the number of free seats per slot; null if there are too many. */
 function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
   const strides: number[] = [];
   let count = 1;
@@ -544,8 +591,8 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
 }
 
 /**
- * Returns a function that selects trackers with a minimum, each without an option of those selected before,
- * and sorts them by minimum, highest first.
+ * Returns a function that selects trackers with a minimum and without common options, and sorts them by
+ * minimum, highest first.
  */
 function findsApart(): (trackers: readonly Tracker[]) => Tracker[] {
   const known = new Map<Int32Array, Map<Int32Array, boolean>>();
@@ -564,7 +611,7 @@ function findsApart(): (trackers: readonly Tracker[]) => Tracker[] {
   };
 }
 
-/** As bits, the slots that members of the counts may take. */
+/** The slots, as bits, that options of these trackers accept. */
 function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): number {
   let all = 0;
   for (const options of new Set(asked.flat().map((tracker) => tracker.options)))
@@ -572,7 +619,10 @@ function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): n
   return all;
 }
 
-/** The candidates for these slots, and the sets of seats that they may fill, up to the most required. */
+/**
+ * The group of the options that accept a slot of `within` (bits, -1 for all); `most` is the most seats that
+ * it gets.
+ */
 function groupOf(
   { roles, slots }: Instance,
   seatSets: SeatSets,
@@ -597,7 +647,10 @@ function groupOf(
   return { options, candidates: [...candidates], most, ...fillableOf(open, most, seatSets), filled };
 }
 
-/** The nonempty sets of at most `most` seats in these slots; groups with the same sets share them. */
+/**
+ * The nonempty sets of at most `most` seats in the slots `open` (bits). Cached, so that groups with the same
+ * sets share them.
+ */
 function fillableOf(
   open: number,
   most: number,
@@ -618,7 +671,7 @@ function fillableOf(
   return found;
 }
 
-/** A table with nothing but the empty set. */
+/** A table in which only the empty set is filled. */
 function tableOf(count: number): Table {
   const worth = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   worth[0] = 0;
@@ -626,8 +679,8 @@ function tableOf(count: number): Table {
 }
 
 /**
- * All ways to choose disjoint sets of (at least) the required numbers of seats from these slots. Null if there
- * are too many.
+ * All divisions of the seats that give group i `leasts[i]` seats (or more, if `mayExceed`) in `slots` (bits),
+ * and all other seats to the rest of the lineup. Null if there are too many.
  */
 function divisionsOf(
   { count, seats, ofSlot, strides }: SeatSets,

@@ -2,14 +2,18 @@ import type { PickSum } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
 import { pricedAt, scaleOf } from "./sums.ts";
 
-/** Prices of sums, and the upper bound they prove on lineups that keep the sums. */
+/**
+ * One price per sum, and the upper bound that these prices prove on the points of lineups that keep all sums.
+ */
 export interface SumPrices {
   readonly prices: readonly number[];
   /** -Infinity if there is no such lineup. */
   readonly bound: number;
 }
 
-/** Maximum step doublings, and maximum refinements once the minimum is bracketed. */
+/**
+ * How often the step may double until the minimum is bracketed, and how often the bracket may be halved then.
+ */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
 /** A price is good enough if a better one lowers the bound by at most this fraction. */
@@ -20,8 +24,9 @@ export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
 const NEARBY = 0.1;
 
 /**
- * Approximately minimizes a bound by coordinate descent from the given prices; the bound is convex in each
- * price. `boundOf` bounds an instance, null if it has no lineup.
+ * Finds prices of sums that nearly minimize an upper bound on points, by coordinate descent from the prices
+ * `near`; the bound is convex in each price. `boundOf` returns the bound of an instance with priced points,
+ * null if it has no lineup.
  */
 export function priceInTurn(
   instance: Instance,
@@ -58,7 +63,9 @@ interface At {
   readonly bound: number;
 }
 
-/** Approximately minimizes a convex function, stopping below `enough`. */
+/**
+ * Nearly minimizes the convex function `boundAt`, starting at `from`; stops once the value is below `enough`.
+ */
 function leastNear(
   boundAt: (price: number) => number,
   from: At,
@@ -106,8 +113,8 @@ function leastBetween(at: (price: number) => At, bracket: Bracket, precision: nu
 }
 
 /**
- * A lower bound on the minimum of a convex function, relative to the best point: on either side, the function
- * is above the line through the other two points.
+ * The most by which the minimum of a convex function can be below its best known point: on either side of
+ * that point, the function is above the line through the other two points.
  */
 function mostToGain({ before, best, beyond }: Bracket): number {
   const [left, right] = [Math.abs(best.price - before.price), Math.abs(beyond.price - best.price)];

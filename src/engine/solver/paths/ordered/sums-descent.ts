@@ -3,15 +3,18 @@ import { Nodes } from "../nodes.ts";
 import { setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
-import { type Ground, MET, OVER, PAUSED, type Progress } from "./descent.ts";
+import { type DescentPlan, MET, OVER, PAUSED, type Progress } from "./descent.ts";
 import type { TotalLimits } from "./sums.ts";
 
-/** Steps between two chances to pause. */
+/** The number of steps after which `next` pauses. */
 const STEPS_PER_TURN = 64;
 
 type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
-/** A sum with its limits; `fewest` and `greatest` bound, per state, what may still be added. */
+/**
+ * A limited sum of the picks' `worth`. Per state of the trellis, `fewest` and `greatest` are the least and
+ * the most that a completion adds to it.
+ */
 interface Kept {
   readonly worth: Float64Array;
   readonly least: number;
@@ -21,9 +24,9 @@ interface Kept {
 }
 
 /**
- * Enumerates lineups that keep sums, one of which may be the points themselves. Prunes a path once no
- * completion keeps some sum, and caps bounds at the limit on points. Among paths whose bound is that limit,
- * continues with the newest, so lineups at the limit are found depth first.
+ * Enumerates lineups within limits on sums, one of which may be the points themselves. Prunes a path once no
+ * completion keeps some limit, and caps bounds at the maximum points. Among paths whose bound is that
+ * maximum, continues with the newest, so lineups at the maximum are found depth first.
  */
 export class SumsDescent {
   readonly scratch = new Scratch();
@@ -31,12 +34,12 @@ export class SumsDescent {
   readonly #limits: PathLimits;
   readonly #total: Limits;
   readonly #nodes = new Nodes();
-  #ground!: Ground;
+  #ground!: DescentPlan;
   #barred!: Uint8Array;
   #kept!: readonly Kept[];
-  /** Per option, its points minus the priced salary. */
+  /** Per option, its points minus the price of its salary. */
   #worth!: Float64Array;
-  /** Per state, the maximum of the remaining priced points, and of the remaining points. */
+  /** Per state, the most priced points that a completion adds, and the most points (`#free`). */
   #priced!: Float64Array;
   #free!: Float64Array;
   /** The price times the budget, in units of points. */
@@ -51,8 +54,8 @@ export class SumsDescent {
     this.#total = total;
   }
 
-  /** Restarts with this input. */
-  begin(ground: Ground): void {
+  /** Starts a new enumeration. */
+  begin(ground: DescentPlan): void {
     const { instance, trellis, relaxation, priced, leastSpent, out } = ground;
     const { instance: measured, offset } = priced ?? { instance, offset: 0 };
     const { openSeats, budget, salary, points } = instance;
@@ -87,12 +90,12 @@ export class SumsDescent {
     return this.#nodes.highest;
   }
 
-  /** Bars an option. */
+  /** Excludes an option from all further lineups. */
   bar(option: number): void {
     this.#barred[option] = 1;
   }
 
-  /** Advances to the next lineup below `ceiling`, or to the end. */
+  /** Advances to the next lineup with fewer than `ceiling` points, which is then in `walk`, or to the end. */
   next(ceiling: number): Progress {
     const nodes = this.#nodes;
     const { walk } = this;
@@ -126,7 +129,7 @@ export class SumsDescent {
     return false;
   }
 
-  /** Extends a path by each possible pick. */
+  /** Extends the partial lineup in `walk`, which is at state `from`, by each possible pick. */
   #follow(from: number): void {
     const { instance, trellis, threshold } = this.#ground;
     const worth = this.#worth;
@@ -165,7 +168,7 @@ export class SumsDescent {
     }
   }
 
-  /** Whether some completion keeps each limit, checked one limit at a time. */
+  /** Whether, after a pick, each limit by itself can still be kept by some completion. */
   #isOpen(picked: number, reached: number): boolean {
     const sums = this.#sums;
     for (let index = 0; index < sums.length; index += 1) {
@@ -176,12 +179,15 @@ export class SumsDescent {
     return true;
   }
 
-  /** Upper bound on the points of a path's lineups, from the path's points and priced points so far. */
+  /**
+   * Upper bound on the points of a partial lineup's completions, from its points (`had`) and its priced
+   * points.
+   */
   #bound(state: number, had: number, priced: number): number {
     return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!) + this.#offset);
   }
 
-  /** Per state, the maximum value of a completion. */
+  /** Per state, the most `worth` that a completion adds. */
   #most(worth: Float64Array): Float64Array<ArrayBuffer> {
     const { trellis } = this.#ground;
     const best = new Float64Array(trellis.states);

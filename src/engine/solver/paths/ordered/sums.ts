@@ -4,9 +4,9 @@ import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";
 
-/** A test that every lineup must pass, divided into its sums and the rest. */
+/** A test divided into the limits on sums that all lineups must keep, and the rest. */
 interface Parted {
-  /** The test without its sums; null if there is nothing else. */
+  /** The test without these sums; null if nothing else is left. */
   readonly rest: LineupTest | null;
   readonly sums: readonly PickSum[];
 }
@@ -14,8 +14,8 @@ interface Parted {
 const kept = new LastMade<LineupTest, Parted>();
 
 /**
- * Separates the sums that all lineups must keep from the rest of a test. A minimum salary stays in the test,
- * because trellises can keep it. Results are cached per test and salaries.
+ * Separates the limits on sums that all lineups must keep from the rest of a test. A minimum salary stays in
+ * the rest, because trellises can enforce it. Results are cached per test and salaries.
  */
 export function parted(test: LineupTest, salary: Float64Array): Parted {
   return kept.of(test, [salary], () => partsOf(test, salary));
@@ -43,16 +43,19 @@ export function keepsSum({ weights, least, most }: PickSum, picks: ArrayLike<num
   return sum >= least && sum <= most;
 }
 
-/** Priced points are multiples of this number of units: sums that take few values are searched fastest. */
+/**
+ * A pick's sums cost a multiple of this many units of points: searches are fastest if totals take few values.
+ */
 const STEP = POINT_UNITS / 100_000;
-/** The maximum sum of a lineup's priced points. */
+/** The most priced points of a lineup, in units. */
 const MOST_TOTAL = 2 ** 51;
 
-/** An instance whose points are reduced by the prices of sums. */
+/** An instance whose points are reduced by the prices of sums (priced points). */
 export interface Priced {
   readonly instance: Instance;
   /**
-   * The most that a lineup's points can exceed its priced points, if it keeps the sums; without fixed picks.
+   * The most by which a lineup's points exceed its priced points if it keeps the sums; priced points do not
+   * include fixed picks.
    */
   readonly offset: number;
 }
@@ -90,7 +93,10 @@ export function pricedAt(
   return { instance: { ...instance, points: priced, mostPoints, fixedPoints: 0 }, offset: Math.ceil(offset) };
 }
 
-/** A starting price: a fraction of the best pick's points per unit of the sum, or one point. */
+/**
+ * The first step when searching for the price of a sum: a fifth of the best pick's points (one point if all
+ * are 0) per mean weight.
+ */
 export function scaleOf(weights: Float64Array, mostPoints: number): number {
   const counting = weights.filter((own) => own !== 0);
   const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
@@ -98,8 +104,8 @@ export function scaleOf(weights: Float64Array, mostPoints: number): number {
 }
 
 /**
- * Prices that order lineups by how far they are from breaking the sums, for use if points give no useful
- * order.
+ * Prices for models in which all points are 0: lineups that are well within the sums' limits come first. A
+ * sum with a minimum and a maximum gets the price 0.
  */
 export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
   return sums.map(({ weights, least, most }) => {
@@ -116,16 +122,20 @@ export interface TotalLimits {
   readonly slack?: number;
   /** Units of points; -Infinity if there is no limit. */
   readonly least: number;
-  /** Other sums: one number per option and for `nobody`. */
+  /** Limits on other sums; `worth` is the weight per option, and the last element is for no pick. */
   readonly sums: readonly { readonly worth: Float64Array; readonly least: number; readonly most: number }[];
 }
 
 /**
- * A sum counts as a sum of points if each pick's points are within this many units of a common multiple of its weight.
+ * A sum counts as a sum of points if each pick's points are within this many units of a common multiple of
+ * its weight.
  */
 const POINTS_TOLERANCE = 64;
 
-/** The limits that sums set on the points themselves; null if none does. The sums must still be checked. */
+/**
+ * The limits on the points themselves, from those sums whose weights are proportional to points; null if
+ * there are none. The sums must still be checked.
+ */
 export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
   const { model, fixed, fixedPoints, openSeats, points } = instance;
   const ranges = sums.flatMap((sum) => {
@@ -150,7 +160,7 @@ export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): Tot
   };
 }
 
-/** The sums in terms of the instance's options. */
+/** Translates sums to an instance: weights per option, and limits without the fixed picks. */
 export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[]): TotalLimits["sums"] {
   return sums.map(({ weights, least, most }) => {
     const counted = fixed.reduce((so, own) => so + weights[own]!, 0);
@@ -159,7 +169,10 @@ export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[])
   });
 }
 
-/** The number of units of points per unit of weight, if it is the same for all picks; above 0. */
+/**
+ * The number of units of points per unit of weight, above 0; null if picks differ in it. `isExact`: whether
+ * they differ not even within the tolerance.
+ */
 function factorOf(
   { weights }: PickSum,
   points: Float64Array,
@@ -167,7 +180,7 @@ function factorOf(
   const sizes = weights.map((own) => Math.abs(own));
   const greatest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0));
   const about = points[greatest]! / weights[greatest]!;
-  // Weights are decimals of points more often than not; what rounding the greatest took is no part of their unit then.
+  // Weights are usually rounded points, so the true factor is usually whole: try the rounded quotient first.
   for (const of of [Math.round(about), about]) {
     if (!(of > 0) || !Number.isFinite(of)) continue;
     const most = weights.reduce((so, own, at) => Math.max(so, Math.abs(points[at]! - of * own)), 0);

@@ -4,29 +4,32 @@ import { type Arrivals, narrow } from "../narrow.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import type { Scratch } from "../scratch.ts";
 
-/** If a table is too coarse, the next one has a shift that is smaller by this. */
+/**
+ * How much the shift decreases from one table to the next finer one. A cell of a table covers 2^shift units
+ * of salary.
+ */
 const SHIFT_STEP = 2;
 
 export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
   /** The approximate number of lineups wanted. */
   readonly count: number;
-  /** Whether to try narrowing the salary windows before building any other table. */
+  /** Whether to narrow the salary windows before building the first table. */
   readonly narrowsFirst: boolean;
 }
 
 /**
- * The tables that guide a walk through a trellis: first a small one (exact if frontiers are small), then
- * finer ones if the bounds of the first lead to too few lineups.
+ * The tables of upper bounds that guide a walk through a trellis. The first table is small (exact if Pareto
+ * frontiers are small); finer ones follow if its bounds lead to too few lineups.
  */
 export class Tables {
-  /** Set once `narrow` has finished, if windows are narrowed first. */
+  /** The current table; if windows are narrowed first, there is none until `narrow` has finished. */
   table!: SalaryTable | Frontiers;
-  /** Whether windows must be narrowed first. */
+  /** Whether `narrow` must run first, because there is no table yet. */
   readonly isBare: boolean;
   readonly #plan: TablesPlan;
   readonly #limits: PathLimits;
   readonly #scratch: Scratch;
-  /** The finest shift that fits in memory. */
+  /** The smallest shift whose table fits the limit on memory. */
   readonly #finest: number;
   #shift: number;
   /** Whether windows have been narrowed. */
@@ -47,7 +50,7 @@ export class Tables {
     this.table = (this.#shift === 0 ? null : this.#frontiers(limits.frontiers)) ?? this.#salaryTable();
   }
 
-  /** The number of nodes after which a finer table is better; more are allowed per lineup found. */
+  /** The number of nodes after which a walk should switch to a finer table; each lineup found allows more. */
   get mostNodes(): number {
     const { nodes, cellsPerNode, mostNodes, narrowedNodes } = this.#limits;
     const { trellis, windows } = this.#plan;
@@ -66,7 +69,10 @@ export class Tables {
     return this.#isNarrowed;
   }
 
-  /** Narrows windows until they contain few completions; false if many remain. Yields now and then. */
+  /**
+   * Narrows the salary windows until few completions remain, which become the table; returns false if too
+   * many remain. Yields after each round.
+   */
   *narrow(): Generator<void, boolean> {
     this.#isNarrowed = true;
     const { frontiers, narrowed, narrowedFrontiers } = this.#limits;

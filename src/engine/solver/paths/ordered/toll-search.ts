@@ -41,7 +41,7 @@ export interface TollStart {
   readonly barred: readonly number[];
 }
 
-/** The sets of tolls in an instance. */
+/** The sets of tolls, translated to an instance's candidates. */
 interface Sets {
   readonly sets: readonly TollSet[];
   /** Per candidate, the index of its set, or -1. */
@@ -50,28 +50,29 @@ interface Sets {
   readonly fixed: readonly number[];
 }
 
-/** A trellis of all candidates, whatever the amounts of the tolls. */
+/** A trellis of all candidates, which does not depend on the amounts of the tolls. */
 interface TollLayout extends Sets {
   readonly trellis: Trellis;
   readonly scratch: Scratch;
 }
 
-/** The last trellis for each instance, whatever its points. */
+/** The last layout by an instance's `pick` array, which instances that differ only in points share. */
 const layouts = new LastMade<Int32Array, TollLayout>();
 
 /**
- * Lineups by descending points less tolls. The trellis reads the candidates toll by toll, so that its states need to count
- * the picks of one set only. The pick that reaches a toll's count is made in a role of its own, which costs the toll.
+ * Enumerates lineups by descending points less tolls. The trellis reads the candidates toll by toll, so that
+ * its states need to count the picks of one set only. The pick that reaches a toll's count is made in a role
+ * of its own, which costs the toll.
  */
 export class TollSearch {
-  /** The instance with one role, and with two. */
+  /** The instance with one role, and the same with two (`#instance`). */
   readonly #plain: Instance;
   readonly #instance: Instance;
   readonly #engineScratch: EngineScratch;
   readonly #layout: TollLayout;
   readonly #count: number;
   readonly #rules: ReturnType<typeof sideRules>;
-  /** How many of the lineups found so far are useful. */
+  /** How many of the lineups yielded so far are useful; the caller counts them. */
   taken = 0;
 
   /** @throws UnsupportedModelError if the trellis is too large. */
@@ -86,7 +87,8 @@ export class TollSearch {
   }
 
   /**
-   * Yields the next lineups, which may include earlier ones; yields undefined when it pauses without lineups.
+   * Yields lineups by descending points less tolls; earlier ones may repeat. Yields undefined where it pauses
+   * without lineups.
    */
   *ties(): Generator<Tie | undefined, void> {
     const instance = this.#instance;
@@ -175,7 +177,10 @@ export class TollSearch {
   }
 }
 
-/** The instance with a second role for members of sets, and with barred picks worth less than any lineup. */
+/**
+ * Returns the instance with a second role, which costs the toll, for members of sets; barred picks get so few
+ * points that lineups with them come last.
+ */
 function tolled(
   instance: Instance,
   tolls: readonly Toll[],
@@ -204,7 +209,7 @@ function tolled(
         : points[candidate]! - (role === 0 ? 0 : toll!.amount);
     }
   }
-  // A set that the fixed picks reach is paid by all lineups.
+  // If the fixed picks alone reach a toll, all lineups pay it.
   const paid = tolls.reduce((so, { amount, least }, at) => so + (fixed[at]! >= least ? amount : 0), 0);
   return {
     ...{ ...instance, ...own, roles: ROLES, nobody, fixedPoints: fixedPoints - paid },
@@ -212,7 +217,7 @@ function tolled(
   };
 }
 
-/** The trellis of all candidates, ordered by their toll sets, with its scratch space. */
+/** Builds the trellis of all candidates, ordered by their toll sets. */
 function layoutOf(instance: Instance, tolls: readonly TollSet[], engineScratch: EngineScratch): TollLayout {
   const { size, option, fixed } = instance;
   const setOf = new Int32Array(size).fill(-1);

@@ -13,21 +13,27 @@ const MOST_STATES = 400_000;
 /** Maximum number of combined tracker values. */
 const MOST_COMBINED_VALUES = 200_000;
 
-/** An order of candidates, and the transitions between states; a state says which seats are still free. */
+/**
+ * The order in which a trellis reads candidates, and its transitions between states. A state is a number that
+ * says which seats are still free.
+ */
 export interface Seats {
   readonly ordered: ArrayLike<number>;
-  /** States are less than this. */
+  /** All states are below this number. */
   readonly states: number;
   /** The initial state; -1 if no candidate can be seated. */
   readonly start: number;
-  /** Moves to the candidate at this position. */
+  /** Makes the candidate at this position of `ordered` the current one. */
   turnTo(at: number): void;
-  /** The state after skipping the candidate or picking it in a role; -1 if infeasible. */
+  /**
+   * The state after the current candidate is left out (`leave`) or picked in a role; -1 if that is
+   * impossible.
+   */
   leave(state: number): number;
   pick(state: number, role: number): number;
 }
 
-/** Orders candidates by class, as the automaton does. */
+/** Reads candidates class by class, in the automaton's order. */
 export function byClass({ instance, automaton, classOf, candidates }: TrellisPlan): Seats {
   const { roles } = instance;
   const { levels } = automaton;
@@ -55,8 +61,8 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
 }
 
 /**
- * Orders candidates by descending salary, so that partial lineups have few distinct salaries. Null if there
- * are too many states of seats.
+ * Reads candidates by descending salary, so that partial lineups have few distinct salaries. Null if there
+ * are too many states.
  */
 export function dearestFirst(
   instance: Instance,
@@ -99,7 +105,8 @@ export interface TrackedPlan {
 
 /**
  * Builds a trellis whose states combine seats and tracker values. Keeps states that are reachable and can be
- * completed, and with trackers merges equivalent states of a layer. Uses the scratch arrays `name`.
+ * completed; with trackers, also merges equivalent states of a layer. Stores it in the scratch arrays named
+ * `name`.
  * @throws UnsupportedModelError if there are too many states.
  */
 export function layOutTracked(
@@ -170,7 +177,10 @@ export function layOutTracked(
   return trellis;
 }
 
-/** Bit sets of trackers: per option, those that count it; per candidate, those that count any of its available options. */
+/**
+ * Bit sets of trackers: per option, those that count it; per candidate, those that count any of its available
+ * options.
+ */
 export function masksOf(
   { nobody, size, roles }: Instance,
   trackers: readonly Tracker[],

@@ -1,31 +1,40 @@
 import type { PickCount, PickSum } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 
-/** A count that a trellis keeps: the number of picked options of a set, apart from fixed picks. */
+/**
+ * A limited count that a trellis keeps: how many options of a set (its members) a lineup picks, without fixed
+ * picks. An option is a candidate in a role.
+ */
 export interface Tracker {
-  /** One element per option and for `nobody`: 1 for members. */
+  /** Per option, 1 for members; the last element is for no pick. */
   readonly member: Uint8Array;
-  /** The options that are members. */
+  /** The members. */
   readonly options: Int32Array;
-  /** The fewest members in a lineup; above 0 unless `most` is finite. */
+  /** The fewest members in a lineup; above 0 if `most` is Infinity. */
   readonly least: number;
   /** The most members in a lineup, at least 1; Infinity if there is no limit. */
   readonly most: number;
 }
 
-/** The meaning of a count for an instance. */
+/** What a count demands of an instance's lineups, after its fixed picks. */
 export type Reading =
-  /** The count can never hold, or it always holds. */
+  /** No lineup keeps the count, or every lineup does. */
   | "never"
   | "always"
-  /** None of the members may be picked. */
+  /** The options marked with 1 must not be picked. */
   | { readonly out: Uint8Array }
   | Tracker;
 
-/** Cached results, per array of picks; instances that differ only in points share these arrays. */
+/**
+ * Cached results of `readCount`, by the instance's `pick` array: instances that differ only in points share
+ * it.
+ */
 const known = new WeakMap<Int32Array, WeakMap<PickCount, Reading>>();
 
-/** Reads a count, only once per object: equal counts of many alternatives are often one object. */
+/**
+ * Translates a count to an instance's options. Caches the result by the count object, which many alternatives
+ * share.
+ */
 export function readCount(instance: Instance, count: PickCount): Reading {
   const readings = known.get(instance.pick) ?? new WeakMap<PickCount, Reading>();
   known.set(instance.pick, readings);
@@ -50,7 +59,10 @@ function readingOf(instance: Instance, { picks, least, most }: PickCount): Readi
   return { member, options, least: low, most: high >= atMost ? Number.POSITIVE_INFINITY : high };
 }
 
-/** The values of several trackers as one number: each tracker is a digit from 0 to its `width - 1`. */
+/**
+ * A number system that combines the values of several trackers into one number, with one digit per tracker;
+ * `widths` are the bases of the digits.
+ */
 export interface Digits {
   /** The number of combined values. */
   readonly size: number;
@@ -62,7 +74,10 @@ export function digitsOf(trackers: readonly Tracker[]): Digits {
   return { size: widths.reduce((product, width) => product * width, 1), widths };
 }
 
-/** The combined value after an option that the trackers in `mask` count; -1 above a maximum. */
+/**
+ * The combined value after an option is picked, where bit i of `mask` is set if tracker i counts the option;
+ * -1 if a tracker exceeds its maximum.
+ */
 export function advanced(
   trackers: readonly Tracker[],
   { widths }: Digits,
@@ -87,8 +102,8 @@ export function advanced(
 }
 
 /**
- * The combined value that stands for all values with the same completions; -1 if a minimum is out of reach. `left`:
- * how many members of each tracker are still to come.
+ * A representative of all combined values that allow the same completions as `from`; -1 if a minimum is out
+ * of reach. `left[i]` is the number of later candidates that tracker i may count.
  */
 export function settled(
   trackers: readonly Tracker[],
@@ -105,7 +120,7 @@ export function settled(
     rest = (rest - value) / width;
     const more = left[index]!;
     if (value + more < least) return -1;
-    // Whatever follows, the limit above is kept: all that is known to be enough is one.
+    // If the maximum is out of reach, all values whose minimum is reached are equivalent.
     const isFree = most === Number.POSITIVE_INFINITY || value + more <= most;
     to += (isFree && value >= least ? Math.max(least, width - 1 - more) : value) * place;
     place *= width;
@@ -116,24 +131,27 @@ export function settled(
 /** The requirements on a branch's lineups, in addition to the roster. */
 export interface Terms {
   readonly trackers: readonly Tracker[];
-  /** The trackers by which a test was divided into branches. */
+  /**
+   * The trackers that come from splitting a branch or from a cut; the automaton counts them if it stays small
+   * enough.
+   */
   readonly split: ReadonlySet<Tracker>;
   /** Per option, 1 if it is excluded. */
   readonly out: Uint8Array;
-  /** The least salary to spend, without fixed picks. */
+  /** The least salary that a lineup must spend, without its fixed picks. */
   readonly leastSpent: number;
-  /** Sums of the chosen alternative of a test. */
+  /** Limits on sums, from the alternatives of tests that the branch requires. */
   readonly sums: readonly PickSum[];
   /**
-   * Tests that were divided by alternatives, and the alternative of this branch. A lineup belongs to the
-   * branch of the first alternative that it satisfies.
+   * The tests by which branches were split: the index of each test, and the index of this branch's
+   * alternative (`way`). A lineup belongs to the branch of the first alternative that it satisfies.
    */
   readonly owned: readonly { readonly test: number; readonly way: number }[];
-  /** Tests whose counts the terms already contain. */
+  /** The indices of the tests whose counts are among the trackers. */
   readonly stated: ReadonlySet<number>;
   /**
-   * The rules whose cuts became trackers, and whether partial lineups are checked against the other group
-   * rules.
+   * The group rules whose cuts became trackers, one element per cut; and whether partial lineups are checked
+   * against group rules while a trellis is searched.
    */
   readonly cuts: readonly GroupRule[];
   readonly isGuarded: boolean;
