@@ -1,4 +1,7 @@
-/** A number with thousands commas, such as `49,900`; the first call of `toLocaleString` would be slow. */
+/**
+ * Writes a number with thousands commas, such as `49,900`, without `toLocaleString`, whose first call is
+ * slow.
+ */
 export function grouped(value: number): string {
   const [whole, rest] = String(value).split(".") as [string, string?];
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (rest === undefined ? "" : `.${rest}`);
@@ -24,22 +27,22 @@ export function amountText(amount: number): string {
   return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** A fraction of 1 as a percentage with two decimals. */
+/** A fraction of 1 as a percentage with two decimals, such as `12.50%`. */
 export function percent(part: number): string {
   return `${(100 * part).toFixed(2)}%`;
 }
 
-/** A percentage with one decimal unless it is zero: `33.3%`, `30%`. */
+/** A percentage with one decimal, which is dropped if it is 0: `33.3%`, `30%`. */
 export function percentText(percentage: number): string {
   return `${Number(percentage.toFixed(1))}%`;
 }
 
-/** A gap as a percentage of three significant digits. */
+/** An optimality gap, given as a fraction of 1, as a percentage with at most three significant digits. */
 export function gapText(gap: number): string {
   return `${Number((gap * 100).toPrecision(3))}%`;
 }
 
-/** A part of a whole in percent; 0 if the whole is 0. */
+/** How many percent `part` is of `whole`; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
 }

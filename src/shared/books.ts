@@ -1,4 +1,4 @@
-/** The fields that a row of a book's pool can have. */
+/** The fields of a player's row in a book's salary file. */
 export type PoolColumn =
   | "id"
   | "position"
@@ -14,8 +14,8 @@ export type PoolColumn =
   | "status";
 
 /**
- * A column of a file: its names, the preferred one first. A file may have all of the `parts` in place of a
- * required column.
+ * A column of a salary file. `names` are the headers it can have, the preferred one first. A file without a
+ * required column is still accepted if it has all of the columns `parts`.
  */
 export interface Column {
   readonly names: readonly string[];
@@ -23,26 +23,26 @@ export interface Column {
   readonly parts?: readonly string[];
 }
 
-/** A book's salary file, also when it is embedded in upload templates and entries files. */
+/** How to read a book's list of players, in its salary file, upload template or entries file. */
 interface SalaryFile {
-  /** By field, the headers used over the years; the header row is the one that has every required column. */
+  /** By field, the headers that the book has used. The header row is the first with every required column. */
   readonly columns: Readonly<Record<PoolColumn, Column>>;
   /** Marks in the status column, in upper case, that mean the player does not play. */
   readonly out: readonly string[];
-  /** Whether the roster position, rather than the position, decides where a player can sit. */
+  /** Whether the column `rosterPosition`, rather than `position`, decides which slots a player can fill. */
   readonly rosterPositionSeats: boolean;
   /** How a showdown file lists its captains. */
   readonly captains: {
-    /** The prefix of the captain slot's roster position; no classic file has it. */
+    /** The first word of a captain's roster position, such as `CPT`; no classic file has it. */
     readonly slot: string;
     /** Whether the captain is a separate row, with its own id and salary. */
     readonly ownRows: boolean;
-    /** A captain's salary as a multiple of the same player's salary in a plain slot. */
+    /** A player's salary as captain, as a multiple of the player's salary in other slots. */
     readonly salaryFactor: number;
   };
 }
 
-/** A book's file of finished lineups. */
+/** The format of the file in which a book accepts lineups. */
 interface UploadFile {
   /** The most lineups that the book accepts in one file; 0 for a book that takes no files. */
   readonly rows: number;
@@ -50,13 +50,13 @@ interface UploadFile {
   readonly cells: readonly [string, ...string[]];
 }
 
-/** Everything about a book except its contests' tables. */
+/** What is known about a book, an operator of contests, apart from the rules of its contests. */
 interface BookRecord {
   /** The name in requests and tables. */
   readonly name: string;
-  /** The company's common name, which people read in place of `name`. */
+  /** The company's name, shown to people in place of `name`, such as `DraftKings`. */
   readonly vendor: string;
-  /** The company's short name, as tools for its site use it. */
+  /** The company's abbreviation in other tools, such as `dk`. */
   readonly site: string;
   /** The attribute of a projection that holds this book's points. */
   readonly pointsAttribute: string;
@@ -64,12 +64,12 @@ interface BookRecord {
   readonly uploadFile: UploadFile;
 }
 
-/** A column that every header row has. */
+/** A column that every header row must have, under one of these names. */
 function required(...names: string[]): Column {
   return { names, required: true };
 }
 
-/** A column that a file may omit. */
+/** A column that a file may omit. With no names: a column that the book's files never have. */
 function optional(...names: string[]): Column {
   return { names, required: false };
 }
@@ -157,48 +157,48 @@ const bookC = {
   uploadFile: { rows: 0, cells: ["{id}"] },
 } as const satisfies BookRecord;
 
-/** The books whose files are known. */
 const all = [bookA, bookB, bookC] as const;
 
-/** A book's name, as in requests and tables; tables can describe contests of any book. */
+/** A book's name in requests and tables, which can also name books that are not in `books`. */
 export type BookName = string;
 
 /** The attribute of a projection that holds the points of a book whose files are known. */
 export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
 
-/** Everything about a book except its contests' tables. */
+/** What is known about a book, apart from the rules of its contests. */
 export type Book = BookRecord;
 
+/** The books whose files are known. */
 export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute })[] = all;
 
 /** The names of the books whose files are known, for documentation and completion. */
 export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
 
-/** The book that publishes the rules of its game types. */
+/** The book whose site returns the rules of a game type as JSON, from which a contest table can be made. */
 export const GAME_TYPE_BOOK: BookName = bookA.name;
 
-/** The books' names in requests, with their common names, for documentation and errors. */
+/** A text for documentation and errors that explains the books' names: `bookA` is DraftKings, and so on. */
 export const BOOK_VALUES = all.map(({ name, vendor }) => `\`${name}\` is ${vendor}`).join(", ");
 
-/** The names of a contest, as tables have them. */
+/** The three names that identify a contest type in tables and requests. */
 interface ContestNames {
   readonly sport: string;
   readonly book: BookName;
   readonly contest: string;
 }
 
-/** A contest in words for people, such as `DraftKings basketball classic`. */
+/** A contest type in words for people, such as `DraftKings basketball classic`. */
 export function contestWords({ sport, book, contest }: ContestNames): string {
   return `${bookNamed(book).vendor} ${sport} ${contest}`;
 }
 
-/** Cache of the records of other books, so that each has one. */
+/** Cache of the records that `bookNamed` made for books not in `books`, by name. */
 const others = new Map<string, Book>();
 const MOST_OTHERS = 100;
 
 /**
- * Returns the record of a book. A book without known files has its name's points attribute, such as
- * `bookXPoints`, and the file formats of the first known book.
+ * Returns the record of a book. For a book that is not in `books`, the points attribute is its name plus
+ * `Points`, such as `bookXPoints`, and the file formats are those of the first book.
  */
 export function bookNamed(name: BookName): Book {
   const known = books.find((book) => book.name === name) ?? others.get(name);

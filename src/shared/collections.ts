@@ -20,7 +20,7 @@ export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
-/** Like `memoized`, for texts without end: forgets all values once it has this many. */
+/** Like `memoized`, for an unlimited number of texts: forgets all values once it holds `most` of them. */
 export function memoizedTexts<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
@@ -33,7 +33,7 @@ export function memoizedTexts<Value>(most: number, make: (text: string) => Value
   };
 }
 
-/** The indices of each group's members; `groups` has the group of each index, -1 for none. */
+/** Lists each group's members as indices into `groups`, which has the group of each index; -1 means none. */
 export function membersByGroup(groups: Int32Array): number[][] {
   const grouped = [...groups.keys()].filter((index) => groups[index] !== -1);
   return [...groupBy(grouped, (index) => groups[index]!).values()];
@@ -62,7 +62,7 @@ export class Recent<Value> {
     return entry.value;
   }
 
-  /** A value larger than the whole map is not kept. */
+  /** Stores a value, unless it is larger than the whole map. */
   set(key: string, value: Value, size = 1): void {
     this.#drop(key);
     if (size > this.#capacity) return;
@@ -85,11 +85,14 @@ export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
-/** A cache of the last value made from an unchanging object and further inputs, while these are the same. */
+/** Caches, per object, the last value made from it and other inputs. The object must never change. */
 export class LastMade<Key extends object, Value> {
   readonly #known = new WeakMap<Key, { readonly others: readonly unknown[]; readonly value: Value }>();
 
-  /** The cached value, or a new one, which is kept unless `isLasting` returns false. */
+  /**
+   * The last value if `others` are the same again; else a new one, which is kept unless `isLasting()` is
+   * false.
+   */
   of(key: Key, others: readonly unknown[], make: () => Value, isLasting?: () => boolean): Value {
     const last = this.#known.get(key);
     if (last && sameItems(last.others, others)) return last.value;
@@ -99,7 +102,7 @@ export class LastMade<Key extends object, Value> {
   }
 }
 
-/** A binary heap; `precedes` is a strict order, and the first item by it is on top. */
+/** A binary heap. `precedes` is a strict order; `peek` and `pop` return the item that precedes all others. */
 export class Heap<Item> {
   readonly #items: Item[] = [];
   readonly #precedes: (a: Item, b: Item) => boolean;

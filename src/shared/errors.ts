@@ -1,7 +1,7 @@
 import { BOOK_VALUES, bookNamed, books } from "./books.ts";
 import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors/lineup-error.ts";
 
-/** All errors of the library; each converts to a JSON:API error object field for field. */
+/** The base class of the library's errors, and the JSON:API error objects that they convert to. */
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
 
 /** A rules or scoring table that does not load. The error names the file, the path in it and the reason. */
@@ -84,7 +84,7 @@ export class InvalidRequestError extends LineupError {
   readonly issues: readonly RequestIssue[];
   readonly #written: readonly [RequestIssue, ...RequestIssue[]];
 
-  /** Details may contain references; in `issues`, these are replaced by the request's own names. */
+  /** Details may contain references (see `Naming`); in `issues`, GUIDs and field names replace them. */
   constructor(issues: readonly [RequestIssue, ...RequestIssue[]]) {
     super(issues.map((issue) => issue.detail).join(" "), {
       code: issues[0].code,
@@ -97,7 +97,7 @@ export class InvalidRequestError extends LineupError {
     this.#written = issues;
   }
 
-  /** The issues with the references in their details. */
+  /** The issues as given to the constructor, with the references in their details. */
   get written(): readonly [RequestIssue, ...RequestIssue[]] {
     return this.#written;
   }
@@ -128,7 +128,10 @@ export class InvalidRequestError extends LineupError {
   }
 }
 
-/** States that no table has this sport, and the sports of the known names. */
+/**
+ * The message for an unknown sport; `known` has names such as `basketball bookA classic`, whose sports it
+ * lists.
+ */
 export function unknownSport(sport: string, known: readonly string[]): string {
   const sports = [...new Set(known.map((name) => name.split(" ")[0]))];
   return `${sport} is not a known sport. Known sports: ${sports.join(", ")}.`;
@@ -152,7 +155,7 @@ function inWords(name: string): string {
   return known === undefined ? name : [known.vendor, sport, ...others].join(" ");
 }
 
-/** No rules table has this sport, book and contest. `known` lists the contests with one. Status 422. */
+/** No rules table has this sport, book and contest. `known` lists the contests with a table. Status 422. */
 export class UnknownContestError extends LineupError {
   override readonly name = "UnknownContestError";
   readonly known: readonly string[];
@@ -195,7 +198,10 @@ export class UnknownScoringError extends LineupError {
   }
 }
 
-/** Refuses an option; `pointer` is its JSON pointer. @throws InvalidRequestError with the code `invalid-option` */
+/**
+ * Refuses an option; `pointer` is its JSON pointer.
+ * @throws InvalidRequestError with the code `invalid-option`
+ */
 export function refuseOption(pointer: string, detail: string): never {
   throw invalidRequest("invalid-option", pointer, detail);
 }
@@ -235,9 +241,12 @@ export class SolverFailedError extends LineupError {
   }
 }
 
-/** A total on which two solvers differ, in units of points; null for a solver that finds no such lineup. */
+/**
+ * A rank at which two solvers found different totals. `units` is a solver's total, in 10⁻¹⁰ points, or null
+ * if it found fewer lineups.
+ */
 export interface Difference {
-  /** The total's rank, from 1. */
+  /** The rank, from 1. */
   readonly place: number;
   readonly first: { readonly solver: string; readonly units: number | null };
   readonly second: { readonly solver: string; readonly units: number | null };
@@ -305,7 +314,7 @@ export class ClosedError extends LineupError {
   }
 }
 
-/** One member of a smallest set of rules and request fields that no lineup satisfies together. */
+/** One rule of a smallest set of rules that no lineup satisfies together. */
 export interface Conflict {
   /** The constraint's name, as in `src/contests/constraints/`. */
   readonly constraint: string;
@@ -321,28 +330,33 @@ export interface Conflict {
   readonly limit: number | null;
   /**
    * For a cap: the cost of the cheapest lineup that keeps all other rules of the request and the contest,
-   * null if there is none. For an included player: the player's salary.
+   * null if there is none. For an included player: the player's salary. Null for other rules.
    */
   readonly cost: number | null;
-  /** For a cap: the least cost of players who keep the other rules of this conflict; null if unknown. */
+  /**
+   * For a cap: the least cost of players who keep the other rules of the conflict. Null if unknown, and for
+   * other rules.
+   */
   readonly leastCost: number | null;
   readonly detail: string;
-  /** The rule without its place in a request or a file, for pages. */
+  /** The same as `detail`, for display on a page: without the rule's place in the request or file. */
   readonly words: string;
 }
 
 /**
- * A conflict as it is found: its texts may contain references. Without `words`, the detail takes their place.
+ * A conflict whose texts may contain references (see `Naming`). Without `words`, `detail` is used instead.
  */
 export interface WrittenConflict extends Omit<Conflict, "words"> {
   readonly words?: string | undefined;
 }
 
 /**
- * The kinds of rules: `cap` on salaries, `seats` of a slot that must be filled, `once` per player, `excluded`
- * and `included` players, `minimum` of some players, `most-of-a-group` and `groups` for teams or games,
- * `pair` for two players of one team, `test` for a portfolio rule about single lineups, `share` for a
- * portfolio rule about how many lineups contain something or how much they differ.
+ * The kinds of rules that can conflict. `cap`: a limit on the sum of salaries. `seats`: a slot that must be
+ * filled. `once`: no player in two slots. `included`, `excluded`: a player who must, or must not, be in the
+ * lineup. `minimum`: a minimum number of certain players. `most-of-a-group`: a maximum per team or game.
+ * `groups`: a minimum number of different teams or games. `pair`: two players of one team, as in a stack.
+ * `test`: a portfolio rule about single lineups. `share`: a portfolio rule about the share of lineups that
+ * contain something, or about how much lineups differ.
  */
 export type ConflictKind =
   | "cap"
@@ -363,7 +377,10 @@ export class InfeasibleError extends LineupError {
   readonly conflicts: readonly Conflict[];
   readonly #written: { readonly message: string; readonly conflicts: readonly WrittenConflict[] };
 
-  /** Details may contain references; `message` and `conflicts` have the request's names instead. */
+  /**
+   * Texts may contain references (see `Naming`). `message` and `conflicts` have GUIDs and field names
+   * instead.
+   */
   constructor(detail: string, written: readonly WrittenConflict[]) {
     const conflicts = written.map((conflict) => ({
       ...conflict,
@@ -383,7 +400,7 @@ export class InfeasibleError extends LineupError {
     this.#written = { message: detail, conflicts: written };
   }
 
-  /** The message and the conflicts with the references in them. */
+  /** The message and the conflicts as given to the constructor, with the references in them. */
   get written(): { readonly message: string; readonly conflicts: readonly WrittenConflict[] } {
     return this.#written;
   }

@@ -12,19 +12,25 @@ export class FlowNetwork {
     return this.#last.push(-1) - 1;
   }
 
-  /** Adds an arc with a capacity of `room` units. Costs may be negative if no cycle has a negative cost. */
+  /**
+   * Adds an arc with a capacity of `room` units and a cost per unit; returns its index. Costs may be negative
+   * if no cycle has a negative cost.
+   */
   addArc(from: number, to: number, room: number, cost: number): number {
     const arc = this.#push(from, to, room, cost);
     this.#push(to, from, 0, -cost);
     return arc;
   }
 
-  /** The flow on an arc. */
+  /** The number of units that flow on an arc. */
   taking(arc: number): number {
     return this.#room[arc ^ 1]!;
   }
 
-  /** Sends units one by one along the cheapest path while that costs less than 0; returns the total cost. */
+  /**
+   * Sends units one by one along the cheapest path while the next one costs less than 0; returns the total
+   * cost.
+   */
   send(from: number, to: number): number {
     let total = 0;
     for (;;) {
@@ -52,7 +58,10 @@ export class FlowNetwork {
     return least;
   }
 
-  /** Sends one unit; null if it would cost at least `below`. */
+  /**
+   * Sends one unit along the cheapest path and returns its cost. Sends none, and returns null, if not
+   * `below`.
+   */
   #sendOne(from: number, to: number, below: number): number | null {
     const by = new Int32Array(this.#last.length);
     const least = new Float64Array(this.#last.length);
@@ -65,7 +74,7 @@ export class FlowNetwork {
     return least[to]!;
   }
 
-  /** Finds the cheapest path to each node: its cost, and the arc it arrives by. */
+  /** Writes the cost of the cheapest path to each node into `least`, and the path's last arc into `by`. */
   #findWays(from: number, least: Float64Array, by: Int32Array): void {
     const [to, room, cost, before] = [this.#to, this.#room, this.#cost, this.#before];
     least.fill(Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** The message schedule, the digest and the last blocks; shared by all calls, which never overlap. */
+/** Buffers of `sha1` that all calls share: the message schedule, the digest and the last blocks. */
 const schedule = new Int32Array(80);
 const state = new Int32Array(5);
 const tail = new Uint8Array(128);
@@ -94,10 +94,10 @@ const DIGITS = Uint8Array.from(
 /** The character codes of the two digits of each byte. */
 const HIGH = Uint8Array.from({ length: 256 }, (_, value) => (value >> 4).toString(16).charCodeAt(0));
 const LOW = Uint8Array.from({ length: 256 }, (_, value) => (value & 15).toString(16).charCodeAt(0));
-/** The character codes of the last GUID written, including hyphens. */
+/** The character codes of the GUID that `nameGuid` made last, including hyphens. */
 const spelled = Array.from("-".repeat(36), (character) => character.charCodeAt(0));
 
-/** Writes the 16 bytes of a GUID of any version. */
+/** Writes the 16 bytes of a GUID of any version into `into`, starting at index `from`. */
 export function writeGuid(guid: string, into: Uint8Array, from: number): void {
   for (let byte = 0, at = 0; byte < GUID_BYTES; byte += 1, at += 2) {
     if (guid.charCodeAt(at) === 45) at += 1;
@@ -105,7 +105,10 @@ export function writeGuid(guid: string, into: Uint8Array, from: number): void {
   }
 }
 
-/** The version 5 UUID (RFC 9562) of a name: the first 16 of `bytes` are the namespace. */
+/**
+ * The version 5 UUID (RFC 9562) of a name. The first 16 of `bytes` are the namespace, and the others the
+ * name. `digest` is a faster SHA-1, if the platform has one.
+ */
 export function nameGuid(bytes: Uint8Array, length = bytes.length, digest?: Sha1): string {
   const words = digest === undefined ? sha1(bytes, length) : digest(bytes.subarray(0, length));
   words[1] = (words[1]! & ~0xf000) | 0x5000;
@@ -121,12 +124,12 @@ export function nameGuid(bytes: Uint8Array, length = bytes.length, digest?: Sha1
 
 const ENCODER = new TextEncoder();
 
-/** A buffer for joining parts, reused by every call: off-heap memory is scarce in a server. */
+/** A buffer for a namespace and a name, reused by every call: off-heap memory is scarce in a server. */
 let joined = new Uint8Array(0);
-/** The namespace at the start of `joined`; most calls use the same namespace as the call before. */
+/** The namespace whose bytes are at the start of `joined`; most calls use the same one as the call before. */
 let named = "";
 
-/** Makes room for this many bytes after the namespace. */
+/** Writes the namespace to the start of `joined`, with room for `length` more bytes. */
 function startName(namespace: string, length: number): void {
   const enough = joined.length >= GUID_BYTES + length;
   if (!enough) joined = new Uint8Array(2 * (GUID_BYTES + length));
@@ -145,7 +148,10 @@ export function nameText(text: string, namespace: string): string {
   return nameGuid(joined, GUID_BYTES + written);
 }
 
-/** The version 5 UUID of a name, given as the bytes of its parts. */
+/**
+ * The version 5 UUID (RFC 9562) of a name in a namespace, a GUID. The name is given as the bytes of its
+ * parts.
+ */
 export function nameParts(parts: readonly Uint8Array[], namespace: string, digest?: Sha1): string {
   startName(
     namespace,
@@ -167,7 +173,10 @@ export function plainGuid(value: unknown): string | null {
   return GUID.test(lower) ? lower : null;
 }
 
-/** The GUID at the end of a JSON:API id such as `/american-football/v2/players/<guid>`, or a bare GUID; null if there is none. */
+/**
+ * The GUID at the end of an id such as `/american-football/v2/players/<guid>`, or a bare GUID; null without
+ * one.
+ */
 export function guidOfId(id: string): string | null {
   const { length } = id;
   if (length !== GUID_LENGTH && id[length - GUID_LENGTH - 1] !== "/") return null;

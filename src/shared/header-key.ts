@@ -5,7 +5,7 @@ export function headerKey(name: string): string {
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Words of headers whose values are known only after a contest has begun. */
+/** Matches header names of values that are known only after a contest has begun. */
 const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|confirmed/;
 
 /** Whether a normalized header names a value that is known only after lock. */

@@ -21,8 +21,8 @@ export class Matching {
   }
 
   /**
-   * Seats one more member, who accepts the slots whose bits are set: in the first of them with a free seat,
-   * else by moving other members, within the slots of `open`.
+   * Seats one more member: in the first slot that the member accepts and that has a free seat, else by moving
+   * other members. `accepts` and `open` are sets of slots as bits; only slots in `open` are used.
    * @returns whether that was possible; if not, nothing has changed.
    */
   add(accepts: number, open: number = EVERY_SLOT): boolean {

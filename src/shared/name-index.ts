@@ -2,7 +2,7 @@ import leven from "leven";
 import { NAME_LIKENESSES, type NameLikeness } from "./name-likenesses.ts";
 import { foldSpelling, nameKey, nicknameKey } from "./names.ts";
 
-/** How to read the ids and the name of an indexed item; null for an unknown name. */
+/** How to read the ids and the name of an indexed item. `name` returns null if the name is unknown. */
 export interface NameSource<One> {
   readonly ids: (one: One) => readonly string[];
   /** The book's ids for the player as captain. */
@@ -15,7 +15,7 @@ export interface NameSource<One> {
 export interface NameIndex<One> {
   readonly byId: (id: string) => readonly One[];
   readonly byCaptainId: (id: string) => readonly One[];
-  /** The items whose name matches the one from another file; each once. */
+  /** The items whose name matches `name`, a name in another file, by the rule `likeness`; each item once. */
   readonly alike: (likeness: NameLikeness, name: string) => readonly One[];
   /** Finds defenses by their team's nickname. */
   readonly byNickname: (name: string) => readonly One[];
@@ -61,14 +61,15 @@ export function byKey<One>(
   };
 }
 
-/** How many of the most similar names are suggested, and how many names in all. */
+/** The most names with a similar spelling that are suggested. */
 const MOST_SIMILAR = 2;
+/** The most names that a suggestion lists. */
 export const NAMED = 5;
 
 /** Names are similar if at most one in this many letters differs, rounded up. */
 const LETTERS_PER_CHANGE = 3;
 
-/** The items with the most similar names; empty if none is similar. */
+/** The up to two items with the most similar names, the nearest first; empty if none is similar. */
 export function nearestNamed<One>(
   all: readonly One[],
   name: string,
@@ -87,7 +88,10 @@ export function nearestNamed<One>(
     .map(({ one }) => one);
 }
 
-/** A question that suggests items with similar names or a common word; empty if there are none. */
+/**
+ * A question such as `Did you mean A or B?`, with items whose names are similar or share a word; "" without
+ * any.
+ */
 export function didYouMean<One>(
   all: readonly One[],
   wanted: string,

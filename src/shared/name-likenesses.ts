@@ -2,7 +2,7 @@ import { foldSpelling, nameWords } from "./names.ts";
 
 /** A rule that decides whether two names mean the same person. The first rule that finds a person wins. */
 export interface NameLikeness {
-  /** The keys of a pool player's name. */
+  /** The keys of a pool player's name; empty if the rule does not apply to it. */
   readonly ofListing: (name: string) => readonly string[];
   /** The keys of a name in another file; two names match if they share a key. */
   readonly ofRow: (name: string) => readonly string[];
@@ -171,7 +171,7 @@ const same = (keysOf: (name: string) => readonly string[]): NameLikeness => ({
   ofRow: keysOf,
 });
 
-/** The first word and the rest, folded; null for a name of one word. */
+/** A name's first word, and its other words joined, folded by `foldSpelling`; null for a name of one word. */
 function firstAndRest(name: string): { readonly first: string; readonly rest: string } | null {
   const [first = "", ...others] = nameWords(name);
   const rest = foldSpelling(others.join(""));
@@ -194,5 +194,5 @@ const initial: NameLikeness = {
   ofRow: (name) => initialKey(name, (first) => first.length === 1),
 };
 
-/** The rules, strictest first. */
+/** The rules, strictest first: equal names, other spellings, short forms of first names, initials. */
 export const NAME_LIKENESSES: readonly NameLikeness[] = [exact, spelledOut, shortForm, initial];

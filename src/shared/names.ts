@@ -1,7 +1,7 @@
 /** Generational suffixes, which some files omit. */
 const SUFFIXES = new Set(["jr", "sr", "ii", "iii", "iv", "v"]);
 
-/** Letters that no Unicode decomposition turns into plain ones. */
+/** Plain spellings of letters that Unicode normalization does not reduce to plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
   ø: "o",
   ł: "l",
@@ -14,7 +14,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Plain spellings of one accented letter as two: `Schroeder` for `Schröder`, `Aaberg` for `Åberg`. */
+/**
+ * Matches two letters written for one accented letter, as in `Schroeder` for `Schröder`, `Aaberg` for
+ * `Åberg`.
+ */
 const SPELLED_OUT = /([aou])e|aa|ss/g;
 
 /**
@@ -25,7 +28,7 @@ export function nameKey(name: string): string {
   return nameWords(name).join("");
 }
 
-/** The words of a name that are compared, without a generational suffix. */
+/** The words of a name in plain lower-case letters, without a generational suffix. */
 export function nameWords(name: string): readonly string[] {
   const words = plainWords(name);
   while (words.length > 2 && SUFFIXES.has(words.at(-1)!)) words.pop();

@@ -47,7 +47,7 @@ export function normalDensity(value: number): number {
   return exp((-value * value) / 2) / SQRT_TAU;
 }
 
-/** The probability that a standard normal number is at most this value, for values within 8 of 0. */
+/** The probability that a standard normal number is at most `value`, for values from -8 to 8. */
 export function normalChance(value: number): number {
   let term = value;
   let sum = value;
@@ -89,7 +89,9 @@ const FARTHEST = {
   ],
 } as const;
 
-/** The value for a probability between 0 and 1, to 16 digits (M. J. Wichura's algorithm AS 241). */
+/**
+ * The standard normal quantile of a probability between 0 and 1, to 16 digits (Wichura's algorithm AS 241).
+ */
 export function normalQuantile(chance: number): number {
   const offset = chance - 0.5;
   if (Math.abs(offset) <= 0.425) {
@@ -103,7 +105,7 @@ export function normalQuantile(chance: number): number {
   return offset < 0 ? -value : value;
 }
 
-/** A polynomial; the coefficient of the highest power comes first. */
+/** The value of a polynomial at `at`; the coefficient of the highest power comes first. */
 function polynomial(coefficients: readonly number[], at: number): number {
   let sum = 0;
   for (let index = 0; index < coefficients.length; index += 1) sum = sum * at + coefficients[index]!;
@@ -111,21 +113,24 @@ function polynomial(coefficients: readonly number[], at: number): number {
 }
 
 /**
- * The resolution of the grid. A player's outcomes are a function of a standard normal number: linear between
- * the grid's steps, and constant beyond its ends. So any distribution is a list of values, and its mean is a
- * weighted sum.
+ * Grid steps per standard deviation. A player's points are a function of a standard normal number. The
+ * function is given by its values at the steps of a grid, is linear between them, and constant beyond the
+ * ends. So any distribution is a list of values, and its mean is a weighted sum of them.
  */
 export const STEPS_PER_UNIT = 16;
 const REACH = 4;
 export const GRID_SIZE = 2 * REACH * STEPS_PER_UNIT + 1;
 
-/** The positions of the steps. */
+/** The positions of the grid's steps, in standard deviations. */
 export const GRID: Float64Array = Float64Array.from(
   { length: GRID_SIZE },
   (_, step) => step / STEPS_PER_UNIT - REACH,
 );
 
-/** The weight of each value in the mean: the mean of the function that is 1 at its step and else 0. */
+/**
+ * Per step, the weight of its value in the mean: the mean of the function that is 1 there and 0 at other
+ * steps.
+ */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;
   if (step === 0 || step === last)
@@ -139,14 +144,14 @@ function meanShortfall(value: number): number {
   return value * normalChance(value) + normalDensity(value);
 }
 
-/** The mean of the outcomes with these values at the grid's steps. */
+/** The mean of the distribution with these values at the grid's steps. */
 export function meanOf(values: ArrayLike<number>): number {
   let sum = 0;
   for (let step = 0; step < GRID_SIZE; step += 1) sum += WEIGHTS[step]! * values[step]!;
   return sum;
 }
 
-/** The weighted standard deviation of the values at the grid's steps. */
+/** The standard deviation of the values at the grid's steps, with weights as in the mean. */
 export function deviationOf(values: ArrayLike<number>): number {
   const mean = meanOf(values);
   let sum = 0;

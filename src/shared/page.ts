@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string;
 }
 
-/** Values allowed in a template; text is escaped. */
+/** A value in an `html` template; text is escaped. */
 export type Content = string | number | Html | readonly Html[];
 
 /** A template tag: the literal text is HTML, and values are escaped unless they are `Html`. */
@@ -47,7 +47,7 @@ export function numbers(title: string): TableColumn {
   return { title, isNumber: true };
 }
 
-/** A table of rows under titles; empty without rows. */
+/** An HTML table with one cell per column in each row; empty HTML if there are no rows. */
 export function table(
   columns: readonly TableColumn[],
   rows: readonly (readonly Content[])[],
@@ -68,12 +68,12 @@ ${rows.map(
 </tbody></table>`;
 }
 
-/** A list of names and values. */
+/** HTML for a list of names and values, shown as tiles. */
 export function facts(pairs: readonly (readonly [string, Content])[]): Html {
   return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** A percentage as a bar; `isFull` if a limit is reached. */
+/** A percentage as a bar, in another color if `isFull`, which means that a limit is reached. */
 export function bar(percent: number, isFull = false): Html {
   const part = Math.min(100, Math.max(0, percent)).toFixed(1);
   return html`<span class="${isFull ? "bar full" : "bar"}"><span style="--part: ${part}%"></span></span>`;
@@ -85,7 +85,7 @@ export interface Section {
   readonly body: Html;
 }
 
-/** A complete page that loads and runs nothing; it is also well-formed XML. */
+/** A complete HTML page without scripts and external files; it is also well-formed XML. */
 export function page(title: string, lead: Html, sections: readonly Section[]): string {
   const { markup } = html`<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
 <head>

@@ -3,10 +3,13 @@ export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The most characters of a name that a message quotes. */
+/** The most characters of a key that a message quotes. */
 const LONGEST_SHOWN = 80;
 
-/** A path as a pointer and as text; the pointer stops before a key that is too long to quote. */
+/**
+ * A path as a JSON pointer and as text for messages. The pointer stops before a key that is too long to
+ * quote.
+ */
 export function placeOf(path: readonly PropertyKey[]): { readonly pointer: string; readonly shown: string } {
   const at = path.findIndex((key) => String(key).length > LONGEST_SHOWN);
   const pointer = pointerOf(at === -1 ? path : path.slice(0, at));
@@ -22,7 +25,7 @@ export function pathOf(pointer: string): (string | number)[] {
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** A value for use in a message: as JSON of at most `longest` characters, without what is nested deeply. */
+/** A value's JSON for a message, cut after `longest` characters; a fixed text if it is nested too deeply. */
 export function shownValue(value: unknown, longest: number): string {
   try {
     // JSON cannot write the Infinity that 1e999 parses to.

@@ -1,4 +1,4 @@
-/** The part of a lineup in a document that has its players, by slot name. */
+/** A lineup of a document, as far as `seatsOf` reads it: its players, by slot name. */
 interface SeatedLineup {
   readonly attributes: {
     readonly byPositions: Readonly<Record<string, readonly { readonly uuid: string }[]>>;

@@ -2,20 +2,20 @@
 const [OPEN, SHOWN, CLOSE] = ["\u{F0000}", "\u{F0001}", "\u{F0002}"];
 
 /**
- * The names that a reader knows: of a player or team, by GUID, and of a request's field, by JSON pointer.
- * Null if there is none.
+ * Names that replace the references in a message. `entry` returns the name of the player or team with a GUID,
+ * and `field` that of the request's field at a JSON pointer; null if there is no such name.
  */
 export interface Naming {
   readonly entry?: ((uuid: string) => string | null) | undefined;
   readonly field?: ((pointer: string) => string | null) | undefined;
 }
 
-/** A reference to a player or team in a message. */
+/** A reference to a player or team for use in a message; `named` replaces it by a name. */
 export function entryRef(uuid: string): string {
   return reference("entry", uuid, uuid);
 }
 
-/** A reference to a field of the request in a message; `shown` is its name in requests. */
+/** A reference to a field of the request for use in a message; `shown` is the text if nothing replaces it. */
 export function fieldRef(pointer: string, shown = pointer): string {
   return reference("field", pointer, shown);
 }
@@ -24,17 +24,20 @@ function reference(kind: keyof Naming, to: string, shown: string): string {
   return `${OPEN}${kind} ${to}${SHOWN}${shown}${CLOSE}`;
 }
 
-/** Replaces references by the reader's names; references without such a name stay. */
+/** Replaces each reference in a message by its name in `naming`; a reference without one is kept as it is. */
 export function named(message: string, naming: Naming): string {
   return withReferences(message, (kind, to, whole) => naming[kind]?.(to) ?? whole);
 }
 
-/** Replaces references by the request's own names. */
+/** Replaces each reference in a message by its GUID or its field's name in requests. */
 export function plain(message: string): string {
   return withReferences(message, (_kind, _to, _whole, shown) => shown);
 }
 
-/** Replaces each reference of a message. */
+/**
+ * Replaces each reference in a message by the text that `textOf` returns. `to` is the GUID or pointer, and
+ * `whole` the reference itself, for those that are kept.
+ */
 export function withReferences(
   message: string,
   textOf: (kind: keyof Naming, to: string, whole: string, shown: string) => string,
@@ -105,7 +108,10 @@ export abstract class LineupError extends Error {
     this.meta = fields.meta;
   }
 
-  /** The same error in other words: `change` gets each detail, `moved` each JSON pointer. */
+  /**
+   * Returns the error with each text replaced by `change`, and each JSON pointer by `moved`. Only errors
+   * whose texts can have references do so; the others return themselves.
+   */
   reworded(_change: (detail: string) => string, _moved?: (pointer: string) => string): LineupError {
     return this;
   }

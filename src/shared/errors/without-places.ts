@@ -1,6 +1,8 @@
 import { withReferences } from "./lineup-error.ts";
 
-/** Matches the place at the beginning of a rule's words: a place in a description, or a file. */
+/**
+ * Matches the place at the start of a rule's message: a path in a portfolio's description, or a file name.
+ */
 const PLACE = /^[\w.[\]-]+(?: \(lines? [^)]*\))?(?:, |: )/;
 const LINES = / \(lines? [^)]*\)/g;
 const NAMELESS = /^\w+\[\d+\]/;
@@ -10,7 +12,8 @@ const MARKED = new RegExp(` \\(${MARK}[^${MARK}]*${MARK}\\)`, "gu");
 const MARKED_FIRST = new RegExp(`\\(${MARK}[^${MARK}]*${MARK}; `, "gu");
 
 /**
- * Removes references to fields in parentheses and, from rules of a description, the place at the beginning.
+ * Removes references to fields in parentheses from a message about a rule. If the rule is from a portfolio's
+ * description, also removes the place that the message begins with, and line numbers.
  */
 export function withoutPlaces(message: string, isOfDescription: boolean): string {
   const words = withReferences(message, (kind, _to, whole, shown) =>

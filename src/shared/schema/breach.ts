@@ -1,7 +1,7 @@
 /** The keys from a table's root to one of its values. */
 export type TablePath = readonly PropertyKey[];
 
-/** Why a table does not load: the value's place, what is wrong, and how to correct it. */
+/** Why a table does not load: the path of the value, and what is wrong and how to correct it. */
 export interface Breach {
   readonly path: TablePath;
   readonly reason: string;

@@ -20,7 +20,7 @@ const places = z.union([
     .check(z.regex(/^\s*\d{1,7}\s*\.\.\s*\d{1,7}\s*$/, "must be a place such as 1, or places such as 2..5")),
 ]);
 
-/** A contest's payouts: a named structure, or a prize per place from the first on, never rising. */
+/** A contest's payouts: the name of a typical structure, or the prizes of places, from place 1 on. */
 export const payoutsSchema = z.union([
   z.strictObject({ fee, shape: z.enum(PAYOUT_SHAPES) }),
   z.strictObject({
@@ -38,7 +38,7 @@ const percent = z.between(0, 100);
 const fieldSize = z._default(z.whole(1, MOST_LINEUPS), 10_000);
 const ownership = z.array(z.strictObject({ uuid, percent }));
 
-/** Opponents with the ownership in percent, by number. */
+/** Opponents to draw: their number, and for each player the percentage of opponents who have the player. */
 export const ownedFieldSchema = z.strictObject({
   size: fieldSize,
   ownership,
@@ -46,10 +46,10 @@ export const ownedFieldSchema = z.strictObject({
 });
 
 /**
- * A contest's opponents: the opponents' lineups, or settings by which they are drawn: their number, the
- * ownership in percent (by default, how often players are in the best lineups of draws), the least salary of
- * a lineup (97% of the cap by default), and the number of further fields with other ownership, from which a
- * profit's error is estimated (0, or 2 or more).
+ * A contest's opponents: their lineups, or settings for drawing them. `size` is their number. `ownership` is
+ * the percentage of opponents who have each player; by default, how often players are in the best lineups of
+ * draws. `leastSalary` is the least salary of a lineup, 97% of the cap by default. `others` is the number of
+ * further fields with other ownership, from which the error of the profit is estimated: 0, or at least 2.
  */
 export const fieldSchema = z.union([
   z.strictObject({
@@ -63,11 +63,12 @@ export const fieldSchema = z.union([
 /** A contest's opponents. */
 export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
+/** The lineups that enter a contest, each as its players' GUIDs and slot names. */
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 
 /**
- * How many entries to choose, by which goal, and from which lineups: given ones, or the best of a number of
- * draws and the portfolio with the most points.
+ * How many entries to choose, for which goal, and from which candidates: given lineups, or a number of draws,
+ * whose best lineups are the candidates, together with the portfolio with the most points.
  */
 export const choiceSchema = z.strictObject({
   count: z.whole(1, 10_000),
@@ -77,7 +78,7 @@ export const choiceSchema = z.strictObject({
     3_000,
   ),
 });
-/** How many entries to choose, by which goal, and from which lineups. */
+/** How many entries to choose, for which goal, and from which candidates. */
 export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 
 /** The settings of a contest simulation, except the signal and the callback. */

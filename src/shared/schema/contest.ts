@@ -12,7 +12,7 @@ export const tableName = z
     ),
   );
 
-/** The source of a table's values. */
+/** A field that says where a table's values are from. */
 export const citedSource = z.described(z.text(), "The source of these values: a key of `sources`.");
 
 /** The positions that a limit does not count. */
@@ -21,7 +21,7 @@ export const exceptedPositions = z.described(
   "Positions that do not count; an entry counts if it holds any other.",
 );
 
-/** A slot's name, which may name several positions, such as `C/1B`. */
+/** A slot's name; it may consist of several positions, such as `C/1B`. */
 const slotName = z
   .string()
   .check(
@@ -62,7 +62,7 @@ const slot = z.strictObject({
   source: citedSource,
 });
 
-/** The fields of every contest's table; each constraint of `src/contests/constraints/` adds its own. */
+/** The fields of every contest's table. The constraints in `src/contests/constraints/` add a field each. */
 export const contestShape = {
   sport: tableName,
   book: z.described(tableName, "The book, whose projected points count."),
@@ -115,7 +115,7 @@ export const contestShape = {
   ),
 };
 
-/** A contest's table without its limits. */
+/** A contest's table without the fields that constraints add. */
 export type ContestBase = z.infer<z.ZodMiniObject<typeof contestShape>>;
 
 /** A position that players of a contest may hold. */

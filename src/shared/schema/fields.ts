@@ -16,7 +16,7 @@ export type ReadOnly<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: ReadOnly<T[Key]> }
     : T;
 
-/** The remedy for unknown fields of an object, naming the fields it may have. Null for any other issue. */
+/** For an issue about unknown fields of an object, a sentence that lists the known fields; else null. */
 export function fieldRemedy({ code, inst }: z.core.$ZodRawIssue): string | null {
   if (code !== "unrecognized_keys") return null;
   return `Remove it, or write one of ${Object.keys((inst as z.ZodMiniObject).shape).join(", ")}.`;
@@ -27,7 +27,10 @@ export const PAYOUT_SHAPES = ["50/50", "double-up", "top-heavy", "satellite", "w
 /** The name of a typical payout structure. */
 export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 
-/** The goals of entries chosen together: the mean of all payments or of the best, or the chance of a win. */
+/**
+ * What entries are chosen for: `payout`, the mean of all payments together; `best`, the mean payment of the
+ * best entry; `first`, the chance that one of them finishes first.
+ */
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 
 /**
@@ -35,10 +38,10 @@ export const CHOICE_GOALS = ["payout", "best", "first"] as const;
  * per contest; `same`, the same lineups in every contest.
  */
 export const DEALS = ["entries", "contest", "same"] as const;
-/** A way to assign lineups to entries. */
+/** A way to assign lineups to entries, as in `DEALS`. */
 export type Deal = (typeof DEALS)[number];
 
-/** Jobs per chunk of a batch, the unit of writing: fixed, because compressed bytes depend on it. */
+/** The number of jobs that a batch writes at once. It is fixed, because the compressed bytes depend on it. */
 export const CHUNK = 50;
-/** Default number of a batch's jobs per segment, which is one file of results. */
+/** The default number of jobs in a segment of a batch. Each segment is one file of results. */
 export const SEGMENT = 10_000;

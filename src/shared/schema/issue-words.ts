@@ -1,6 +1,6 @@
 import type { $ZodIssue, $ZodRawIssue } from "zod/v4/core";
 
-/** What people call the types of values. */
+/** Words for the types of values, by zod's name of the type. */
 const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
   boolean: "true or false",
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: "a text",
 };
 
-/** What the sizes of a value count; numbers have none. */
+/** What a limit on a value's size counts, by zod's name of the type; a limit on a number counts nothing. */
 const UNITS: Readonly<Record<string, string>> = {
   array: "items",
   map: "entries",
@@ -21,12 +21,12 @@ const UNITS: Readonly<Record<string, string>> = {
   string: "characters",
 };
 
-/** A type of value, such as `a number`. */
+/** Words for a type of value, such as `a number`. */
 export function typeWords(type: string): string {
   return TYPES[type] ?? type;
 }
 
-/** What a value must be, as the end of a sentence that begins with its place. */
+/** The end of a sentence that begins with a value's place, such as `must be a number`. */
 export function wordsOf(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -61,7 +61,7 @@ function limitWords(origin: string, limit: number, words: string): string {
   return unit === undefined ? `must be ${words} ${limit}` : `must have ${words} ${limit} ${unit}`;
 }
 
-/** The types that the branches of a union accept. */
+/** `must be` and the types that the branches of a union accept, such as `must be a number or a text`. */
 function unionWords(branches: readonly (readonly $ZodIssue[])[]): string {
   const types = branches.flatMap((branch) =>
     branch.flatMap((one) =>

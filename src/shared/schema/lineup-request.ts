@@ -16,7 +16,7 @@ export function parseProjections(value: unknown): FantasyPerformanceDocument {
   return parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" });
 }
 
-/** Whether the schema would accept the document unchanged; false means undecided. */
+/** True if the schema would certainly accept the document unchanged; if false, only the schema can decide. */
 export function isPlainProjections(value: unknown): value is FantasyPerformanceDocument {
   if (!isPlain(value)) return false;
   const { links, meta, data, included } = value;
@@ -88,7 +88,7 @@ export function parseLineupRequest(body: unknown): LineupRequest {
 
 const KEYS = Object.keys(lineupRequestSchema.shape);
 
-/** The body as its schema would parse it; null if it is not plainly valid. */
+/** The body as its schema would parse it; null if only the schema can decide whether it is valid. */
 export function readPlainRequest(body: unknown): LineupRequest | null {
   if (!isPlain(body) || !hasOnly(body, KEYS)) return null;
   const { book, contest, cap, count, stack = false } = body;
@@ -119,7 +119,10 @@ export function readPlainRequest(body: unknown): LineupRequest | null {
 
 const LIST_KEYS = ["players", "teams"];
 
-/** The two optional lists of an object, each read by its own function. */
+/**
+ * Reads an object's optional lists `players` and `teams`; null if only the schema can decide whether it is
+ * valid.
+ */
 function readLists<Player, Team>(
   value: unknown,
   readOne: (item: unknown) => Player | null,

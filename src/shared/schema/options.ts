@@ -4,7 +4,8 @@ import { LONGEST_NAME } from "./request.ts";
 import * as z from "./zod.ts";
 
 /**
- * Where a pool comes from: a `request`, or a `book-file`, for which the book's published limits also hold.
+ * Where a pool comes from: `request`, or `book-file`, a book's own file. In a pool from a book's file,
+ * lineups must also keep limits that only the book applies (`bookOnly` in the contest's table).
  */
 export const originSchema = z._default(z.enum(["request", "book-file"]), "request");
 
@@ -16,10 +17,10 @@ const excludedSlot = z.strictObject({
   slot: z.text(LONGEST_NAME),
 });
 
-/** Players who must not sit in certain slots. */
+/** Pool players who must not be in certain slots. */
 export const excludedSlotsSchema = z._default(z.array(excludedSlot), []);
 
-/** A pool player, by GUID, and the name of a slot that the player must not sit in, such as `CPT`. */
+/** A pool player, by GUID, and the name of a slot that the player must not be in, such as `CPT`. */
 export type ExcludedSlot = ReadOnly<z.input<typeof excludedSlot>>;
 
 /** The settings of `optimize`, except the signal. */

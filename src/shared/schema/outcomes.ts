@@ -104,7 +104,7 @@ const parts = z.array(z.number().check(z.positive(), z.maximum(1))).check(
   z.refine((list) => list.reduce((sum, one) => sum + one, 0) < 1 + 1e-9, "must sum to at most 1"),
 );
 
-/** Races whose drivers take one place each. */
+/** How the races of a sport are simulated: each driver takes one place. */
 const race = z.described(
   z.strictObject({
     laps: z.described(z.number().check(z.positive(), z.maximum(1000)), "Laps of a race."),
@@ -171,7 +171,7 @@ export const outcomesTableSchema = z.strictObject({
   ),
 });
 
-/** The spread of points around a projection, in the form of the tables. */
+/** The spread of points around a projection, as in a table of outcomes. */
 export type SpreadTable = z.output<typeof spread>;
 /** A sport's table of outcomes, checked. */
 export type OutcomesTable = z.output<typeof outcomesTableSchema>;

@@ -4,15 +4,15 @@ import { placeOf } from "../pointer.ts";
 import { typeWords } from "./issue-words.ts";
 import * as z from "./zod.ts";
 
-/** The note after the listed issues if there are more. */
+/** The note at the end of the last listed issue if there are more issues than are listed. */
 const MORE = `More is wrong: these are the first ${z.LISTED_ISSUES} faults.`;
 
 /** The most characters of a value that an issue quotes. */
 const LONGEST_ECHO = 80;
 
 /**
- * Parses outside data. Issues point at the field of the request body or, if `from` names a parameter, at that
- * parameter, with the path in the text.
+ * Parses data from outside. The source of an issue is the field's JSON pointer in the request body; if `from`
+ * names a parameter, the source is that parameter, and the text has the path.
  * @throws InvalidRequestError with one issue per fault.
  */
 export function parseInput<Schema extends z.core.$ZodType>(
@@ -34,9 +34,7 @@ export function parseInput<Schema extends z.core.$ZodType>(
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
 }
 
-/**
- * Yields the issues as issues of the request, one after another, so that the caller can stop at its limit.
- */
+/** Converts a schema's issues to issues of the request, one at a time, so that the caller can stop early. */
 function* issuesOfAll(
   issues: readonly z.core.$ZodIssue[],
   from: { readonly parameter: string } | undefined,
@@ -44,7 +42,10 @@ function* issuesOfAll(
   for (const issue of issues) for (const one of nearestOf(issue)) yield* issuesOf(one, from);
 }
 
-/** For a value that matches no branch of a union: the issues of the nearest branch, if there is one. */
+/**
+ * For a value that matches no branch of a union, the issues of the branch that it matches best, or the
+ * union's own issue if no branch is near. Any other issue is returned unchanged.
+ */
 function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const branches = issue.errors.map((branch) =>
@@ -62,12 +63,12 @@ function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
 }
 
-/** The number of issues that are about fields a branch does not have. */
+/** The number of a branch's issues that are about unknown fields. */
 function unknownFields(branch: readonly z.core.$ZodIssue[]): number {
   return branch.filter(({ code }) => code === "unrecognized_keys").length;
 }
 
-/** Whether an issue concerns a part of another issue's value, or its unknown fields. */
+/** Whether the issue `one` is about a part of the value of the issue `whole`, or about unknown fields. */
 function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
   return one.path.length > whole.path.length || one.code === "unrecognized_keys";
 }
@@ -98,7 +99,7 @@ function* issuesOf(
   };
 }
 
-/** The word for a parameter after "a field of the". */
+/** The noun for a parameter, to end the phrase "is not a field of the". */
 function nounOf(parameter = "request"): string {
   return parameter === "field" ? "opponents" : parameter;
 }
@@ -111,7 +112,7 @@ function isScalar(value: unknown): boolean {
   );
 }
 
-/** A part of a value, with its key and parent; the whole has no key. */
+/** A value within a larger one, with its key in its parent; for the whole, `of` is null and the key empty. */
 interface Part {
   readonly value: unknown;
   readonly key: string;

@@ -47,7 +47,10 @@ export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchem
 /** A document of projections. */
 export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
-/** One pre-game stat line. Every attribute but `uuid` is a number, null if not predicted, or descriptive. */
+/**
+ * One pre-game stat line. Each attribute except `uuid` is a stat, null if it is not predicted, or a
+ * description.
+ */
 export const performanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Performance"),

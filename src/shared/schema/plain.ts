@@ -51,10 +51,13 @@ export function listOf<Item>(value: unknown, read: (item: unknown) => Item | nul
   return items;
 }
 
-/** Frozen lists that were already read by their field's function. */
+/** Frozen lists of players or teams that `checkPoolList` has already parsed. */
 const knownLists = new WeakSet<object>();
 
-/** Returns a list in `knownLists` unchanged; reads any other list with `read`. */
+/**
+ * Returns a list of `knownLists` unchanged. Reads any other item by item; null if `read` returns null for
+ * one.
+ */
 function knownOr<List extends readonly object[]>(
   value: unknown,
   read: (item: unknown) => List[number] | null,
@@ -62,17 +65,16 @@ function knownOr<List extends readonly object[]>(
   return (knownLists.has(value as object) ? value : listOf(value, read)) as List | null;
 }
 
-/** The pool's players as their schema would parse them; null if they are not plainly valid. */
+/** The pool's players as their schema would parse them; null if only the schema can decide about them. */
 export function readPlayers(value: unknown): LineupRequest["players"] | null {
   return knownOr(value, readPlayer);
 }
 
-/** Like `readPlayers`, for the pool's team defenses; empty without a list. */
+/** Like `readPlayers`, for the pool's team defenses; an undefined value gives an empty list. */
 export function readTeams(value: unknown): LineupRequest["teams"] | null {
   return value === undefined ? NO_TEAMS : knownOr(value, readTeam);
 }
 
-/** The shared empty list. */
 const NO_TEAMS: LineupRequest["teams"] = Object.freeze([]);
 
 const PLAYER_KEYS = ["player", "salary", "position", "captainSalary"];
@@ -101,7 +103,7 @@ export function isMoney(value: unknown): value is number {
   return isWhole(value, 0, MOST_MONEY);
 }
 
-/** Reads each list of a request's pool. Many requests share these lists. */
+/** By field of a request, how to read that list of the pool. */
 const READERS = { players: readPlayers, teams: readTeams } as const;
 
 export type PoolField = keyof typeof READERS;
@@ -109,7 +111,7 @@ export const POOL_FIELDS = Object.keys(READERS) as readonly PoolField[];
 
 /**
  * Parses and freezes one list of a pool that many requests share, so that it is not parsed again and derived
- * values can be cached. Null if the list is not plainly valid; the request's schema then decides.
+ * values can be cached. Null if only the request's schema can decide whether the list is valid.
  */
 export function checkPoolList(field: PoolField, value: unknown): readonly object[] | null {
   const list = READERS[field](value);
@@ -123,8 +125,8 @@ export function checkPoolList(field: PoolField, value: unknown): readonly object
 const checked = new WeakSet<object>();
 
 /**
- * Parses and freezes a projections document that many requests share, including parts of `value`. The
- * optimizer accepts the result without parsing it again. A document that is already checked is returned
+ * Parses and freezes a projections document that many requests share; it may contain, and so freeze, parts of
+ * `value`. The optimizer accepts the result without parsing it again. A checked document is returned
  * unchanged.
  * @throws InvalidRequestError whose source is the parameter `projections`.
  */
@@ -133,7 +135,7 @@ export function checkProjections(value: unknown): FantasyPerformanceDocument {
   return markChecked(parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" }));
 }
 
-/** Whether `checkProjections` or `joinProjections` returned this object. */
+/** Whether this is a document that a function of this file parsed or made, so that it needs no parsing. */
 export function isChecked(value: unknown): value is FantasyPerformanceDocument {
   return typeof value === "object" && value !== null && checked.has(value);
 }

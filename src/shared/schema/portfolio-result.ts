@@ -2,7 +2,7 @@ import * as z from "./zod.ts";
 
 const lineups = z.int().check(z.minimum(0));
 
-/** The result of one share, or of one member of an `each`. */
+/** The result of a rule with a share, or of an exposure; with `each`, of one of its players or groups. */
 const portfolioShareSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/exposure/3`."),
   what: z.described(z.string(), "A player or a rule, by name."),
@@ -18,7 +18,7 @@ const portfolioShareSchema = z.looseObject({
   ),
 });
 
-/** The cost of one rule of a description. */
+/** How many points one rule of a portfolio's description costs. */
 const ruleCostSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/rules/0`."),
   what: z.described(z.string(), "The rule's place in the description, and its name."),
@@ -97,9 +97,9 @@ export const portfolioResultSchema = z.looseObject({
   ),
 });
 
-/** The result of one share of a portfolio. */
+/** The result of a rule with a share, or of an exposure, in a portfolio. */
 export type PortfolioShareResult = z.infer<typeof portfolioShareSchema>;
-/** The cost of one rule of a description. */
+/** How many points one rule of a portfolio's description costs. */
 export type RuleCost = z.infer<typeof ruleCostSchema>;
 /** How a portfolio was built. */
 export type PortfolioResult = z.infer<typeof portfolioResultSchema>;

@@ -115,7 +115,7 @@ const change = z.described(
   "Points to add, or a percentage such as `+10%`.",
 );
 
-/** A value for each player or selection, by name or in a list. */
+/** A schema for values of players: an object by name or id, or a list of selections, each with its value. */
 function perPlayer<Value extends z.core.$ZodType>(value: Value, what: string) {
   return z.union([
     z.described(z.record(text, value), `${what}, by name or id.`),
@@ -150,7 +150,7 @@ const points = z.strictObject({
   ),
 });
 
-/** The fields that a description and its contests share. */
+/** The fields that both a description and its sections for contests can have. */
 const setFields = {
   lineups: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups."),
   method: z.optional(
@@ -201,7 +201,7 @@ const contestSection = z.strictObject({
   ...setFields,
 });
 
-/** The rules that N lineups keep together. Every field is optional. */
+/** A portfolio's description: the rules that a set of lineups keeps. Every field is optional. */
 export const portfolioSchema = z.strictObject({
   ...setFields,
   contests: z.optional(
@@ -222,13 +222,13 @@ export type CountClause = ReadOnly<z.infer<typeof count>>;
 export type GroupNumber = ReadOnly<z.infer<typeof different>>;
 /** A condition on the sum of a column over a lineup's picks. */
 export type SumClause = ReadOnly<z.infer<typeof sum>>;
-/** A condition on some or every group. */
+/** How a rule groups players: by team, by game, or by the values of a column within a team. */
 export type GroupOf = ReadOnly<z.infer<typeof group>>;
-/** A section of a description that applies to some of the entries. */
+/** A section of a description that applies to the entries of some contests. */
 export type ContestSection = ReadOnly<z.infer<typeof contestSection>>;
 /** One rule of a description. */
 export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
 /** One exposure of a description. */
 export type Exposure = ReadOnly<z.infer<typeof exposure>>;
-/** The fields that give a number of lineups. */
+/** The fields that limit how many lineups a rule or an exposure counts. */
 export type ShareFields = Pick<Exposure, "share" | "least" | "most">;

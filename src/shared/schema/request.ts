@@ -3,11 +3,11 @@ import type { ReadOnly } from "./fields.ts";
 import { guid, MAXIMUM_COUNT } from "./fields.ts";
 import * as z from "./zod.ts";
 
-/** The largest salary or cap. */
+/** The largest salary, cap or other amount of money. */
 export const MOST_MONEY = 1_000_000_000;
 /** The longest name of a position, slot or contest, in characters. */
 export const LONGEST_NAME = 40;
-/** The largest minimum for one position. */
+/** The largest number that a request may give as the minimum for a position. */
 export const MOST_OF_A_POSITION = 1000;
 
 const bookName = z.text(LONGEST_NAME);

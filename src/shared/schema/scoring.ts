@@ -40,7 +40,10 @@ const probability = z.described(
   "The stat with the bonus's chance, 0 to 1, instead of a computed one.",
 );
 
-/** How to project a bonus; without this field, a projected line gets no points for the bonus. */
+/**
+ * How to project a bonus: its points times its chance. A projected line gets no points for the bonus if it
+ * has no `probability` stat and `poisson` is false.
+ */
 const projection = z.strictObject({
   probability,
   poisson: z.described(z.boolean(), "Whether the stats are counts, so that the chance is a Poisson tail."),
@@ -201,5 +204,5 @@ export type ScoringTable = z.infer<typeof scoringTableSchema>;
 /** The terms that score the stat lines of some positions. */
 export type ScoringGroup = ScoringTable["groups"][number];
 
-/** One thing that earns points. */
+/** One way to earn points, such as so many per yard or a bonus from 300 yards on. */
 export type ScoringTerm = ScoringGroup["terms"][number];

@@ -1,20 +1,22 @@
 import * as z from "./zod.ts";
 
-/** The longest text in a description, in characters. */
+/** The longest text in a portfolio's description, in characters. */
 const LONGEST_TEXT = 200;
-/** The most rules, exposures and names that a description may list. */
+/** The most rules, exposures or names that a portfolio's description may list. */
 export const MOST_LISTED = 10_000;
 
 const NUMBER = String.raw`[-+]?\$?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?`;
 const END = String.raw`\s*(?:${NUMBER})?\s*`;
-/** Matches ranges such as `3000..4500`, `20..` and `..80`, also with percent or dollar signs or thousands commas. */
+/** Matches ranges such as `3000..4500`, `20..` and `..80`; numbers may have `$`, `%` and thousands commas. */
 const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 
-/** A text that matches a pattern. Too long a text is not matched, because that could take quadratic time. */
+/**
+ * A text that matches a pattern. A long text is refused at once, because matching could take quadratic time.
+ */
 export const patterned = (pattern: RegExp, words: string) =>
   z.string().check(z.maxLength(LONGEST_TEXT, { abort: true }), z.regex(pattern, words));
 
-/** A text of a description. */
+/** A text in a portfolio's description. */
 export const text = z.text(LONGEST_TEXT);
 /** A schema for one item, or for a list of such items. */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
@@ -28,7 +30,10 @@ export const range = z.described(
 
 const named = listOf(z.union([text, z.number()]));
 
-/** A value in a file's column: a text, a number, or a range. */
+/**
+ * The cells of a file's column that match: a text, a number, a range, true or false, or any of a list of
+ * these.
+ */
 const cell = listOf(z.union([text, z.number(), z.boolean()]));
 
 /** The fields of a selection's object; all of them must match. */
@@ -43,13 +48,16 @@ const criteriaFields = {
   points: z.optional(range, "Their points, without a slot's multiplier."),
 };
 
-/** Selects players. */
+/** Which players are meant: a name or id, criteria, or a list of these, of which any may match. */
 export type Selection = string | number | readonly Selection[] | SelectionCriteria;
 
 type CellValue = string | number | boolean;
 type Named = string | number | readonly (string | number)[];
 
-/** Selects the players who match all fields; an unknown field is a file's column, by its header. */
+/**
+ * Selects the players who match all fields. A field that is not listed here is a file's column, by its
+ * header.
+ */
 export interface SelectionCriteria {
   readonly name?: Named | undefined;
   readonly team?: Named | undefined;

@@ -18,7 +18,7 @@ export const simulateSettingsSchema = z.object({
   timeLimit: z.optional(z.number().check(z.positive())),
 });
 
-/** The settings of requests about a history, except the signal. */
+/** The settings of requests about past contests, except the signal. */
 export const historySettingsSchema = z.object({
   seed,
   timeLimit: z.optional(z.number().check(z.positive())),
@@ -28,7 +28,7 @@ const points = z.between(-10_000, 10_000);
 
 const unit = z.whole(1, 9);
 
-/** Known spreads of single players' points. */
+/** What callers know about single players' points: their spread, and facts such as a batting place. */
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
     uuid: z.text(),
@@ -62,7 +62,9 @@ export const correlationsSchema = z.strictObject({
   matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
 });
 
-/** Outcomes that another program simulated; the numbers, which may be typed arrays, are checked when drawn. */
+/**
+ * Outcomes that another program simulated. The numbers, which may be in typed arrays, are checked when drawn.
+ */
 export const simulatedSchema = z.strictObject({
   uuids: z.array(z.text()).check(z.minLength(1), z.maxLength(100_000)),
   points: z.array(
@@ -73,5 +75,5 @@ export const simulatedSchema = z.strictObject({
   ),
 });
 
-/** A known spread of one player's points, as written by callers. */
+/** What a caller knows about one player's points, before parsing. */
 export type OutcomeKnowledgeInput = z.input<typeof outcomeKnowledgeSchema>[number];

@@ -31,8 +31,8 @@ import { wordsOf } from "./issue-words.ts";
 export * from "zod/mini";
 
 /**
- * Like zod's own, with our messages. Setting them in zod's configuration would change other libraries'
- * messages.
+ * Like zod's own `safeParse`, with our messages. Setting those in zod's configuration would change the
+ * messages of other libraries.
  */
 export function safeParse<Schema extends $ZodType>(
   schema: Schema,
@@ -46,7 +46,7 @@ export function safeParse<Schema extends $ZodType>(
 /** The most issues that an error lists. */
 export const LISTED_ISSUES = 20;
 
-/** A list that stops one issue after those that an error lists: a hostile list may have 10,000 faults. */
+/** An array schema that stops once it has more issues than an error lists: a list may have 10,000 faults. */
 const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definition) => {
   ZodMiniArray.init(list, definition);
   const { parse } = list._zod;
@@ -67,7 +67,10 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
   };
 });
 
-/** Like zod's own `array`, for elements with synchronous checks; stops after the first issues. */
+/**
+ * Like zod's own `array`, for elements with synchronous checks; stops after `LISTED_ISSUES` issues and one
+ * more.
+ */
 export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
   return new BoundedArray({
     type: "array",
@@ -101,7 +104,7 @@ function inRange<Schema extends ZodMiniNumber>(schema: Schema, least: number, mo
   return schema.check(...bounds, ...(words === undefined ? [] : [describe(words)]));
 }
 
-/** A text of at least one character, and of at most this many. */
+/** A text of 1 to `most` characters. */
 export function text(most?: number): ZodMiniString<string> {
   return string().check(minLength(1), ...(most === undefined ? [] : [maxLength(most)]));
 }
