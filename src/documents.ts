@@ -1,5 +1,5 @@
 /**
- * Documents besides requests and lineups, to write or check: portfolios, certificates, tables of outcomes.
+ * Schemas, readers and checks of further documents: portfolio descriptions, certificates, tables of outcomes.
  */
 export { type Certificate, certificateSchema } from "./lineup/certificate/certificate.ts";
 export {

@@ -34,7 +34,10 @@ import type { OpenSlate } from "./open-slate.ts";
 export interface OptimizerSettings {
   /** The solver that finds the lineups; `auto`, the default, is the fastest that supports the request. */
   readonly solver?: SolverName | "auto" | undefined;
-  /** The most milliseconds for a request, waiting included: by default 600,000, or 50,000 for portfolios and swaps. */
+  /**
+   * The most milliseconds for a request, waiting included: by default 600,000, or 50,000 for portfolios and
+   * swaps.
+   */
   readonly timeLimit?: number | undefined;
   /**
    * Whether to leave out players who cannot play: those whose Player resource in the projections' `included`
@@ -58,17 +61,20 @@ export type OptimizeRequest = OpenSlateRequest & {
   readonly count?: number | undefined;
 };
 
-/** How points are drawn, other than by the sport's table. */
+/** How points are drawn, where that differs from the sport's table of outcomes. */
 export interface DrawnPoints {
   /** Known spreads of single players' points; they replace the usual spread of their positions. */
   readonly known?: readonly OutcomeKnowledge[] | undefined;
-  /** Correlations between these players' points; they replace the sport's table. */
+  /**
+   * Correlations between some players' points; for these players, they replace those of the sport's table.
+   */
   readonly correlations?: Correlations | undefined;
   /** How points spread, as in `outcomesTableSchema`; it replaces the catalog's table of the sport. */
   readonly outcomes?: OutcomesTableInput | undefined;
   /**
-   * Outcomes that another program simulated: they are the draws, and replace the table and `known`. Each player with
-   * points other than 0 who is not excluded needs them. The projections still decide which lineups have the most points.
+   * Outcomes that another program simulated: they are the draws, and replace the table and `known`. Each
+   * player with points other than 0 who is not excluded needs outcomes. The projections still decide which
+   * lineups have the most points.
    */
   readonly simulated?: SimulatedOutcomes | undefined;
 }
@@ -85,35 +91,39 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   /** How many of the best lineups of each draw are counted, 1 to 1,000; 1 by default. */
   readonly top?: number | undefined;
   /**
-   * Called from time to time with the number of draws done so far. `soFar` returns their result, with its own errors,
-   * during the call; a page can show it while the rest is drawn, and keep it if `signal` aborts.
+   * Called from time to time with the number of draws done so far. `soFar` returns the result of these draws,
+   * with the errors of that many, and works only during the call. A page can show it while the rest is drawn,
+   * and keep it if `signal` aborts.
    */
   readonly onDraws?: ((done: number, soFar: () => Simulation) => void) | undefined;
 }
 
-/** A contest's payouts and opponents. */
+/** A request about a contest: its slate, its payouts and its opponents. */
 export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
-  /** The opponents: ownership percentages that drawn lineups match, or the lineups themselves. */
+  /**
+   * The opponents: ownership percentages that drawn lineups match, or the lineups themselves; 10,000 drawn by
+   * default.
+   */
   readonly field?: FieldInput | undefined;
 };
 
-/** The entries of a contest, its payouts and its opponents. */
+/** A request to simulate a contest with these entries. */
 export type ContestRequest = StagedRequest & {
   /** Each entry as a list of players and their slots. */
   readonly entries: readonly EnteredLineup[];
 };
 
-/** Lineups, and the opponents who may have the same ones. */
+/** A request for the expected number of opponents who have the same lineup, for each of some lineups. */
 export type DuplicatesRequest = OpenSlateRequest & {
   /** Each lineup as a list of players and their slots. */
   readonly lineups: readonly EnteredLineup[];
   readonly field: {
     /** The number of opponents, 1 to 1,000,000; 10,000 by default. */
     readonly size?: number | undefined;
-    /** How many percent of the opponents have each player. */
+    /** The percentage of opponents who have each player. */
     readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
-    /** The least that an opponent's lineup costs; 97% of the cap by default. */
+    /** The least salary of an opponent's lineup; 97% of the cap by default. */
     readonly leastSalary?: number | undefined;
   };
 };
@@ -127,26 +137,30 @@ export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws">
   readonly onDraws?: ((done: number, soFar: () => ContestResult) => void) | undefined;
 }
 
-/** A contest for which to choose entries, and the portfolio rules they must keep. */
+/** A request to choose entries for a contest, with the portfolio rules that they must keep. */
 export type ChooseRequest = StagedRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided">> & {
     readonly choice: ChoiceInput;
   };
 
 /**
- * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with the
- * portfolio, and as many again to estimate what the entries win. With simulated outcomes, the default is a third.
+ * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with
+ * the portfolio, and as many again to estimate what the entries win. With simulated outcomes, `draws` is a
+ * third of them by default.
  */
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {
-    /** Called from time to time with the number of draws done so far, and of all, for the three purposes together. */
+    /**
+     * Called from time to time with the number of draws done so far, and the number of all, for all three
+     * uses.
+     */
     readonly onProgress?: ((done: number, all: number) => void) | undefined;
   };
 
-/** A portfolio built from the lineups that are most often the best of a draw. */
+/** A request for a portfolio of the lineups that are most often the best of a draw. */
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
 
-/** The number of draws to build a portfolio from, and how to return the portfolio. */
+/** Options of a portfolio from draws: the number of draws, and how to return the portfolio. */
 export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
   Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall"> & {
     /** Called from time to time with the number of draws done so far. */
@@ -164,29 +178,32 @@ export interface ChosenEntries {
   readonly warnings: readonly string[];
 }
 
-/** A request whose lineups a strategy may choose in any way; `ownership` is that of the opponents. */
+/** A request that has what any `BuildStrategy` may need to choose its lineups. */
 export type DrawnRequest = SimulateRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided" | "count">> & {
-    /** Each player's projected share of the opponents' lineups, in percent. */
+    /** The projected percentage of opponents who have each player. */
     readonly ownership?: readonly { readonly uuid: string; readonly percent: number }[] | undefined;
   };
 
-/** How lineups are chosen: the best, a portfolio, from draws, or by simulating a contest. */
+/**
+ * How lineups are chosen: with `from`, by draws; with `choose`, by simulating a contest; with neither, by
+ * their points, as a portfolio if there is a description.
+ */
 export interface BuildStrategy {
   /** The number of lineups, 1 to 10,000. */
   readonly count?: number | undefined;
   /** Rules over all lineups, as in `portfolioSchema`. */
   readonly portfolio?: Portfolio | undefined;
-  /** The lineups that are most often the best of a draw. */
+  /** `simulation` chooses the lineups that are most often the best of a draw. */
   readonly from?: "simulation" | undefined;
-  /** Lineups chosen by simulating a contest with this number of opponents. */
+  /** Chooses lineups by simulating a contest; `field` is the number of opponents. */
   readonly choose?: (StrategyChoice & { readonly payouts: Payouts; readonly field: number }) | undefined;
   /** The number of draws of `from` and `choose`; 10,000 by default. */
   readonly draws?: number | undefined;
   readonly seed?: number | undefined;
 }
 
-/** What entries are chosen for, and from how many candidates. */
+/** What entries are chosen for; `candidates` is the number of draws whose best lineups are the candidates. */
 export type StrategyChoice = Partial<Pick<ChoiceInput, "goal">> & {
   readonly candidates?: number | undefined;
 };
@@ -199,7 +216,7 @@ export interface HistoryRequest {
   readonly slates: readonly PastSlate[];
 }
 
-/** A strategy of a backtest; its opponents and payouts are those of each contest. */
+/** A strategy of a backtest. With `choose`, it simulates each contest's own opponents and payouts. */
 export type BacktestStrategyRequest = Omit<BuildStrategy, "choose"> & {
   /** A name that no other strategy has. */
   readonly name: string;
@@ -211,7 +228,7 @@ export interface BacktestRequest extends HistoryRequest {
   readonly strategies: readonly BacktestStrategyRequest[];
 }
 
-/** Options for requests about a history. `timeLimit` applies to each search and each simulation. */
+/** Options for requests about past contests. `timeLimit` applies to each search and each simulation. */
 export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
   /** A whole number, 1 by default. The same seed gives the same simulations. */
   readonly seed?: number | undefined;
@@ -224,7 +241,9 @@ export interface Explainer {
   close(): Promise<void>;
 }
 
-/** Solves portfolios in other threads, with planning and checks, which are slow for long descriptions. */
+/**
+ * Plans, solves and checks portfolios in other threads: planning and checks are slow for long descriptions.
+ */
 export interface PortfolioSolver {
   /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
   takes(described: DescribedPortfolio): boolean;
@@ -237,7 +256,7 @@ export interface PortfolioSolver {
   close(): Promise<void>;
 }
 
-/** Entries to swap, and the portfolio rules they must keep. */
+/** A request to late-swap entries, with the portfolio rules that they must keep. */
 export type SwapRequest = OpenSlateRequest &
   Omit<SwapInputs, "startsOf"> &
   Pick<PortfolioRequest, "portfolioLines" | "facts" | "avoided"> & {
@@ -255,7 +274,10 @@ export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
    * `keep` returns the swaps found so far. At the time limit they are always returned.
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
-  /** Called from time to time with the number of entries whose lineup has changed so far, and the points of all. */
+  /**
+   * Called from time to time with the number of entries whose lineup has changed, and the sum and bound so
+   * far.
+   */
   readonly onProgress?: ((swapped: number, report: SwapReport) => void) | undefined;
 }
 
@@ -286,7 +308,7 @@ export type PortfolioRequest = OptimizeRequest &
     readonly portfolio: Portfolio;
   };
 
-/** A request to open a slate, with what portfolios of it may need. */
+/** A request to open a slate. It also has what portfolios of the slate may need. */
 export type SlateRequest = OpenSlateRequest & DrawnPoints & Pick<PortfolioRequest, "facts" | "avoided">;
 
 /** Options of one portfolio. */
@@ -304,9 +326,9 @@ export interface PortfolioOptions extends OptimizeOptions {
    */
   readonly onShortfall?: "refuse" | "keep" | undefined;
   /**
-   * What to do when `signal` aborts: `refuse`, the default, throws an AbortedError; `keep` returns the finished lineups;
-   * `whole` returns them only if there are as many as requested and they keep the description. At the time limit, a whole
-   * portfolio is always returned.
+   * What to do when `signal` aborts: `refuse`, the default, throws an AbortedError; `keep` returns the
+   * finished lineups; `whole` returns them only if there are as many as requested and they keep the
+   * description. At the time limit, a whole portfolio is always returned.
    */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /**
@@ -316,7 +338,7 @@ export interface PortfolioOptions extends OptimizeOptions {
   readonly costs?: boolean | undefined;
   /**
    * Receives the document as soon as its lineups are final; with `costs`, that is before the costs are known.
-   * The call waits for it, and rethrows what it throws.
+   * `portfolio` waits until it has returned, and rethrows its errors.
    */
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
   /** Receives progress reports during the search. */
@@ -366,8 +388,8 @@ export interface Optimizer {
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
   /**
-   * The expected number of opponents with the same lineup, for each of some lineups. Opponents match the ownership
-   * and choose lineups as in past contests, like those of `contest`; nothing is simulated.
+   * The expected number of opponents with the same lineup, for each of some lineups. Opponents match the
+   * ownership and choose lineups as in past contests, like those of `contest`; nothing is simulated.
    * @throws InvalidRequestError, UnknownContestError for bad input; UnsupportedModelError for a contest whose
    * opponents cannot be drawn; AbortedError, TimeLimitError, ClosedError.
    */
@@ -378,16 +400,16 @@ export interface Optimizer {
   /**
    * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
    * goal is the mean of all payments (your entries compete with each other), the mean of the best entry's
-   * payment, or the chance that one of them is first. Where no portfolio rule binds, the last two reach at
-   * least 63% of the best possible choice.
+   * payment, or the chance that one of them is first. Where no portfolio rule binds, the choice reaches at
+   * least 63% of the best possible one for the last two goals.
    * @throws As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
    */
   chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
   /**
    * Returns a set of lineups that keeps a portfolio description, chosen by how often each is the best of a
    * draw: the most frequent first, as far as the rules allow. Each draw is solved exactly under the rules for
-   * single lineups, and the result is checked like a portfolio. `optimalShare` is each lineup's share of the
-   * draws.
+   * single lineups, and the result is checked like a portfolio. `optimalShare` is the fraction of draws in
+   * which the lineup is the best.
    * @throws As `portfolio` and `simulate`; InfeasibleError when too few of these lineups keep the description
    * together.
    */
@@ -406,21 +428,22 @@ export interface Optimizer {
   swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
   /**
    * Builds the lineups of strategies for contests that are over, with what was known before lock, and enters
-   * them into the real standings: ranks, percentiles, prizes, and profits with bootstrap intervals over contests.
+   * them into the real standings. Returns ranks, percentiles, prizes, and profits with bootstrap intervals
+   * over contests.
    * @throws As `optimize`, `portfolio`, `chooseEntries`; InvalidRequestError for points or ownership that are
    * results of the contest. A contest without a legal lineup is a `fault` of the strategy instead.
    */
   backtest(request: BacktestRequest, options?: HistoryOptions): Promise<Backtest>;
   /**
    * Compares simulations of contests that are over with what happened: the spread of points by position,
-   * correlations, ownership, and the opponents' lineups. Tests report their power.
+   * correlations, ownership, and the opponents' lineups. Each statistical test reports its power.
    * @throws As `simulate`; InvalidRequestError for points or ownership that are results of the contest.
    */
   calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
   /**
-   * Fits the table of outcomes of one sport to contests that are over. Each value is shrunk towards the
-   * table in use, less if the history says more about it, and has a standard error. `table` is a value of
-   * `outcomesTableSchema`.
+   * Fits the table of outcomes of one sport to contests that are over. Each value is between that of the
+   * table in use and what the contests show, nearer to the latter the more they show, and has a standard
+   * error. The result's `table` fits `outcomesTableSchema`.
    * @throws As `calibrate`; InvalidRequestError for contests of several sports.
    */
   fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;

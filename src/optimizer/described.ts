@@ -6,7 +6,7 @@ import type { DescribedPortfolio, DrawnDescription } from "../simulation/describ
 import type { PortfolioOptions, PortfolioRequest, SimulateRequest } from "./contract.ts";
 import { checkedCount } from "./options.ts";
 
-/** The description of a request for a slate, to be solved with the settings of its options. */
+/** Joins a portfolio request, its slate as read, and the settings of its options into plain data to solve. */
 export async function describedOf(
   { portfolio: description, portfolioLines, facts, avoided, seats, count, ...request }: PortfolioRequest,
   { body, problem, projections }: ReadRequest,
@@ -26,7 +26,10 @@ export async function describedOf(
   };
 }
 
-/** How a request's randomized lineups are drawn. @throws UnknownScoringError if the sport has no table */
+/**
+ * How points are drawn for a description with random points.
+ * @throws UnknownScoringError for a sport without table
+ */
 async function drawnDescription(
   request: SimulateRequest,
   contest: string,

@@ -19,7 +19,7 @@ import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateReques
 import { settingsOf } from "./options.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 
-/** The services of an optimizer for requests with drawn points. */
+/** The parts of an optimizer that requests with drawn points use. */
 export interface DrawnSlates {
   readonly catalog: Catalog;
   readonly search: Search;
@@ -29,10 +29,10 @@ export interface DrawnSlates {
   readonly requireLineup: (problem: Problem, model: Model, control: Control) => Promise<unknown>;
 }
 
-/** The number of draws of a simulation that does not give it. */
+/** The number of draws if the request does not give one. */
 const DEFAULT_DRAWS = 10_000;
 
-/** How the draws of a request are chosen: how many, and by which seed. */
+/** How many draws a request asks for, and with which seed. */
 interface DrawsAsked {
   readonly draws: number | undefined;
   readonly seed: number;
@@ -40,7 +40,10 @@ interface DrawsAsked {
   readonly sets?: number | undefined;
 }
 
-/** Reads a request with drawn points. */
+/**
+ * Reads a request with drawn points. Returns its problem and model, the number of draws per set, and the
+ * terms by which points are drawn; in sports with races, these are simulated here.
+ */
 export async function readDrawn(
   { catalog, read }: Pick<DrawnSlates, "catalog" | "read">,
   request: SimulateRequest,
@@ -71,7 +74,7 @@ export async function readDrawn(
   return { body, problem, projections, model, draws, terms };
 }
 
-/** Simulated races, in sports that have them; null in others, and if the request has its own correlations. */
+/** Simulates `draws` races. Null in sports without races, and if the request has its own correlations. */
 export async function racesOf(
   problem: Problem,
   { table, known, correlations, seed }: SeededSpreads,
@@ -100,7 +103,10 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
   );
 }
 
-/** Columns for several sets of draws, one after another; each set begins at a multiple of `CONTEST_PORTION`. */
+/**
+ * For each draw, the column of the simulated outcomes to use. The sets of draws follow one another, each from
+ * a multiple of `CONTEST_PORTION` on; draws between two sets are not used.
+ */
 function inSets(draws: number, sets: number): Int32Array {
   const from = portionStart(draws);
   const order = new Int32Array((sets - 1) * from + draws);
@@ -110,7 +116,8 @@ function inSets(draws: number, sets: number): Int32Array {
 }
 
 /**
- * The table of outcomes of a request, or else of its sport; only the part about the contest if the table has one.
+ * The table of outcomes of a request, or else of its sport; only the part about the contest if the table has
+ * one.
  * @throws InvalidTableError, UnknownScoringError
  */
 export async function tableOf(

@@ -21,7 +21,10 @@ export function historyOf(
 ): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes"> {
   const { catalog, read, search, controlOf } = slates;
 
-  /** Reads a past contest with what was known before lock. @throws InvalidRequestError for results among it */
+  /**
+   * Reads a past contest.
+   * @throws InvalidRequestError for points or ownership that are results of the contest
+   */
   async function readPast(slate: PastSlate, seed: number): Promise<CalibratedSlate> {
     const { id, past, ownership = [] } = slate;
     const { problem } = await read(slate);
@@ -112,10 +115,10 @@ export function historyOf(
   return { backtest, calibrate, fitOutcomes };
 }
 
-/** The draws with which races are compared. */
+/** The number of simulated races that a past contest is compared with. */
 const CALIBRATED_DRAWS = 4096;
 
-/** What a contest without payouts is assumed to pay when entries are chosen for it. */
+/** The assumed payouts of a contest without payouts when a strategy chooses entries for it. */
 const TOP_HEAVY = { shape: "top-heavy", fee: 1 } as const;
 
 function refuseTwice(names: readonly string[]): void {

@@ -56,36 +56,39 @@ export interface SlatePortfolioOptions
   extends SlateOptions,
     Pick<PortfolioSolving, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
   /**
-   * Whether a joint search begins with the lineups of this slate's last portfolio too. That is faster after small
-   * changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False by default.
+   * Whether a joint search begins with the lineups of this slate's last portfolio too. That is faster after
+   * small changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False
+   * by default.
    */
   readonly warm?: boolean | undefined;
   /**
-   * Whether to answer fast: lineups one by one, as `method: sequential` builds them, whatever the description's
-   * method. Minimum shares are kept as far as that finds lineups for them; `result.shortfall` names the others,
-   * with `onShortfall: "keep"`. False by default.
+   * Whether to answer fast: lineups one by one, as `method: sequential` builds them, whatever the
+   * description's method. Minimum shares are kept as far as that finds lineups for them; `result.shortfall`
+   * names the others, with `onShortfall: "keep"`. False by default.
    */
   readonly preview?: boolean | undefined;
-  /** Receives progress reports; `lineups` returns those found so far, checked and packed. */
+  /** Receives progress reports; `lineups` returns the lineups found so far, checked, as arrays. */
   readonly onProgress?: ((report: PortfolioReport, lineups: () => PackedLineups) => void) | undefined;
 }
 
-/** The lineups of a portfolio, packed. */
+/** The lineups of a portfolio, as the arrays of `PackedLineups`. */
 export interface SlatePortfolio extends SlateLineups {
   readonly result: PortfolioResult;
   /**
-   * Per element of `OpenSlate.entries`, an estimate of the change of the sum, in points, if one more lineup had the
-   * player, even beyond the player's own limit; NaN if unknown. Null without estimates, as in sequential portfolios.
+   * Per element of `OpenSlate.entries`, an estimate of the change of the sum, in points, if one more lineup
+   * had the player, even beyond the player's own limit; NaN if unknown. Null without estimates, as in
+   * sequential portfolios.
    */
   readonly gains: Float64Array | null;
   /**
-   * Per lineup, an estimate of the points lost if the best other lineup replaces it, counting the prices of limits:
-   * the cost of one lineup less with a player who has no limit. NaN if unknown.
+   * Per lineup, an estimate of the points lost if the best lineup outside the portfolio replaces it. Points
+   * are counted minus the dual prices of limits. The least margin of a player's lineups estimates the cost of
+   * one lineup less with the player, if the player has no limit. NaN if unknown.
    */
   readonly margins: Float64Array;
 }
 
-/** The best lineups of a slate, packed. */
+/** The best lineups of a slate, as the arrays of `PackedLineups`. */
 export interface SlateLineups extends PackedLineups {
   /** The solver that found them. */
   readonly solver: SolverName;
@@ -106,8 +109,8 @@ export interface OpenSlate {
    */
   best(edit?: SlateEdit, options?: SlateOptions): Promise<SlateLineups>;
   /**
-   * Returns a portfolio as `Optimizer.portfolio` does, without names and documents. Locks and exclusions of the
-   * description apply as well as those of the edit.
+   * Returns a portfolio as `Optimizer.portfolio` does, without names and documents. Locks and exclusions of
+   * the description apply as well as those of the edit.
    * @throws As `best`, and InvalidRequestError for the description.
    */
   portfolio(edit: SlatePortfolioEdit, options?: SlatePortfolioOptions): Promise<SlatePortfolio>;
@@ -121,7 +124,9 @@ type Solve = (
   options: SlateOptions,
 ) => Promise<{ readonly lineups: readonly PricedLineup[]; readonly solver: SolverName }>;
 
-/** Finds a portfolio of a problem; `earlier` are lineups with which a joint search begins. */
+/**
+ * Finds a portfolio of a problem. A joint search also begins with the lineups `earlier`, if there are any.
+ */
 type SolvePortfolio = (
   problem: Problem,
   edit: SlatePortfolioEdit,
@@ -132,9 +137,11 @@ type SolvePortfolio = (
 ) => Promise<SolvedPortfolio>;
 
 export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: SolvePortfolio): OpenSlate {
-  /** The last portfolio. */
+  /** The lineups of the last portfolio. */
   let last: readonly FoundLineup[] | undefined;
-  /** The problem of the last portfolio, which is planned once for a preview and the whole search. */
+  /**
+   * The problem of the last portfolio, kept so that a preview and the whole search after it share one plan.
+   */
   let edited: { readonly key: string; readonly problem: Problem } | undefined;
   const model = buildModel(problem);
   const seats = Int32Array.from(slotsOfSeats(problem.contest.slots));
@@ -171,7 +178,7 @@ export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: Solv
   };
 }
 
-/** The model for a problem in which only the points differ. */
+/** The model with the points of `problem`, which may differ from the model's problem in points only. */
 function repriced(model: Model, problem: Problem): Model {
   const { entry, role } = model.picks;
   const slotOf = model.slots.map((_, one) => model.slots.findIndex((slot) => slot.role === one));
@@ -181,7 +188,7 @@ function repriced(model: Model, problem: Problem): Model {
   return { ...model, picks: { ...model.picks, points } };
 }
 
-/** Returns the problem with an edit's points, locks, bans and cap in place of the request's. */
+/** Returns the problem with an edit's points, locks, bans and cap, where given, in place of the request's. */
 function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit): Problem {
   if (points === undefined && locks === undefined && bans === undefined && cap === undefined) return problem;
   const { request, contest } = problem;

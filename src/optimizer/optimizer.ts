@@ -41,7 +41,7 @@ export type * from "./contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
 
-/** Returns the result of reading an equal earlier request, or else reads the request. */
+/** Returns the result of an equal earlier request if there is one; else reads the request with `read`. */
 export type ReadOnce = (
   request: OpenSlateRequest,
   read: (request: OpenSlateRequest) => Promise<ReadRequest>,
@@ -51,7 +51,7 @@ export type ReadOnce = (
  * Creates an optimizer for a catalog. `runner` runs all searches, except explanations if there is an
  * `explainer`, and portfolios if there is a solver from `portfolios`, which is called at the first portfolio.
  * Closing the optimizer closes all three. `sha1` is the platform's own implementation, if it has one.
- * `readOnce` caches read requests where many clients send the same one.
+ * `readOnce` caches requests after reading, for servers where many clients send the same one.
  */
 export function optimizerOf(
   catalog: Catalog,

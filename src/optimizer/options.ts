@@ -7,12 +7,12 @@ import * as z from "../shared/schema/zod.ts";
 import type { OptimizeOptions } from "./contract.ts";
 
 /**
- * Milliseconds for portfolios and swaps. They have an answer by then, and more time hardly improves the bound.
- * A command with its start and its files takes less than a minute.
+ * The default time limit of portfolios and swaps, in milliseconds. More time hardly improves the answer or
+ * its bound, and a command, with its start and its files, takes less than a minute.
  */
 export const TOGETHER_TIME_LIMIT = 50_000;
 
-/** The settings of a search. */
+/** The settings of an optimizer, apart from its tables. */
 export const searchSettingsSchema = z.object({
   threads: z.optional(z.whole(0, 256)),
   solver: z.optional(z.enum(["auto", ...SOLVER_NAMES])),
@@ -22,7 +22,10 @@ export const searchSettingsSchema = z.object({
   secondOpinion: z.optional(z.enum(SOLVER_NAMES)),
 });
 
-/** Parses the options of a call. @throws AbortedError if the signal is already aborted, InvalidRequestError */
+/**
+ * Parses the options of a call, and returns them with the signal.
+ * @throws AbortedError if it is aborted, InvalidRequestError
+ */
 export function settingsOf<Schema extends z.core.$ZodType<object> = typeof optimizeSettingsSchema>(
   options: OptimizeOptions,
   schema: Schema = optimizeSettingsSchema as unknown as Schema,

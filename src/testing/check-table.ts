@@ -9,12 +9,12 @@ import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { explainInfeasible } from "../lineup/explain/explain.ts";
 import { lineupRequestSchema } from "../shared/schema/request.ts";
 
-/** The most players of each position and team; a team has one defense. */
+/** The most players of one position that a team of the artificial pool has; a team has one defense. */
 const MOST_OF_A_KIND = 40;
 
 /**
- * A pool with plenty of everything: for every team, enough players of every position to fill each seat, at no
- * salary. What no lineup of it can do, no lineup of the contest can do.
+ * A problem of the contest with an artificial pool: each team has enough players of each position to fill
+ * every seat, all with salary 0. What no lineup of this pool can do, no lineup of any pool can do.
  */
 function richProblem(contest: ContestTable): Problem {
   const seats = seatCount(contest.slots);
@@ -45,7 +45,9 @@ function richProblem(contest: ContestTable): Problem {
   };
 }
 
-/** Games with more teams than seats, and more games than a lineup needs. */
+/**
+ * The number of the pool's games: enough for more teams than seats, and for more games than a lineup needs.
+ */
 function gamesFor({ games, minimumGames, bookOnly }: ContestTable, seats: number): number {
   const needed = Math.max(minimumGames?.minimum ?? 0, bookOnly.minimumGames?.minimum ?? 0);
   return Math.max(games.minimum, Math.ceil((seats + 1) / 2), needed + 1);
@@ -64,7 +66,10 @@ function entryOf(position: string, kind: Entry["kind"], team: number, index: num
 /** Fields that name a table or the source of its values, and do not affect lineups. */
 const WITHOUT_WEIGHT = ["sport", "book", "contest", "sources", "source", "uploadColumn", "uploadOrder"];
 
-/** Other tables with the same lineup rules; `witness` is a lineup of the contest, and so of theirs. */
+/**
+ * A finding for each other table with the same lineup rules. `witness` is a lineup that is legal by all of
+ * them, or null if there is none.
+ */
 function twinFindings(
   contest: ContestTable,
   others: readonly ContestTable[],
@@ -92,7 +97,7 @@ function rulesOf(part: unknown): string {
     .join()}}`;
 }
 
-/** A seat of a witness lineup. */
+/** A seat of a lineup that shows a finding. */
 export interface WitnessSeat {
   readonly slot: string;
   readonly position: string;
@@ -120,14 +125,14 @@ export interface TableFinding {
   readonly witness: readonly WitnessSeat[] | null;
 }
 
-/** Finds a lineup of the model with added or removed rules; null if there is none. */
+/** Finds a lineup of the pool that keeps these rules, which replace the model's; null if there is none. */
 type FindWitness = (rules: readonly Rule[]) => Promise<readonly WitnessSeat[] | null>;
 
 /**
  * Checks a table that loads: whether a lineup can be seated at all, whether each position fits each slot that
  * accepts it, which limits have no effect, which are always met exactly, and which other tables have the same
- * rules. All checks are exact, over a pool with plenty of everything; the cap is ignored because salaries
- * depend on the slate.
+ * rules. All checks are exact, over an artificial pool that has enough players for everything. The cap is
+ * ignored, because salaries depend on the slate.
  * @throws SolverFailedError
  */
 export async function checkTable(
@@ -158,7 +163,7 @@ export async function checkTable(
   ];
 }
 
-/** Whether each position occurs in each slot that accepts it. */
+/** A finding per slot and position it accepts: whether a legal lineup has a player of that position there. */
 async function slotFindings(
   { contest, entries }: Problem,
   model: Model,
@@ -207,8 +212,9 @@ type GroupRule = Extract<Rule, { kind: "groupMaximum" | "groupsMinimum" }>;
 const MOST_CHOICES = 2_000;
 
 /**
- * For each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to
- * spare. `plain` is the model without the book-only limits, which may make other limits redundant.
+ * Findings per limit: whether a lineup that keeps all other rules breaks it, and whether one keeps the limit
+ * even if it is stricter by one. `plain` is the model without the book-only limits, which may make others
+ * redundant.
  */
 async function limitFindings(model: Model, find: FindWitness, plain: Model): Promise<TableFinding[]> {
   const findings: TableFinding[] = [];
@@ -262,7 +268,7 @@ async function firstWitness(rules: Iterable<Rule>, find: (rule: Rule) => ReturnT
   return null;
 }
 
-/** Yields sets of rules, each of which is satisfied only if the limit is broken. */
+/** Yields at most `MOST_CHOICES` rules, each of which holds only in lineups that break the limit. */
 function* breaches(rule: GroupRule): Generator<Rule> {
   const { origin, groups } = rule;
   const entries = [...groups.keys()].filter((entry) => groups[entry] !== -1);
@@ -281,19 +287,19 @@ function* breaches(rule: GroupRule): Generator<Rule> {
   }
 }
 
-/** The groups of the players who count. */
+/** The groups to which a limit applies, each once. */
 function groupsOf({ groups }: GroupRule): number[] {
   return [...new Set(groups)].filter((group) => group !== -1);
 }
 
-/** The limit, stricter by one. */
+/** The same limit, stricter by one. */
 function tighter(rule: GroupRule): Rule {
   return rule.kind === "groupMaximum"
     ? { ...rule, maximum: rule.maximum - 1 }
     : { ...rule, minimum: rule.minimum + 1 };
 }
 
-/** All choices of this many items. */
+/** Yields all choices of `count` of the items. */
 function* choices(items: readonly number[], count: number): Generator<readonly number[]> {
   if (count === 0) yield [];
   else

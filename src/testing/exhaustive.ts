@@ -5,7 +5,9 @@ import type { Solution, Solver } from "../engine/solver/contract.ts";
 /** The part of a solver that properties test; any implementation of the solver contract has it. */
 export type TestedSolver = Pick<Solver, "best">;
 
-/** Exhaustive search as a solver: the reference for other solvers. For models of about a dozen entries. */
+/**
+ * Exhaustive search as a solver, the reference for other solvers. It is for models of about a dozen entries.
+ */
 export const exhaustiveSolver: TestedSolver = {
   best: async (model, count) => allSolutions(model).slice(0, count),
 };
@@ -54,7 +56,7 @@ type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Mode
 
 const always = () => true;
 
-/** How each kind of rule is read; the seating reads `allow` and `fill`. */
+/** By kind of rule, how picks are tested; `seatingsOf` tests the kinds `allow` and `fill`. */
 const readings: { readonly [K in RuleKind]: Reader<K> } = {
   budget:
     ({ maximum }, { picks: { salary } }) =>
@@ -137,7 +139,10 @@ function counts({ picks: members, least, most }: PickCount, picks: readonly numb
   return least <= counted && counted <= most;
 }
 
-/** Seats picks by trying every slot for each; caches answers per bag of picks that fit the same slots. */
+/**
+ * Tests whether picks can be seated, by trying every slot for each. Picks that fit the same slots are alike,
+ * so the answer is cached by how many picks of each sort there are: a bag.
+ */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const bars = model.rules.flatMap((rule) =>
@@ -179,11 +184,11 @@ function seatingsOf(model: Model) {
   return {
     /** The fewest picks that fill every mandatory seat. */
     mandatory: [...filled].reduce((sum, slot) => sum + model.slots[slot]!.count, 0),
-    /** What each pick adds to the number that identifies its bag. */
+    /** Per pick, what it adds to the number that identifies a bag. */
     digits,
-    /** Whether the picks of the bag can sit, with seats left empty. */
+    /** Whether the picks of a bag can be seated, even if seats are left empty. */
     some: (bag: number, picks: readonly number[]) => ask(bag, picks, false),
-    /** Whether the picks of the bag can sit and fill every mandatory seat. */
+    /** Whether the picks of a bag can be seated so that every mandatory seat is filled. */
     all: (bag: number, picks: readonly number[]) => ask(bag, picks, true),
   };
 }

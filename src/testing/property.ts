@@ -4,7 +4,7 @@ import fc from "./fast-check.ts";
 export class Tally {
   readonly #counts = new Map<string, number>();
 
-  /** Adds one, or `by`. */
+  /** Adds 1, or `by`, to the count of a name. */
   add(name: string, by = 1): void {
     this.#counts.set(name, this.of(name) + by);
   }
@@ -33,13 +33,15 @@ export interface PropertyRuns {
   readonly runs?: number | undefined;
   /** The same seed generates the same cases; longer runs begin with the cases of shorter ones. */
   readonly seed?: number | undefined;
-  /** How many standard deviations a count may be below the expected one; 3 by default. */
+  /**
+   * How many standard deviations a count may be below the expected one before that is an error; 3 by default.
+   */
   readonly slack?: number | undefined;
 }
 
 /** A statement that must hold for all random cases. */
 export interface Property {
-  /** A sentence whose subject is the tested object. */
+  /** What must hold of the tested object, such as `gives the same answer on every run`. */
   readonly name: string;
   /**
    * Generates cases and checks each.
@@ -76,19 +78,25 @@ export class PropertyFailedError extends Error {
 
 export const DEFAULT_SEED = 20_240_901;
 
-/** Cases expected fewer times than this have no minimum count, since chance could leave them out. */
-const FEWEST_EXPECTED = 10;
+/** With fewer cases than this, no counts are required, because chance could make them 0. */
+const FEWEST_CASES = 10;
 const USUAL_SLACK = 3;
 
-/** How a property is defined. */
+/** The parts of a property's definition. */
 export interface PropertyOf<Drawn extends [unknown, ...unknown[]]> {
   readonly name: string;
   /** The number of cases if none is requested. */
   readonly runs: number;
   readonly drawn: { readonly [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> };
-  /** The fraction of runs that must be counted under each name, for ten runs or more. */
+  /**
+   * By name, the expected count as a fraction of the cases. With ten cases or more, a count far below it is
+   * an error.
+   */
   readonly least?: Readonly<Record<string, number>>;
-  /** Throws if the case fails, and counts what it tested; `runs` is the number of cases. */
+  /**
+   * Checks one case, and adds what it tested to the tally; `runs` is the number of cases.
+   * @throws if the case fails
+   */
   check(tally: Tally, runs: number, ...drawn: Drawn): Promise<void> | void;
 }
 
@@ -118,7 +126,7 @@ export function property<Drawn extends [unknown, ...unknown[]]>({
           path: counterexamplePath ?? "",
           counterexample: counterexample ?? [],
         });
-      if (numRuns < FEWEST_EXPECTED) return tally;
+      if (numRuns < FEWEST_CASES) return tally;
       for (const [counted, part] of Object.entries(least)) {
         const usual = numRuns * part;
         const wanted = Math.floor(usual - slack * Math.sqrt(usual));

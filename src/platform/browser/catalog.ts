@@ -9,15 +9,15 @@ import { CONTESTS, OTHERS } from "./built-in-tables.js";
 export interface CatalogOptions {
   /** Contest tables to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly ContestTableInput[] | undefined;
-  /** Scoring tables; a table for the sport and book of a built-in one replaces it. */
+  /** Scoring tables to add; a table for the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly ScoringTable[] | undefined;
-  /** Tables of how points spread, for simulations; a table for the sport of a built-in one replaces it. */
+  /** Tables of how points spread in simulations, to add; one for the sport of a built-in one replaces it. */
   readonly outcomes?: readonly OutcomesTableInput[] | undefined;
 }
 
 const builtIn = builtInTables(CONTESTS, OTHERS);
 
-/** The catalog without tables of the user. */
+/** The catalog that has the built-in tables only. */
 export const builtInCatalog: Catalog = catalogOf(builtIn);
 
 /**

@@ -1,3 +1,3 @@
-/** The books' files in browsers, with the built-in contests. */
+/** Readers and writers of the books' files for browsers; the readers know the built-in contests. */
 export * from "../../files/index.ts";
 export { readAny, readSlateFile } from "./readers.ts";

@@ -8,7 +8,7 @@ declare const WebAssembly: {
   compileStreaming(response: Response): Promise<HighsModule>;
 };
 
-/** The address of HiGHS's WebAssembly, or the compiled module. */
+/** The address of HiGHS's WebAssembly, or the compiled module; undefined if the page gives neither. */
 export type HighsSource = string | HighsModule | undefined;
 
 /** Compiled modules by address, shared by all optimizers of this thread. */
@@ -64,7 +64,10 @@ async function fetchHighs(address: string): Promise<HighsModule> {
 /** The smallest module: the format's magic number and version. */
 const EMPTY = [0, 97, 115, 109, 1, 0, 0, 0];
 
-/** Whether a policy forbids WebAssembly. Browsers word this differently, so an empty module is tried. */
+/**
+ * Whether the page's policy forbids WebAssembly. Browsers report that in many ways, so an empty module is
+ * tried.
+ */
 function isForbidden(): Promise<boolean> {
   return WebAssembly.compile(Uint8Array.from(EMPTY)).then(
     () => false,
@@ -72,7 +75,7 @@ function isForbidden(): Promise<boolean> {
   );
 }
 
-/** The parts of a browser that solvers need. */
+/** What solvers need from a browser; `compile` returns HiGHS's WebAssembly. */
 export function machineryOf(compile: () => Promise<HighsModule>): Machinery {
   return { compileHighs: compile, highsScript, compileScores };
 }
@@ -83,7 +86,10 @@ async function highsScript(): Promise<HighsScript> {
 
 let compiled: Promise<KernelModule | null> | undefined;
 
-/** Compiles the contest simulation's inner loops; null without SIMD, or if the page's policy forbids WebAssembly. */
+/**
+ * Compiles the WebAssembly of the contest simulation's inner loops, once. Null, so that JavaScript is used,
+ * without SIMD or if the page's policy forbids WebAssembly.
+ */
 function compileScores(): Promise<KernelModule | null> {
   compiled ??= import("./score-kernel.js")
     .then(({ SCORE_KERNEL }) =>

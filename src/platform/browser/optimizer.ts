@@ -89,7 +89,7 @@ function poolOf(runners: readonly Runner[]): Runner {
 /** How long a stopped task may take to react before its worker is terminated. */
 const GRACE_MILLISECONDS = 250;
 
-/** How many workers may die with a task before the task is blamed. */
+/** The task fails once this many workers have died while they had it. */
 const ATTEMPTS = 2;
 
 interface Waiting {
@@ -101,9 +101,9 @@ interface Waiting {
 }
 
 /**
- * Runs tasks in one Web Worker with the script `dfs-lineups/browser/worker`. The worker starts with the first
- * task, and again after it died, did not stop, or had no task for `idle` milliseconds. `compile` returns HiGHS's
- * WebAssembly.
+ * Runs tasks in one Web Worker, which `start` creates for the first task. The worker is created again if it
+ * died, did not stop a task in time, or ended because it had no task for `idle` milliseconds. `compile`
+ * returns HiGHS's WebAssembly.
  */
 function createWebWorkerRunner(
   start: () => WebWorker,
@@ -149,7 +149,10 @@ function createWebWorkerRunner(
     if (to === worker) send(to, { kind: "highs", result });
   }
 
-  /** Gives waiting tasks to a new worker, except those with which too many workers died. */
+  /**
+   * Ends the worker and gives its tasks to a new one. `reason` says why the worker died, null if it did not;
+   * a task fails when `ATTEMPTS` workers have died with it.
+   */
   function restart(reason: string | null): void {
     end();
     for (const [id, one] of waiting) {

@@ -48,7 +48,7 @@ const HANDLERS: Handlers = {
     running.delete(id);
     self.postMessage({ id, result });
   },
-  // Without shared memory, the task's flag is the worker's own copy.
+  // Without shared memory, the page cannot set the task's flag: the worker has a copy of its own.
   stop: ({ id }) => {
     const interrupt = running.get(id);
     if (interrupt) Atomics.store(interrupt.flag, 0, 1);
@@ -59,7 +59,7 @@ self.addEventListener("message", ({ data }) => (HANDLERS[data.kind] as (message:
 
 /** Messages from a page to its worker. */
 export type ToWorker =
-  /** The answer to `needs`: HiGHS's compiled WebAssembly. */
+  /** The answer to `needs`: HiGHS's compiled WebAssembly, or why it could not be compiled. */
   | { readonly kind: "highs"; readonly result: { readonly value: object } | { readonly failure: Failure } }
   | { readonly kind: "task"; readonly id: number; readonly task: TaskMessage }
   /** The task is no longer needed. */
@@ -71,7 +71,7 @@ export type FromWorker =
   | ProgressMessage
   | { readonly needs: "highs" };
 
-/** The part of a Web Worker that is used. */
+/** The part of a Web Worker that an optimizer uses. */
 export interface WebWorker {
   /** Sends the worker a message. */
   postMessage(message: unknown): void;

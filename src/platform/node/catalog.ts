@@ -23,7 +23,8 @@ async function readJsonFile(file: string): Promise<unknown> {
 }
 
 /**
- * Loads a contest's rules table from a JSON file, which may also be a saved answer of DraftKings about a game type.
+ * Loads a contest's rules table from a JSON file, which may also be a saved answer of DraftKings about a game
+ * type.
  * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
  */
 export async function loadContestTable(file: string): Promise<ContestTable> {
@@ -36,11 +37,14 @@ export async function loadScoringTable(file: string): Promise<ScoringTable> {
   return parseScoringTable(await readJsonFile(file), file);
 }
 
-/** The package's own tables, found from `src/` and `dist/` alike. */
+/** The folders of the package's own tables; the relative path is the same from `src/` and `dist/`. */
 const RULES = fileURLToPath(new URL("../../../rules", import.meta.url));
 const SCORING = fileURLToPath(new URL("../../../scoring", import.meta.url));
 
-/** The tables in the folders of the sports. A recursive `readdir` takes four times as long. */
+/**
+ * Lists the JSON tables in a folder's subfolders, one per sport. A recursive `readdir` takes four times as
+ * long.
+ */
 function filesOf(folder: string): readonly TableFile[] {
   const sports = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   return sports.flatMap(({ name: sport }) =>
@@ -58,7 +62,7 @@ const builtIn = builtInTables(
   filesOf(SCORING).map(({ file, value }) => ({ file, value: async () => value() })),
 );
 
-/** The catalog without tables of the user. */
+/** The catalog that has the built-in tables only. */
 export const builtInCatalog: Catalog = catalogOf(builtIn);
 
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {
@@ -72,12 +76,12 @@ function whyUnreadable(cause: unknown): string {
   return WHY_UNREADABLE[code] ?? message;
 }
 
-/** The error for a file that could not be read; `name` is its name in messages. */
+/** Makes the error for a file that could not be read; `name` is the file's name in the message. */
 export function unreadableFile(name: string, cause: unknown): InvalidFileError {
   return new InvalidFileError(name, null, `cannot be read: ${whyUnreadable(cause)}.`, cause);
 }
 
-/** A file's bytes and its name. @throws InvalidFileError if it cannot be read */
+/** Reads a file's bytes, and returns them with its name. @throws InvalidFileError if it cannot be read */
 export async function readNamedFile(file: string) {
   try {
     return { file, bytes: await readFile(file) };
@@ -88,16 +92,19 @@ export async function readNamedFile(file: string) {
 
 /** Tables to add to the built-in ones. */
 export interface CatalogOptions {
-  /** Contest files or tables to add; one with a built-in contest's name replaces it. */
+  /** Contest tables, or their files, to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
-  /** Scoring files or tables; one for the sport and book of a built-in one replaces it. */
+  /** Scoring tables, or their files, to add; one for the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
-  /** Files or tables of how points spread; one for the sport of a built-in one replaces it. */
+  /**
+   * Tables of how points spread in simulations, or their files; one for the sport of a built-in one replaces
+   * it.
+   */
   readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
 }
 
 /**
- * Loads all built-in tables and the user's.
+ * The catalog of all built-in tables and the user's.
  * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
  * sport and book's scoring, or for one sport's outcomes.
  */

@@ -7,15 +7,15 @@ import { type Interrupt, isInterrupted } from "../../engine/solver/interrupt.ts"
 import { type Finding, findConflict } from "../../lineup/explain/explain.ts";
 import { machinery } from "./machinery.ts";
 
-/** A model to explain. */
+/** A model without lineups, whose contradicting rules the worker finds. */
 export interface ExplainMessage {
   readonly model: Model;
   readonly interrupt: Interrupt;
-  /** As in `ExplainControl`. */
+  /** Milliseconds after which all rules together are reported as the conflict. */
   readonly patience: number;
 }
 
-/** Milliseconds between checks whether the caller still waits. */
+/** How often the worker checks whether the caller still waits, in milliseconds. */
 const POLL_MS = 20;
 
 /** The lowest priority, set on Linux only: other systems would apply it to the whole process. */

@@ -6,7 +6,7 @@ import type { ExplainMessage } from "./explain-worker.ts";
 import { canStartThreads } from "./runner.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** The reason that ends the stop signal of a finished explanation; no code sees it. */
+/** The error with which the `Stop` of a finished explanation ends, to release its timer; no code sees it. */
 const FINISHED = new ClosedError();
 
 /** Megabytes of young generation heap: few, because a server's memory matters more here than speed. */

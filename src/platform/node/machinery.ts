@@ -17,7 +17,9 @@ export function compileHighs(): Promise<HighsModule> {
   return highs;
 }
 
-/** The built file, found from `src/` and `dist/` alike. */
+/**
+ * The file of the inner loops, which the build writes; the relative path is the same from `src/` and `dist/`.
+ */
 const FILE = new URL("../../../dist/score-kernel.wasm", import.meta.url);
 
 let scores: Promise<KernelModule> | undefined;
@@ -28,7 +30,7 @@ export function compileScores(): Promise<KernelModule> {
   return scores;
 }
 
-/** The parts of Node that solvers need. */
+/** What solvers need from Node. */
 export const machinery: Machinery = {
   compileHighs,
   // To the compiler the package is CommonJS; at run time it is a module with a default export.
@@ -40,7 +42,7 @@ export const machinery: Machinery = {
 const LARGE_HASH_BYTES = 100_000;
 let hashed = 0;
 
-/** Like `shared/guid-bytes.ts`, but uses Node's library once much is hashed: it is five times as fast. */
+/** Like `sha1`, but uses Node's library, which is five times as fast, once the process has hashed much. */
 export function nodeSha1(bytes: Uint8Array): Int32Array {
   hashed += bytes.length;
   if (hashed < LARGE_HASH_BYTES) return sha1(bytes);

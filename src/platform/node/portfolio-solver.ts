@@ -13,7 +13,7 @@ const YOUNG_MEGABYTES = 16;
 /** Milliseconds after the time limit in which a worker can still check and return its result. */
 const LATE_MILLISECONDS = 2_000;
 
-/** The reason that ends the stop signal of a finished portfolio. */
+/** The error with which the `Stop` of a finished portfolio ends, to release its timer; no code sees it. */
 const FINISHED = new ClosedError();
 
 /**

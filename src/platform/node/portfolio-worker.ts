@@ -10,7 +10,7 @@ import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { type DescribedPortfolio, solveDescribed } from "../../simulation/described-portfolio.ts";
 import { machinery } from "./machinery.ts";
 
-/** A portfolio to solve. */
+/** A portfolio to solve, and when to stop. */
 export interface PortfolioMessage {
   readonly described: DescribedPortfolio;
   /** One element in shared memory; nonzero means that the caller no longer waits. */
@@ -21,17 +21,22 @@ export interface PortfolioMessage {
   readonly timeLimit: number | undefined;
 }
 
-/** The messages of the worker before its answer: progress, or a model without lineups to explain. */
+/**
+ * A message of the worker before its answer: a progress report, or a model without lineups that the calling
+ * thread is to explain.
+ */
 export type FromPortfolioWorker =
   | { readonly report: PortfolioReport }
   | { readonly problem: Problem; readonly model: Model };
 
-/** Milliseconds between checks whether the caller still waits. */
+/** How often the worker checks whether the caller still waits, in milliseconds. */
 const POLL_MS = 20;
 
 const search = createSearch(createInlineRunner(machinery));
 
-/** Plans and solves one portfolio. It never throws: an exception that reaches the pool means a broken worker. */
+/**
+ * Plans and solves one portfolio. It never throws: an exception that reaches the pool means a broken worker.
+ */
 export default async function solve({
   described,
   flag,
@@ -43,7 +48,9 @@ export default async function solve({
   const polling = setInterval(() => Atomics.load(flag, 0) !== 0 && abandoned.abort(), POLL_MS);
   const send = (message: FromPortfolioWorker) => port.postMessage(message);
 
-  /** Asks the calling thread for the explanation; it queues the explanations of all workers. */
+  /**
+   * Asks the calling thread, which queues the explanations of all workers, to explain why there is no lineup.
+   */
   async function explain(problem: Problem, model: Model): Promise<InfeasibleError> {
     send({ problem, model });
     const error = errorOf(await new Promise<Failure>((resolve) => port.once("message", resolve)));

@@ -19,7 +19,10 @@ export function createRunner(threads: number): Runner {
 /** Megabytes of young generation heap: a third of V8's default, because searches leave few objects behind. */
 const YOUNG_MEGABYTES = 16;
 
-/** Runs tasks in `threads` workers that load `worker`, a file like worker.ts, from the first task on. */
+/**
+ * Runs tasks in `threads` workers, which start with the first task. `worker` is their script, such as
+ * worker.ts.
+ */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   let started: ReturnType<typeof start> | undefined;
   const start = async () => {
@@ -41,7 +44,8 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
 }
 
 /**
- * Whether the file that threads load exists. Under tsx there is only the source, whose compiler needs this thread.
+ * Whether the file that threads load exists. Under tsx there is only the source, whose compiler needs this
+ * thread.
  */
 export function canStartThreads(file: URL): boolean {
   return existsSync(file);

@@ -15,7 +15,8 @@ const DEFLATED = 8;
 const LARGEST_BYTES = 500_000_000;
 
 /**
- * The only CSV file in a ZIP archive, as books export large standings; other bytes are returned as they are.
+ * Unpacks the only CSV file in a ZIP archive, the format of large standings. Bytes that are not an archive
+ * are returned unchanged. `file` is the archive's name in errors.
  * @throws InvalidFileError for an archive that is damaged or has no or several CSV files.
  */
 export function unzippedCsv(bytes: Uint8Array, file: string): Uint8Array {
@@ -45,7 +46,7 @@ interface Member {
   readonly offset: number;
 }
 
-/** The files of an archive, by the directory at its end. @throws RangeError for a damaged one */
+/** Lists an archive's files, from the directory at its end. @throws RangeError for a damaged archive */
 function membersOf(view: Buffer): Member[] {
   let end = view.length - END_SIZE;
   const first = Math.max(0, end - LONGEST_COMMENT);

@@ -8,14 +8,14 @@ import { LineupError, SolverFailedError } from "../../shared/errors.ts";
 /** How long a stopped task may take to react before its worker is terminated. */
 const GRACE_MILLISECONDS = 250;
 
-/** How many workers may die with a task before the task is blamed. */
+/** The task fails once this many workers have died while they had it. */
 const ATTEMPTS = 2;
 
 /** Workers that answer messages with a `TaskResult`; they start with the first message. */
 interface WorkerPool<Message> {
   /**
-   * Runs a message in a worker. `talk` receives this end of a channel to the worker; the message gets the
-   * other end as its `port`.
+   * Sends a message to a worker and returns its answer. With `talk`, a channel is opened to the worker:
+   * `talk` receives the caller's end, and the message the other end as its field `port`.
    * @throws the failure that the worker reports; the error that ends `stop`, at once; SolverFailedError.
    */
   run(message: Message, stop: Ending, talk?: (port: MessagePort) => void): Promise<never>;
@@ -24,7 +24,7 @@ interface WorkerPool<Message> {
 
 interface PoolOptions {
   readonly threads: number;
-  /** A file like worker.ts. */
+  /** The script of the workers, such as worker.ts. */
   readonly worker: URL;
   /** Megabytes of young generation heap per worker; less means more frequent collection. */
   readonly youngMegabytes: number;

@@ -7,12 +7,16 @@ import fc from "../fast-check.ts";
 import { hold, holdEqual, type Property, property, type Tally } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 
-/** The totals, best first. */
+/** The solutions' totals, in units of points and in the same order. */
 export function totalsOf(solutions: readonly Solution[]): number[] {
   return solutions.map(({ points }) => points);
 }
 
-/** Checks the totals against exhaustive search, and that each solution is legal and returned once. */
+/**
+ * Checks that `found` has the `count` best totals of `all`, the solutions of an exhaustive search, and that
+ * each solution is legal and returned once.
+ * @throws Error if not
+ */
 export function compare(
   model: Model,
   all: readonly Solution[],
@@ -31,7 +35,10 @@ export function compare(
   }
 }
 
-/** Counts the rules that change the best totals; only until there are `enough`, because that takes long. */
+/**
+ * Adds one to the tally under each name whose rules change the best totals. A name that was counted `enough`
+ * times is skipped, because the test takes long.
+ */
 export function addBinding(
   tally: Tally,
   model: Model,

@@ -10,12 +10,17 @@ import { bindingModel, SIDE_RULES, testedModel } from "../models/tested-model.ts
 import { hold, holdEqual, type Property, property, seededRandom, Tally } from "../property.ts";
 import { addBinding, binds, compare, requestProperty, totalsOf } from "./request-property.ts";
 
-/** Seats, and the kinds of players with the seats they fit, as in football: three fit the flexible seat. */
+/**
+ * A roster as in football: the seats of each slot; and by kind of player, the slots that accept it and its
+ * fraction of the pool. Slot 4 accepts three kinds.
+ */
 const SLOTS = [1, 2, 3, 1, 1, 1];
 const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
 const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
 
-/** A seeded slate of `entries` in 2 * games teams, under a budget that binds and "at least 2 games". */
+/**
+ * A model made from a seed: `entries` players in `games` games, a budget that binds, and at least 2 games.
+ */
 export function slate(entries: number, games = 4, seed = 1): Model {
   const random = seededRandom(seed);
   // Entries left over by rounding get the most frequent kind.
@@ -45,7 +50,10 @@ export function slate(entries: number, games = 4, seed = 1): Model {
   };
 }
 
-/** Properties of a solver on models that are solved by hand, or too large for exhaustive search. */
+/**
+ * Properties of a solver on models that are solved by hand, or too large for exhaustive search. `many` is the
+ * number of lineups requested for the longest answer.
+ */
 export function fixedProperties(solver: TestedSolver, many: number): readonly Property[] {
   const model = slate(24);
   return [
@@ -81,8 +89,9 @@ function fixed(name: string, check: () => Promise<void>): Property {
   };
 }
 
-/** The fraction of models in which each kind of rule must change the best totals. */
+/** The fraction of the random models in which each of `RULE_KINDS` must change the best totals. */
 const KIND_PART = 0.008;
+/** The fraction of the models with side rules in which each of `SIDE_RULES` must change the best totals. */
 const SIDE_PART = 0.04;
 
 /** How many cases to try, and what the solver may refuse. */
@@ -107,8 +116,8 @@ export interface ConformanceOptions {
 
 /**
  * The properties that every solver must have: its N best totals match exhaustive search on random models and
- * requests, and hand-made results; they do not depend on the order of the entries; N best are a prefix of
- * more; every run gives the same answer. Make each a test: `for (const { name, run } of
+ * requests, and hand-made results; they do not depend on the order of the entries; the N best are the first
+ * of a longer answer; every run gives the same answer. Make each a test: `for (const { name, run } of
  * solverProperties(solver, { models: 200 })) test(name, async () => void (await run()));`
  */
 export function solverProperties(

@@ -49,7 +49,7 @@ import {
   publishedProperty,
 } from "./published.ts";
 
-/** The number of lineups per request. */
+/** The number of random lineups that are checked per request. */
 const LINEUPS_PER_REQUEST = 50;
 
 /**
@@ -85,21 +85,22 @@ export function checksProperty(contest: ContestTable, runs: number): Property {
   });
 }
 
-/** What to check a table against. */
+/** What to check a table against, and how thoroughly. */
 export interface ContestCheckOptions extends PropertyRuns, StatedFields {
   /** The book's published rules, one function per rule. Rules without a function are not checked. */
   readonly published?: PublishedRules;
-  /** The meaning of position spellings in the book's files, such as `{ LW: "W", RW: "W" }`. */
+  /** By spelling in the book's files, the position that it means, such as `{ LW: "W", RW: "W" }`. */
   readonly aliases?: PublishedAliases;
-  /** The book's own points for a lineup. */
+  /** Returns the points that the book itself gives a lineup. */
   readonly points?: (lineup: readonly DrawnSeat[]) => number;
   /**
-   * Which properties to check: the book's rules, its points, what must hold for any table; all by default.
+   * What to check, by default all: `published`, the book's rules; `points`, its points; `general`, what must
+   * hold for any table.
    */
   readonly properties?: readonly ("published" | "points" | "general")[];
 }
 
-/** Cases of each property by default. */
+/** The default number of cases of each property. */
 const RUNS = 50;
 const ALL = ["published", "points", "general"] as const;
 
@@ -162,13 +163,13 @@ export async function checkContest(
   }
 }
 
-/** A fault for each spelling of a position that means another one to the table. */
+/** A fault for each spelling of a position that the table reads as another position than the book does. */
 function misread(contest: ContestTable, aliases: PublishedAliases): ContestFault[] {
   const property = "the table reads positions as the book writes them";
   return misreadAliases(contest, aliases).map((detail) => ({ property, detail, error: new Error(detail) }));
 }
 
-/** A fault for each field that differs from the book. */
+/** A fault for each field of the table that differs from what the book states. */
 function misstated(contest: ContestTable, stated: StatedFields): ContestFault[] {
   const property = "the table's fields say what the book says";
   return disputedFields(contest, stated).map((detail) => ({ property, detail, error: new Error(detail) }));
@@ -218,7 +219,9 @@ function checkNames(published: PublishedRules): void {
 /** Explains why a model has no lineup. */
 type Explain = (problem: Problem, model: Model) => Promise<InfeasibleError>;
 
-/** The property that a request built around a lineup has a lineup that is at least as good. */
+/**
+ * The property that for a request built around a lineup, the solver finds one with at least as many points.
+ */
 function feasibleProperty(solver: TestedSolver, contest: ContestTable, runs: number): Property {
   return property<[StagedRequest]>({
     name: "a request that is feasible by construction has a lineup",

@@ -4,10 +4,10 @@ import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
 import { uploadHeader } from "../../files/upload.ts";
 import type { PublishedRules } from "./published.ts";
 
-/** The meaning of each spelling of a position, such as `{ LW: "W" }`. */
+/** By spelling in the book's files, the position that it means, such as `{ LW: "W" }`. */
 export type PublishedAliases = Readonly<Record<string, string>>;
 
-/** Returns a line for each spelling that means one position to the book and another to the table. */
+/** Returns a message for each spelling that means one position to the book and another to the table. */
 export function misreadAliases(contest: ContestTable, aliases: PublishedAliases): string[] {
   return Object.entries(aliases).flatMap(([spelling, meant]) => {
     const read = named(contest, spelling);
@@ -19,7 +19,7 @@ export function misreadAliases(contest: ContestTable, aliases: PublishedAliases)
   });
 }
 
-/** The table's aliases whose meaning is not stated. */
+/** The table's aliases whose meaning the caller does not state. */
 function unstatedAliases({ positions, unseated }: ContestTable, aliases: PublishedAliases): string[] {
   const stated = new Set(Object.keys(aliases).map((spelling) => spelling.toUpperCase()));
   return [...positions, ...unseated]
@@ -42,7 +42,7 @@ export interface StatedFields {
 /** Slates of up to this many games are tried, and more if the table allows more. */
 const MOST_GAMES = 16;
 
-/** A line for each field of the table that differs from the book. */
+/** Returns a message for each field of the table that differs from the book. */
 export function disputedFields(contest: ContestTable, { games, upload }: StatedFields): string[] {
   return [
     ...(games === undefined ? [] : disputedGames(contest, games)),
@@ -50,7 +50,7 @@ export function disputedFields(contest: ContestTable, { games, upload }: StatedF
   ];
 }
 
-/** The table's fields about which nothing is stated. */
+/** The table's fields about which the caller states nothing. */
 function unstatedFields({ games, upload }: StatedFields): string[] {
   return [
     ...(games === undefined ? ["games"] : []),
@@ -80,13 +80,13 @@ function disputedUpload(contest: ContestTable, upload: readonly string[]): strin
   ];
 }
 
-/** The counts of one property. */
+/** A property that holds, and how often its cases tested what, by name. */
 export interface PropertyReport {
   readonly property: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A fault of the contest. */
+/** A property that the contest's table lacks, or a difference from the book. */
 export interface ContestFault {
   readonly property: string;
   /** What is wrong, with the lineup or request that shows it. */
@@ -103,9 +103,12 @@ export interface ContestReport {
   /** Empty if the table passes. */
   readonly faults: readonly ContestFault[];
   readonly tested: readonly PropertyReport[];
-  /** Rules, fields and aliases of the table that were not stated: wrong values there are not found. */
+  /**
+   * The table's rules, fields and aliases about which the caller stated nothing: wrong values there are not
+   * found.
+   */
   readonly unstated: readonly string[];
-  /** Stated rules that no random lineup broke: too wide a limit there is not found. */
+  /** Rules that the caller stated and that no random lineup broke: a limit that is too loose is not found. */
   readonly unbroken: readonly string[];
   /** The whole report as text. */
   toString(): string;
@@ -123,7 +126,6 @@ interface Found extends Pick<ContestReport, "seed" | "runs" | "faults" | "tested
 /** Rules that apply to every table, whatever its fields. */
 const RULES_OF_EVERY_TABLE = ["salary-cap", "roster-slots", "player-once"];
 
-/** Builds the report. */
 export function reportOf(found: Found): ContestReport {
   const { contest, published, aliases, stated, isPaid, seed, runs, faults, tested } = found;
   const ofTable = valuesOf(contest)

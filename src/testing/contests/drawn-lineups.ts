@@ -6,7 +6,7 @@ type Picks = readonly number[];
 /** Returns a random whole number from 0 to `below` - 1. */
 export type Draw = (below: number) => number;
 
-/** The legal picks of a model, each set as one text. */
+/** All legal sets of picks of a model; `keys` has each set as a text. */
 export interface LegalPicks {
   readonly all: readonly Picks[];
   readonly keys: ReadonlySet<string>;
@@ -18,7 +18,10 @@ export function legalPicksOf(model: Model): LegalPicks {
   return { all, keys: new Set(all.map((picks) => picks.join())) };
 }
 
-/** Random lineups: legal ones, ones that break a single rule, and both with a few seats changed. */
+/**
+ * Yields `count` random lineups: legal ones, ones that break a single rule, and both with a few seats
+ * changed.
+ */
 export function* drawnLineups(
   problem: Problem,
   model: Model,
@@ -51,14 +54,17 @@ function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly 
     .filter((broken) => broken.length > 0);
 }
 
-/** Seats any player in every seat. */
+/** Puts a random player into every seat, whatever the slot accepts. */
 export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   return contest.slots.flatMap((slot, at) =>
     Array.from({ length: slot.count }, () => ({ entry: draw(entries.length), slot: at })),
   );
 }
 
-/** A player that the slot accepts in every seat, if there is one; from one game, one team or all. */
+/**
+ * Puts into every seat a random player that the slot accepts, preferably from one game or one team. A seat
+ * without such a player is left out.
+ */
 export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   const { event, team } = entries[draw(entries.length)]!;
   const crowd = [
@@ -99,7 +105,10 @@ function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   return seats;
 }
 
-/** Whether the seats are the roster's, the picks legal, and slot locks and slot exclusions kept. */
+/**
+ * Whether the lineup fills the roster's seats, its picks are a legal set (one of the texts `legal`), and it
+ * keeps slot locks and slot exclusions.
+ */
 export function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<string>): boolean {
   if (model.slots.some((slot, at) => lineup.filter((seat) => seat.slot === at).length !== slot.count))
     return false;

@@ -32,9 +32,10 @@ export interface DrawnSeat {
 }
 
 /**
- * A book's published rules, as functions of a lineup that return whether it keeps the rule of this constraint
- * name (`salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`, `team-limits`,
- * `both-teams`), or, for `stack`, whether it has one. Write them from the book's page, not from the table.
+ * A book's published rules. Each is a function that returns whether a lineup keeps the rule; its name is that
+ * of the table's constraint: `salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`,
+ * `team-limits`, `both-teams`, or `stack`, whether the lineup has one. Write them from the book's page, not
+ * from the table.
  */
 export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat[]) => boolean>>;
 
@@ -56,13 +57,16 @@ export class DisputedRuleError extends Error {
   }
 }
 
-/** A rule for lineups of requests that ask for it. */
+/** The rule that applies only to requests that ask for it. */
 const STACK = "stack";
 
-/** Books publish rules for full rosters only: on wrongly seated lineups, no other rule of theirs applies. */
+/**
+ * The rule about seats. Books publish rules for full rosters, so a lineup that breaks it is not tested on
+ * others.
+ */
 const SEATS = "roster-slots";
 
-/** The property that the table and the book's published rules judge lineups alike, rule by rule. */
+/** The property that, for each published rule, the table and the book refuse the same lineups. */
 export function publishedProperty(contest: ContestTable, published: PublishedRules, runs: number): Property {
   return overLineups(contest, "the table refuses what the book's rules refuse, and nothing else", {
     runs,
@@ -110,7 +114,7 @@ function detailsOf(violations: readonly Violation[], rule: string): string {
   return own.map(({ detail }) => plain(detail).replace(/\.$/, "")).join("; ");
 }
 
-/** The table's version of a rule, as text. */
+/** What the table says about a rule, as text. */
 function wordsOf({ contest }: Problem, rule: string): string {
   const words =
     WORDS_OF_EVERY_TABLE[rule]?.(contest) ??
@@ -157,7 +161,7 @@ export function pointsProperty(
   });
 }
 
-/** The problem with salaries at which a lineup costs exactly this total. */
+/** The problem with the salaries of a lineup's players changed so that the lineup costs `total`. */
 function costing(problem: Problem, lineup: Lineup, total: number): Problem {
   const entries = [...problem.entries];
   let left = total - totalsOf(problem, lineup).salary;
@@ -213,7 +217,7 @@ function drawnSeats({ contest, entries }: Problem, lineup: Lineup): DrawnSeat[] 
   });
 }
 
-/** A witness lineup in one line: slots with player, team and salary. */
+/** A lineup as a sentence: its slots, each with player, team, game and salary. */
 function spoken(seats: readonly DrawnSeat[]): string {
   const each = seats.map(
     ({ slot, player, positions, team, game, salary }) =>

@@ -51,7 +51,7 @@ function readable(contest: ContestTable, request: SmallRequest) {
   }
 }
 
-/** A request and what a law may use. */
+/** A request on which to test a law, and what the test may use. */
 interface LawCase {
   readonly contest: ContestTable;
   readonly request: SmallRequest;
@@ -71,7 +71,10 @@ interface Law {
 const COUNT = 4;
 const units = (answers: readonly Answer[]) => answers.map((answer) => answer.units);
 
-/** Checks that a request which allows the lineups `least` (and maybe more) finds totals that are no worse. */
+/**
+ * Checks that `found`, the answer to a request that allows the lineups `least` and maybe more, has no worse
+ * totals.
+ */
 function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], what: string): void {
   hold(
     found !== null && found.length >= least.length && least.every((one, at) => found[at]!.units >= one.units),
@@ -190,7 +193,7 @@ const union: Law = {
   },
 };
 
-/** All laws of requests; for portfolios see `looserShare`. */
+/** All laws of requests; for portfolios see `looserShareProperty`. */
 const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];
 
 function excluding(request: SmallRequest, player: string): SmallRequest {
@@ -199,7 +202,10 @@ function excluding(request: SmallRequest, player: string): SmallRequest {
   return { ...request, body: { ...request.body, exclude: { ...exclude, players } } };
 }
 
-/** The request with a player included, in its current slot or in any; an included player is unchanged. */
+/**
+ * Includes a player of a lineup in the request, with `inSlot` in the same slot, unless it is included
+ * already.
+ */
 function including(
   request: SmallRequest,
   { uuid, kind, slot }: Answer["seats"][number],
@@ -255,7 +261,7 @@ function renamed(request: SmallRequest): SmallRequest {
   return JSON.parse(JSON.stringify(request).replace(guid, other)) as SmallRequest;
 }
 
-/** The request without some players of its pool, among those it does not name elsewhere. */
+/** The request without the pool players for which `isOut` is true; those that other fields name are kept. */
 function without(request: SmallRequest, isOut: () => boolean): SmallRequest {
   const { players = [], include, exclude } = request.body;
   const named = new Set([
@@ -274,10 +280,10 @@ function shuffled<Item>(items: readonly Item[], draw: (below: number) => number)
     .map(({ item }) => item);
 }
 
-/** The fraction of requests for which a law must be decidable. */
+/** The fraction of requests on which each law must be testable. */
 const LEAST_DECIDABLE = 0.1;
 
-/** The laws between the best lineups of a contest's requests, as properties of solver and table. */
+/** The laws that relate the best lineups of two requests of a contest, as properties of solver and table. */
 export function lawProperties(solver: TestedSolver, contest: ContestTable, runs = 30): readonly Property[] {
   const ask = asking(solver, contest);
   return LAWS.map(({ name, holds }) =>

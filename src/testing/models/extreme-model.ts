@@ -31,7 +31,7 @@ const salaryOf: fc.Arbitrary<fc.Arbitrary<number>> = fc.constantFrom(
   fc.constantFrom(0, 1, MOST_SALARY - 1, MOST_SALARY),
 );
 
-/** Units of points, given a salary. */
+/** Ways to draw a pick's points, in units, given its salary. */
 const pointsOf: fc.Arbitrary<(salary: number) => fc.Arbitrary<number>> = fc.constantFrom(
   () => fc.integer({ min: -MOST_POINTS, max: MOST_POINTS }),
   () => fc.constantFrom(-MOST_POINTS, 1 - MOST_POINTS, 0, 1, MOST_POINTS - 1, MOST_POINTS),

@@ -1,7 +1,7 @@
 import type { PickCount } from "../../engine/model/lineup-test.ts";
 import { atLeast, type Model, POINT_UNITS, type Rule, type RuleData } from "../../engine/model/model.ts";
 
-/** An entry of a hand-made model: slots, points and salary for each role it can be picked in. */
+/** An entry of a model built by hand: for each role it can be picked in, its slots, points and salary. */
 export type HandMadeEntry = readonly {
   readonly slots: readonly number[];
   readonly points: number;

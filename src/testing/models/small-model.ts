@@ -25,7 +25,7 @@ const KINDS: Record<RuleKind, true> = {
 /** The kinds of rules that `smallModel` has. */
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
 
-/** Points in units: whole, with decimals, finer than any book pays, all equal, or negative. */
+/** Lists of `length` points: whole, with decimals, finer than any book pays, all equal, or negative. */
 const pointsOf = (length: number): fc.Arbitrary<number[]> => {
   const list = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: length, maxLength: length });
   return fc.oneof(
@@ -119,7 +119,7 @@ function picksOf(
   };
 }
 
-/** Makes a rule that names picks. */
+/** Makes a rule that refers to the model's picks. */
 type RuleMaker = (picks: Model["picks"]) => RuleData;
 
 function rulesOf(entries: number, slots: number): fc.Arbitrary<(RuleData | RuleMaker)[]> {

@@ -5,7 +5,7 @@ import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf, withOrigin } from "./hand-made.ts";
 
-/** The rules other than slots and salaries, as their origins name them; each is generated so that it often binds. */
+/** The rules that `bindingModel` adds to slots and a budget, named as in their origins; each often binds. */
 export const SIDE_RULES = [
   "minimum",
   "groupMaximum",
@@ -18,7 +18,10 @@ export const SIDE_RULES = [
 
 type SideRule = (typeof SIDE_RULES)[number];
 
-/** Slot exclusions leave few lineups, so that rule is generated on its own, occasionally. */
+/**
+ * The rules that are drawn for each model. Slot exclusions leave few lineups, so only one model in five has
+ * them.
+ */
 const DRAWN = SIDE_RULES.filter((name) => name !== "slotBan");
 
 /** Rosters as [role, count] per slot. */

@@ -7,9 +7,9 @@ import type { LineupRequestInput } from "../../shared/schema/request.ts";
 /** A player of a random pool. */
 export interface PoolEntry {
   readonly uuid: string;
-  /** Whether the entry is a team's defense rather than a player. */
+  /** Whether this is a team's defense rather than a player. */
   readonly isTeam: boolean;
-  /** The positions by which slots accept the entry; the first one is the one it plays. */
+  /** The positions that decide which slots accept the player; the projection gives the first one. */
   readonly positions: readonly string[];
   /** The team's number: teams 0 and 1 play game 0, teams 2 and 3 game 1, and so on. */
   readonly team: number;
@@ -82,7 +82,7 @@ function guid(kind: number, index: number): string {
   return `0000000${kind}-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
 
-/** A lineup, the pool around it, and the request's other fields. */
+/** What a request is made from: a lineup, the pool that contains it, and the request's other fields. */
 export interface Stage {
   readonly people: readonly PoolEntry[];
   readonly lineup: readonly Seated[];
@@ -105,7 +105,10 @@ export function oneOf<Item>(items: readonly Item[], random: Random): Item {
   return item;
 }
 
-/** A new player of the position: the `index`-th of the pool, from one of this many teams. */
+/**
+ * A random player of the position, with number `index` in the pool, mostly from one of the first `teams`
+ * teams.
+ */
 export function personOf(
   contest: ContestTable,
   { position, index, teams }: { position: string; index: number; teams: number },
@@ -124,7 +127,10 @@ export function personOf(
   };
 }
 
-/** A lineup whose players are the whole pool and whose cost is the cap; null if it has a defense twice. */
+/**
+ * A random stage: the lineup's players are the whole pool, and its cost is the cap. Null if a defense is
+ * drawn twice.
+ */
 export function stageOf(contest: ContestTable, random: Random): Stage | null {
   const teams = 1 + Math.floor(random() * mostTeams(contest));
   const seats = contest.slots.flatMap(({ count }, slot) => Array.from({ length: count }, () => slot));

@@ -34,7 +34,7 @@ interface DrawnEntry {
   readonly points: number;
 }
 
-/** Players beyond one per seat; exhaustive search has to list every lineup. */
+/** The number of players beyond one per seat: few, because exhaustive search lists every lineup. */
 const SPARE_PLAYERS = 4;
 
 /**
@@ -86,17 +86,17 @@ export function smallRequest(
 
 /** Options of `smallRequest`. */
 export interface Drawing {
-  /** The possible numbers of teams that most of the players are from. */
+  /** The numbers of teams to draw from; most of a request's players are from that many teams. */
   readonly teams?: readonly number[];
-  /** The percentage of players who are from that few teams; the others are from any team. */
+  /** The percentage of players who are surely from these teams; the others are from any team. */
   readonly crowd?: number;
-  /** The most players excluded from a slot. */
+  /** The most players excluded from a slot; 0 by default. */
   readonly unseated?: number;
 }
 
 interface Drawn {
   readonly crowd: number;
-  /** The number of teams that most of the players are from. */
+  /** The number of teams that most players are from. */
   readonly teams: number;
   readonly entries: readonly DrawnEntry[];
   readonly capShare: number;
@@ -184,7 +184,7 @@ function minimumOf(contest: ContestTable, { position, minimum }: NonNullable<Dra
   return { [position]: Math.min(minimum, seats) };
 }
 
-/** One position, or two if the second random one is a different player position. */
+/** The drawn position, plus the second one if the two are different positions of players. */
 function positionsOf(contest: ContestTable, { position, second }: DrawnEntry): string[] {
   const other = contest.positions[second];
   const own = contest.positions.find(({ name }) => name === position)!;

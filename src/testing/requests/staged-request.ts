@@ -15,7 +15,7 @@ export interface StagedRequest extends SmallRequest {
   readonly lineup: readonly { readonly slot: string; readonly uuid: string }[];
 }
 
-/** How many stages are tried until one breaks the rule. */
+/** How many stages (random lineups with their pools) are tried per seed to find one that breaks the rule. */
 const MOST_STAGES = 600;
 /** How many seeds are tried before a rule counts as one that cannot be broken alone. */
 const SEEDS = 3;
@@ -74,7 +74,9 @@ function staged(contest: ContestTable, rule: string | null): fc.Arbitrary<Staged
   });
 }
 
-/** The seed's first stage whose lineup breaks only this rule; with null, no rule at all. */
+/**
+ * The seed's first request whose lineup breaks only this rule, or with null no rule; null if none is found.
+ */
 function found(contest: ContestTable, rule: string | null, seed: number): StagedRequest | null {
   const random = seededRandom(seed);
   const tweak = rule === null ? TWEAKS.feasible : (TWEAKS.breaking[rule] ?? ((stage: Stage) => stage));
@@ -100,18 +102,20 @@ function requestOf(contest: ContestTable, { people, lineup, body }: Stage): Stag
   };
 }
 
-/** The names of the constraints that the request's own lineup breaks. */
+/** The names of the constraints that the request's own lineup breaks, joined by commas. */
 function brokenBy(contest: ContestTable, request: StagedRequest): string {
   const problem = stagedProblem(contest, request);
   return [...new Set(judgeOf(problem)(seatsOf(problem, request)).map(({ constraint }) => constraint))].join();
 }
 
-/** The request's own lineup in its problem. */
+/** The request's own lineup, as seats of its problem. */
 export function seatsOf(problem: Problem, { lineup }: StagedRequest): Lineup {
   return lineup.map(seatFinder(problem));
 }
 
-/** Changes a stage as required; null if that is impossible. */
+/**
+ * Changes a stage so that its lineup breaks, or keeps, what the request needs; null if that is impossible.
+ */
 type Tweak = (stage: Stage, contest: ContestTable, random: Random) => Stage | null;
 
 const SPARE = 4;
