@@ -24,7 +24,7 @@ const BAR = 24;
 /** Moves to the start of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
-/** The numbers of jobs without lineups, such as `3 failed`. */
+/** The numbers of infeasible and of failed jobs, such as `3 failed`; zeros are left out. */
 export function undoneWords({ infeasible, failed }: Readonly<Record<State, number>>): string[] {
   return [
     ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
@@ -71,7 +71,10 @@ export class BatchProgress implements BatchObserver, Disposable {
     );
   }
 
-  /** After the first signal: started jobs finish, which can take as long as their time limits. */
+  /**
+   * Prints, after the first signal, that the batch ends when its started jobs finish, which can take as long
+   * as their time limits.
+   */
   stopping(): void {
     const words = "stopping when the jobs that have started are done; another Ctrl-C stops at once.";
     this.#stream.write(`${this.#stream.isTTY ? CLEAR : ""}${paragraph(words)}`);
@@ -114,7 +117,10 @@ function duration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Opens a log for appending. @throws InvalidFileError */
+/**
+ * Opens a log file for appending. It records the start of a batch and each written segment as JSON lines.
+ * @throws InvalidFileError if the file cannot be written
+ */
 export async function openBatchLog(file: string): Promise<BatchObserver & Disposable & { logger: Logger }> {
   const { pino } = await import("pino");
   let destination: ReturnType<typeof makeLogger.destination>;
@@ -133,7 +139,10 @@ export async function openBatchLog(file: string): Promise<BatchObserver & Dispos
   };
 }
 
-/** Serves metrics at `/metrics` on loopback; port 0 is any free one. @throws InvalidRequestError */
+/**
+ * Serves Prometheus metrics of a batch at `http://127.0.0.1:<port>/metrics`; port 0 takes any free port.
+ * @throws InvalidRequestError if the port cannot be used
+ */
 export async function serveBatchMetrics(
   port: number,
 ): Promise<BatchObserver & AsyncDisposable & { address: string }> {

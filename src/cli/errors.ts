@@ -40,7 +40,7 @@ export interface Places {
   readonly portfolio?: string | undefined;
 }
 
-/** The names of players and of request fields in messages. */
+/** How messages name players and request fields: by `labelOf`, and by the text that the user typed. */
 export function namingOf({ labelOf, fields }: Pick<Places, "labelOf" | "fields">): Naming {
   return {
     entry: (uuid) => labelOf?.(uuid.toLowerCase()) ?? null,
@@ -56,14 +56,20 @@ const OPTIONS: Readonly<Record<string, string>> = {
   stack: "--stack",
 };
 
-/** The text that the user typed for a field, or else the option for such fields. */
+/**
+ * The text that the user typed for the field at a JSON pointer, else the option for such fields; null if
+ * there is none.
+ */
 function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
   const [field = "", ...keys] = pointer.slice(1).split("/");
   const made = [field, ...keys.slice(0, field === "excludedSlots" ? 1 : 2)].join("/");
   return fields.get(`/${made}`) ?? OPTIONS[field] ?? null;
 }
 
-/** The error with the file before each issue and names for GUIDs; an error with neither is unchanged. */
+/**
+ * Returns an error with the file before each issue and with names instead of GUIDs. Errors that do not come
+ * from this package are unchanged.
+ */
 export function located(error: unknown, places: Places): unknown {
   const naming = namingOf(places);
   const inWords = (text: string) => plain(named(text, naming));
@@ -106,7 +112,7 @@ const DONE = 0;
 export const REFUSED = 1;
 /** The command line or an input is wrong. */
 export const BAD_INPUT = 2;
-/** A batch is complete with failed jobs, or only part of a portfolio was built and written. */
+/** A batch is complete but some jobs have no lineups, or a portfolio or swap was cut short. */
 export const PARTLY_DONE = 3;
 /** This program or one of its dependencies failed. */
 const FAILED = 70;

@@ -20,10 +20,13 @@ export function interruptedExitCode(reason: unknown): number {
   return 128 + constants.signals[name];
 }
 
-/** Milliseconds to wait for the last output. */
+/** Milliseconds to wait for the last output before the process ends. */
 const LAST_WORDS = 1_000;
 
-/** Runs work; if its queue is lost, ends the process despite pending connection attempts. */
+/**
+ * Runs work that uses a job queue. If the connection to the queue is lost, ends the process, which pending
+ * connection attempts would keep alive.
+ */
 export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -6,7 +6,10 @@ const STANDARD_ERROR = 2;
 const RETRY_MS = 10;
 const RETRY_LIMIT = 60_000;
 
-/** Writes to standard error before the process ends, and retries while a pipe is full. */
+/**
+ * Writes to standard error before the process ends. While a pipe is full, retries for up to `patience`
+ * milliseconds.
+ */
 export function sayLast(text: string, patience = RETRY_LIMIT): void {
   const bytes = Buffer.from(text);
   const late = performance.now() + patience;

@@ -17,7 +17,8 @@ const OPTIMIZED_LATER: Readonly<Record<string, string>> = {
 const [version = ""] = process.versions.v8.split(".");
 const later = OPTIMIZED_LATER[version];
 if (later !== undefined) setFlagsFromString(later);
-// Node 22 and later keep compiled code in the system's temporary folder, unless `NODE_DISABLE_COMPILE_CACHE` is set.
+// Node 22 and later store compiled code in the system's temporary folder, unless `NODE_DISABLE_COMPILE_CACHE`
+// is set.
 const { enableCompileCache } = modules as { readonly enableCompileCache?: () => unknown };
 enableCompileCache?.();
 // Collecting garbage in many small steps costs more work. Only servers need the short pauses.

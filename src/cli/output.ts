@@ -56,7 +56,7 @@ export async function writeResult(text: string | Uint8Array, file: string = STAN
   writeWhole([{ file, text }]);
 }
 
-/** Writes all of it; a closed pipe (`| head`) is not an error. */
+/** Writes the whole text; a closed pipe (`| head`) is not an error. */
 async function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   const broken = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     process.stdout.once("error", resolve);
@@ -78,7 +78,8 @@ export function writePage(text: string, file: string): void {
 }
 
 /**
- * Writes a result in its format, and as a page with `report`; only the renderers that are needed are called.
+ * Writes a result in its format to `output` or standard output, and also as a page to `report` if that is
+ * given. Only calls the renderers that it needs.
  * @throws InvalidFileError
  */
 export async function writeFormat<Format extends string>(

@@ -5,7 +5,7 @@ import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";
 
 /** Each command's summary in the root's help, and a function that loads the module that runs it. */
-type Entries = {
+type CommandModules = {
   readonly [Name in CommandName]: {
     readonly summary: string;
     readonly load: () => Promise<{ run(options: Options<Name>, ...values: never[]): Promise<void> }>;
@@ -13,7 +13,7 @@ type Entries = {
 };
 
 /** Every command, in the order of the help. */
-export const COMMANDS: Entries = {
+export const COMMANDS: CommandModules = {
   optimize: {
     summary: "find the best lineups of a salary file or a request",
     load: () => import("./run/optimize.ts"),
@@ -110,7 +110,7 @@ export async function program(asked: readonly string[]): Promise<Command> {
   return root;
 }
 
-/** Applies a command's definition to it. */
+/** Adds the arguments, options, help texts and action in a command's definition to the parser. */
 async function define(command: Command, name: CommandName): Promise<void> {
   const { DEFINITIONS } = await import("./options/definitions.ts");
   const definition: Definition = DEFINITIONS[name];

@@ -9,7 +9,7 @@ import { InvalidFileError, SecondOpinionError } from "../shared/errors.ts";
 import { readJson } from "./input/files.ts";
 import { writeResult, writeWhole } from "./output.ts";
 
-/** A request for which two solvers found different totals, and how each was called. */
+/** A request for which two solvers found different totals, and the names of both. */
 export interface Reproduced {
   readonly request: OptimizeRequest;
   readonly solver: SolverName | "auto";
@@ -19,8 +19,9 @@ export interface Reproduced {
 const KIND = "dfs-lineups second opinion";
 
 /**
- * Saves everything needed to reproduce the difference of two solvers: in the working folder, or in the folder
- * for temporary files if that is not writable. Returns any other error unchanged.
+ * If an error says that two solvers differ, saves everything needed to reproduce the difference, and returns
+ * the error with the command that does so. Saves it in `folder`, or in the folder for temporary files if that
+ * is not writable. Returns any other error unchanged.
  */
 export async function keptDifference(
   error: unknown,

@@ -14,7 +14,10 @@ const OUTPUT = join(ROOT, "dist/cli");
 /** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
 const BUNDLED = new Set(["commander", "leven", "pino", "pure-rand", "zod"]);
 
-/** The scripts of the command's threads, by the names that it uses; the bundle has them next to the command. */
+/**
+ * The source files of the command's worker threads, by the names of their bundled scripts, which are next to
+ * `main.js`.
+ */
 const THREADS: Readonly<Record<string, string>> = {
   "explain-worker": "src/platform/node/explain-worker.ts",
   "job-thread": "src/batch/node/job-thread.ts",
@@ -22,15 +25,17 @@ const THREADS: Readonly<Record<string, string>> = {
   worker: "src/platform/node/worker.ts",
 };
 
-/** Matches `import.meta.url`, and captures the thread script if it is the base of that script's URL. */
+/**
+ * Matches `import.meta.url`. In `new URL("./NAME.js", import.meta.url)`, also captures NAME, which may be the
+ * script of a thread.
+ */
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
 /**
- * The entry points that start often, with the modules that each loads statically. Loading a file takes time
- * apart from its size, so there are few bundles: one for the start of a command, one for the solvers, one for
- * the modules that threads and commands share, and for further modules, one for those that the same set of
- * commands here loads. All other modules are split at their dynamic imports. No thread may load `main.ts`, because
- * that runs the command.
+ * Modules that are loaded together, by the name of their group: at the start of any command, by one kind of
+ * thread, or by one command. `sharedFile` chooses the bundle of a module by the groups that load it
+ * statically. Loading a file takes time apart from its size, so there are few bundles. All other modules are
+ * split at their dynamic imports. No thread may load `main.ts`, because that runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],
@@ -52,8 +57,8 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /**
- * The JSON Schema part of the schema library. Its index exports it, but only the endpoint's OpenAPI
- * description uses it.
+ * Matches zod's modules for JSON Schema. zod's index exports them, but only the OpenAPI description of
+ * `serve` uses them.
  */
 const FOR_ENDPOINT = /\/zod\/.*json-schema/;
 
@@ -61,7 +66,10 @@ const isOfThread = (name: string) => name === "worker" || name === "draws" || na
 
 type Modules = Pick<PluginContext, "getModuleInfo">;
 
-/** The file of a module, named after its loaders. */
+/**
+ * Returns a function that names the bundle of a module after the groups of `LOADERS` that load it. Null means
+ * that rolldown chooses the bundle.
+ */
 function sharedFile(): (id: string, modules: Modules) => string | null {
   let reached: readonly (readonly [string, ReadonlySet<string>])[] | null = null;
   const placesOf = (roots: readonly string[]) => roots.map((root) => join(ROOT, "src", root));
@@ -79,7 +87,9 @@ function sharedFile(): (id: string, modules: Modules) => string | null {
   };
 }
 
-/** These modules and everything they import statically. */
+/**
+ * The ids of the modules in `roots` and of all modules that they import statically, directly or indirectly.
+ */
 function reachedFrom(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set(roots);
   // Iterating over a set includes elements that are added meanwhile.
@@ -91,7 +101,10 @@ function reachedFrom(roots: readonly string[], modules: Modules): ReadonlySet<st
   return found;
 }
 
-/** Gives each module the address it would have in `dist/`, so that it finds the tables. */
+/**
+ * Replaces `import.meta.url` by the URL that the module would have unbundled in `dist/`, so that relative
+ * paths, such as those to the tables, stay valid.
+ */
 const places: Plugin = {
   name: "places",
   transform: {
@@ -112,7 +125,9 @@ const places: Plugin = {
  */
 const NOTHING = "\0nothing";
 
-/** Leaves imports of libraries outside `BUNDLED` as they are, where our own files import them. */
+/**
+ * Keeps an import of a library as it is if one of our own files imports it and `BUNDLED` does not list it.
+ */
 const outside: Plugin = {
   name: "outside",
   load: (id) => (id === NOTHING ? "export default {};" : null),

@@ -1,4 +1,7 @@
-/** Builds scripts in few parts: what one loads initially is one file, and the rest is loaded when it is needed. */
+/**
+ * Builds scripts as few files: what a script loads at its start is one file, and other parts are loaded when
+ * they are needed.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from "esbuild";
@@ -7,7 +10,7 @@ const EXPORT = /^export (?:\*|\{([^}]*)\}) from "([^"]+)";$/gm;
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
 const LOADED = "loaded:";
 
-/** For each module, the modules whose files are already loaded when it is loaded. */
+/** For each module that is imported dynamically, the modules that are already loaded when it is imported. */
 type LoadedBefore = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -45,8 +48,8 @@ function definedIn(entry: string): ReadonlyMap<string, string> {
 const listed = (names: string) => names.split(",").flatMap((name) => name.trim() || []);
 
 /**
- * For each part that is loaded later, the modules that every script loading it has already loaded. Without
- * this, esbuild makes a part for each set of scripts and parts that share a module.
+ * For each module that is imported dynamically, the modules that every script importing it has already
+ * loaded. Without this, esbuild makes a file for each set of scripts and parts that share a module.
  */
 function loadedBefore({ outputs }: Metafile): LoadedBefore {
   const reached = (from: string, isIn: (kind: string) => boolean, found = new Set<string>()) => {

@@ -1,4 +1,4 @@
-/** A Markdown table; bars inside cells are escaped. */
+/** A Markdown table; `|` is escaped in cells. */
 export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => `${cell}`.replaceAll("|", "\\|")).join(" | ")} |`;

@@ -1,4 +1,7 @@
-/** Packages that one test, one bench or one build step uses: installed when it asks, so that `npm ci` stays small. */
+/**
+ * Installs packages that a single test, benchmark or build step needs when it first runs, so that `npm ci`
+ * stays small.
+ */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ export type OnDemand = keyof typeof VERSIONS;
 
 export const versionOf = (name: OnDemand): string => VERSIONS[name];
 
-/** The `node_modules` folder that has the package, once it is installed. */
+/** Installs the package if necessary, and returns the `node_modules` folder that contains it. */
 export function installed(name: OnDemand): Promise<string> {
   return installedIn(FOLDER, `${name}@${VERSIONS[name]}`);
 }
@@ -23,8 +26,9 @@ export function installed(name: OnDemand): Promise<string> {
 const running = new Map<string, Promise<string>>();
 
 /**
- * Installs any `package@version` below `folder`, once per process. Processes that install it at the same time
- * use separate temporary folders, and the first to finish keeps its own.
+ * Installs any `package@version` below `folder` if necessary, and returns the `node_modules` folder that
+ * contains it. Processes that install it at the same time use separate temporary folders, and the first to
+ * finish keeps its own.
  */
 export function installedIn(folder: string, spec: string): Promise<string> {
   const kept = join(folder, spec.replaceAll("/", "+"));

@@ -1,10 +1,10 @@
-/** What the rule reference says about each field of a description beyond its schema. */
+/** What `docs/rules.md` says about each field of a portfolio description, in addition to its schema. */
 
-/** A row of the reference. The schema gives the type and the range. */
+/** The row of one field in the reference. The schema gives the type and the range. */
 interface FieldRow {
   /** The unit of the field's values; empty for text and objects. */
   readonly unit?: string;
-  /** What a missing field means; not for required fields. */
+  /** What happens if the field is missing; absent for required fields. */
   readonly byDefault?: string;
   /** Replaces the schema's description. */
   readonly meaning?: string;
@@ -12,13 +12,13 @@ interface FieldRow {
   readonly example: string;
 }
 
-/** The objects of a description, each with one section of the page. */
+/** A section of the page. It describes one kind of object in a description. */
 export interface ObjectSection {
   readonly title: string;
   readonly text: string;
   /** A description in YAML, with `...` where the examples belong. */
   readonly frame: string;
-  /** Another section whose fields this object also has. */
+  /** The title of another section; this object has its fields too. */
   readonly extends?: string;
   readonly fields: Readonly<Record<string, FieldRow>>;
 }

@@ -31,7 +31,10 @@ interface Schema {
 
 const HEADER = ["field", "type", "unit", "default", "range", "meaning", "example"];
 
-/** The page of a description's schema. @throws Error if its fields are not those of `rule-fields.ts` */
+/**
+ * The reference page in Markdown for the schema of portfolio descriptions.
+ * @throws Error if the schema has other fields than `rule-fields.ts`
+ */
 export function rulesPage(schema: z.core.$ZodType = portfolioSchema): string {
   const whole = z.toJSONSchema(schema, { io: "input" }) as Schema;
   const objects = objectsOf(whole);
@@ -81,7 +84,7 @@ function partOf(
   return [`## ${title}`, `${text} Examples belong in \`${frame}\`.`, table(HEADER, rows)].join("\n\n");
 }
 
-/** The objects with fields, in the order of the schema. */
+/** All objects with fields in a schema, including itself, in the order of the schema. */
 function objectsOf(schema: Schema): readonly Schema[] {
   const { $defs = {}, properties, anyOf = [], items } = schema;
   const inner = [
@@ -97,7 +100,7 @@ function fieldsOf({ properties = {} }: Schema): readonly string[] {
   return Object.keys(properties);
 }
 
-/** The section that describes an object: the one with the same fields. */
+/** The section that describes an object: the one that has the same fields. */
 function sectionOf(schema: Schema): ObjectSection | undefined {
   const names = fieldsOf(schema);
   return SECTIONS.find(({ fields, extends: base }) => {
@@ -155,7 +158,10 @@ function link(title: string): string {
   return `[${title.toLowerCase()}](#${title.toLowerCase().replaceAll(" ", "-")})`;
 }
 
-/** The kind of a text that must match a pattern, by what it matches; the most general first. */
+/**
+ * Names the kind of text that a pattern accepts: the first kind whose sample matches, because more general
+ * kinds come first.
+ */
 function patternOf(pattern: string): string {
   const samples = { range: "-1..2", share: "1%..2%", change: "-1%", percentage: "1%" };
   const kind = Object.entries(samples).find(([, sample]) => new RegExp(pattern).test(sample));

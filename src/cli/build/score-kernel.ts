@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { installed, versionOf } from "./on-demand.ts";
 
 /**
- * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next to it, because
- * the compiler is large and rarely needed: `npm run build:kernel` installs and runs it, and a build copies the result.
+ * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next
+ * to it, because the compiler is large and rarely needed: `npm run build:kernel` installs and runs it, and a
+ * build copies the result.
  */
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -18,8 +19,9 @@ export const KERNEL_FILE = join(ROOT, "dist/score-kernel.wasm");
 export const KEPT_KERNEL = join(ROOT, "src/engine/solver/contest/kernel.json");
 const KERNEL_MODULE = join(ROOT, "dist/platform/browser/score-kernel.js");
 
-/** A compiled kernel, and the digest of its source. */
+/** The compiled kernel as it is stored next to its source. */
 export interface KeptKernel {
+  /** A digest of the source, the compiler's version and its options. */
   readonly madeOf: string;
   /** The compiled kernel in base 64. */
   readonly wasm: string;

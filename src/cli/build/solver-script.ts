@@ -1,4 +1,7 @@
-/** Writes the scripts with which pages run solvers: HiGHS's own, and the solver worker in one file. */
+/**
+ * Writes the scripts that web pages need to run solvers: the script of HiGHS, and the solver worker as one
+ * file.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,7 +11,7 @@ import { build, type Metafile } from "esbuild";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const BROWSER = join(ROOT, "dist/platform/browser");
 
-/** How scripts of pages are bundled. */
+/** The esbuild options for scripts of web pages. */
 export const FOR_BROWSERS = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -33,7 +36,7 @@ const REPLACED: readonly (readonly [text: string, by: string])[] = [
   ['new URL("highs.wasm",import.meta.url).href', '"highs.wasm"'],
 ];
 
-/** The source files that have code in the bundles. */
+/** The paths of the source files whose code is in the bundles. */
 export function bundledIn({ outputs }: Metafile): readonly string[] {
   return Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) =>
@@ -42,7 +45,7 @@ export function bundledIn({ outputs }: Metafile): readonly string[] {
   );
 }
 
-/** Writes the scripts; needs the compiled package in `dist/`. */
+/** Writes both scripts and their licenses; needs the compiled package in `dist/`. */
 export async function buildSolverScript(): Promise<void> {
   const highs = join(dirname(createRequire(import.meta.url).resolve("highs")), "highs.mjs");
   const script = REPLACED.reduce(
@@ -66,7 +69,10 @@ export async function buildSolverScript(): Promise<void> {
   writeFileSync(join(BROWSER, "LICENSES.txt"), licensesOf(files));
 }
 
-/** The licences of the libraries that files of `node_modules` belong to; bundles must be distributed with them. */
+/**
+ * The licences of the libraries that files of `node_modules` belong to; bundles must be distributed with
+ * them.
+ */
 export function licensesOf(files: readonly string[]): string {
   const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
   return [...new Set(folders)]

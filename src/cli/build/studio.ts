@@ -14,7 +14,7 @@ const STUDIO = join(ROOT, "dist/studio");
 
 const installed = createRequire(import.meta.url);
 
-/** The package's entries that the page imports. */
+/** The compiled index file of each package entry point that the page imports. */
 const ENTRIES = {
   "dfs-lineups/browser": join(ROOT, "dist/platform/browser/index.js"),
 };

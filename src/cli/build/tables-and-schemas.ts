@@ -66,7 +66,10 @@ export function writeBuiltInTables(): void {
  */
 const SAME_FIELDS = 30;
 
-/** Shortens the text of tables, which every page loads; `makers` are the functions that it calls. */
+/**
+ * Writes tables as short JavaScript, because every page loads them. `textOf` returns the text of a value;
+ * `makers` defines the functions that this text calls.
+ */
 function shortened(tables: readonly unknown[]) {
   const objects = (value: unknown): object[] =>
     typeof value !== "object" || value === null
@@ -112,7 +115,7 @@ function filesOf(folder: string): readonly TableSource[] {
 
 export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../../dist/schemas/", import.meta.url));
 
-/** The schemas by file name. All describe what may be written, so fields with a default are optional. */
+/** The schemas by file name. All describe input, where fields with a default are optional. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.core.$ZodType }>> = {
   certificate: { title: "Proof that no better lineup was left out", schema: certificateSchema },
   contest: { title: "A contest's rules table", schema: contestTableSchema },
@@ -132,7 +135,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
   scoring: { title: "A book's scoring table for one sport", schema: scoringTableSchema },
 };
 
-/** Files written by hand name their schema for editors. */
+/** Kinds of documents that people write by hand. They may name their schema in `$schema`, for editors. */
 const NAMES_SCHEMA = new Set(["contest", "outcomes", "payouts", "portfolio", "scoring"]);
 
 /** All schemas by file name, in the dialect 2020-12. */
@@ -148,7 +151,7 @@ export function jsonSchemas(): ReadonlyMap<string, object> {
   );
 }
 
-/** Extends a schema of objects, or of several kinds including objects, with an optional `$schema`. */
+/** Adds an optional field `$schema` to a schema of objects, or to each alternative of an `anyOf`. */
 function naming({ properties, anyOf, ...rest }: JsonSchema): JsonSchema {
   if (anyOf !== undefined) return { ...rest, anyOf: anyOf.map(naming) };
   return { ...rest, properties: { $schema: { type: "string" }, ...properties } };

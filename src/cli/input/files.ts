@@ -46,7 +46,7 @@ export async function parseJson(bytes: Uint8Array, file: string): Promise<unknow
   return readJsonInput(bytes, inputName(file));
 }
 
-/** Whether to parse a file as JSON, valid or not, rather than as CSV. */
+/** Whether to parse a file as JSON rather than CSV: it begins with a bracket, or is empty. */
 export function isJson(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
   return start.trim() === "" || /^\s*[[{]/.test(start);

@@ -49,7 +49,10 @@ export interface LineupInput {
   readonly facts?: PoolFacts | undefined;
   /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
-  /** Reads how points are drawn, from a file of draws or the projections' columns; throws on faults. */
+  /**
+   * Reads how points are drawn, from a file of draws or the columns of the projections; undefined without a
+   * salary file.
+   */
   readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
@@ -58,7 +61,7 @@ export interface LineupInput {
   readonly places: Places;
 }
 
-/** The table of a request's contest. @throws UnknownContestError */
+/** The rules table for a request's contest type. @throws UnknownContestError */
 export function contestOf({ contest }: Catalog, { request: { sport, body } }: LineupInput): ContestTable {
   return contest(sport, body.book, body.contest);
 }
@@ -124,7 +127,7 @@ export async function slateInput(
   };
 }
 
-/** Where the points come from without projections. */
+/** The note about where points come from if there are no projections. */
 function pointsNote({ entries }: Slate): string {
   return entries.some(({ averagePoints }) => averagePoints !== null)
     ? AVERAGES_NOTE
@@ -153,8 +156,8 @@ async function readSlate(
 }
 
 /**
- * A note if no lineup can exceed the cap, which then may be that of another year: files do not show the cap,
- * and contests have changed theirs.
+ * Returns a note if no lineup can cost more than the cap, and else nothing. The file may then be of another
+ * year: files do not contain the cap, and contests have changed theirs.
  */
 function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): string[] {
   const { salaryCap, slots } = catalog.contest(slate.sport, slate.book, slate.contest);
@@ -215,14 +218,15 @@ export async function readLineupInput(
   };
 }
 
-/** The readable resources of a document; other code reports unreadable documents. */
+/** The valid resources in the `included` of a document; other code reports invalid ones. */
 function includedIn(document: unknown): Resource[] {
   const included = (document as { readonly included?: unknown } | null | undefined)?.included;
   return Array.isArray(included) ? included.flatMap((one) => resourceSchema.safeParse(one).data ?? []) : [];
 }
 
 /**
- * The service's projections of a request's games; `file` names the request in errors.
+ * Requests the projections of a request's games from the prediction service; `file` names the request in
+ * errors.
  * @throws InvalidRequestError for a request that breaks its schema or a missing key; ServiceError,
  * AbortedError
  */
@@ -250,7 +254,8 @@ async function projectionsOf(
 }
 
 /**
- * Reads from files how points are drawn: simulated outcomes, or spreads and correlations. Prints what was read.
+ * Reads from files how points are drawn: simulated outcomes, or spreads and correlations. Prints what was
+ * read.
  * @throws InvalidFileError, InvalidRequestError; a usage error for correlations of simulated outcomes
  */
 export async function readDrawTerms(
@@ -285,7 +290,7 @@ export interface BookFiles {
   /** The pool file's name in errors. */
   readonly poolFile: string;
   readonly slate: Slate;
-  /** The points of other files; undefined without one: then the book's averages apply. */
+  /** Points from other files; undefined without such files, and then the book's averages apply. */
   readonly points: SlatePoints | undefined;
   /** Notes on the columns that other files added. */
   readonly notes: readonly string[];
@@ -293,8 +298,8 @@ export interface BookFiles {
 }
 
 /**
- * Reads a book's file, whose contests may have started, and the other files in the options; `given` if the
- * file is already read.
+ * Reads a book's file, whose contests may have started, and the other files in the options. `given` contains
+ * the file's bytes if they are already read.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readBookFiles(

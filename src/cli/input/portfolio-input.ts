@@ -19,7 +19,8 @@ export interface PortfolioInput
 const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method"] as const;
 
 /**
- * Portfolio rules of the options, the description and the pool's columns, or null.
+ * Reads the portfolio's rules from the options, the description and the pool's columns. Returns null if none
+ * of these asks for a portfolio.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readPortfolioInput(
@@ -55,7 +56,10 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
   return [...exposures.values()].some((column) => !isWholeRange(column));
 }
 
-/** The description extended by options; options override single values, and their exposures and rules are added. */
+/**
+ * The description extended by options; options override single values, and their exposures and rules are
+ * added.
+ */
 function withShortForms(
   portfolio: unknown,
   { unique, maxExposure, minSalary, maxPerGame, method }: PortfolioOptions,
@@ -100,8 +104,8 @@ async function readAvoided(
 }
 
 /**
- * The entries of `avoid` (names of files) in a description that is not validated yet, including those of its
- * contests.
+ * The file names in `avoid` of a description and of its `contests`. The description is not validated yet, so
+ * they may be other values.
  */
 function avoidedNames(described: unknown): ReadonlySet<unknown> {
   const { avoid, contests } = (described ?? {}) as { readonly avoid?: unknown; readonly contests?: unknown };

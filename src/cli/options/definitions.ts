@@ -44,7 +44,10 @@ export function serviceKey(): string {
 
 /** The environment variable with the hashes of accepted API keys, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
-/** The environment variables for `--cache` and `--queue`: an address may contain a password. */
+/**
+ * The environment variables that replace `--cache` and `--queue`, so that passwords in addresses stay out of
+ * command lines.
+ */
 const CACHE = "DFS_LINEUPS_CACHE";
 const QUEUE = "DFS_LINEUPS_QUEUE";
 
@@ -54,14 +57,14 @@ const STRICT =
 /** The help text below options that read files. */
 const ONE_INPUT = "Any one file may be -, which reads standard input.";
 
-/** An option whose value this parser reads. */
+/** Makes an option whose value is read by `parse`. */
 const parsed = <Value>(help: string, parse: (text: string) => Value) => ({ help, parse });
 const number = (help: string, least: number, most: number, standard: number) => ({
   help,
   parse: wholeNumber(least, most),
   default: standard,
 });
-/** Choices; the first is the default. */
+/** Makes an option with choices, of which the first is the default. */
 const firstOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
   help,
   choices,
@@ -69,7 +72,7 @@ const firstOf = <const Choices extends readonly [string, ...string[]]>(help: str
 });
 const format = <const Formats extends readonly [string, ...string[]]>(...formats: Formats) =>
   firstOf("how the result is written", formats);
-/** A repeatable option for files. */
+/** Makes an option for a file that may be repeated. */
 const files = (help: string) =>
   ({
     help: `${help}; may be repeated`,
@@ -110,7 +113,7 @@ const SITE = table({
     ...{ parse: bookWord, means: "--book" },
   },
 });
-/** Options for the kind of a salary file. */
+/** Options for the book and contest of a salary file. */
 const SLATE = table({
   "--book <book>": parsed(`${BOOK_WORDS}, where the file does not show it`, bookWord),
   ...SITE,
@@ -119,7 +122,7 @@ const SLATE = table({
 const CAP = table({
   "--cap <amount>": parsed("the salary cap, instead of the contest's", wholeNumber(0, MOST_MONEY)),
 });
-/** Options for the pool of a salary file. */
+/** Options for which players of a salary file are left out because of their marks, such as injuries. */
 const POOL = table({
   "--injured": "keep players that the file marks as out or not starting",
   "--leave-out <marks>": parsed("also leave out players with these marks, separated by commas: D,Q", words),
@@ -135,7 +138,7 @@ const CHOICE = table({
     repeats: true,
   },
 });
-/** Options for reading a projections file. */
+/** Options for matching files of projections and attributes to the players of the pool. */
 const MATCHING = table({
   "--column <what=header>": {
     help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
@@ -225,7 +228,7 @@ const ENTRIES = table({
 });
 export type EntriesOptions = Values<typeof ENTRIES>;
 
-/** Options for the players whose points are drawn. */
+/** Options for the players and points of commands that simulate: `simulate` and `contest`. */
 const DRAWN_PLAYERS = table({
   "-p, --projections <file>": {
     help: "the players' average points (CSV); by default the book's own averages; may be repeated",
@@ -241,7 +244,7 @@ const DRAWN_PLAYERS = table({
 const OUTCOMES = table({
   "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
 });
-/** Options for drawing points. */
+/** Options for the simulated draws of points. */
 const DRAWS = table({
   "--draws <n>": parsed(
     "how many draws (default: 10,000, or all of a file of draws)",
@@ -259,7 +262,7 @@ const DRAWS = table({
 });
 export type DrawnOptions = Values<typeof DRAWN_PLAYERS & typeof DRAWS & typeof LIMITS>;
 
-/** Options for portfolio rules. */
+/** Options for portfolio rules that also apply to the entries that `contest` chooses. */
 const CHOSEN = table({
   "-r, --portfolio <file>": "a portfolio's description: rules over all lineups (YAML or JSON)",
   "--unique <n>": parsed("any two lineups differ by at least n players", wholeNumber(1, 100)),
@@ -318,7 +321,7 @@ const LIMITS = table({
   ),
 });
 const SOLVING = table({ ...SOLVER, ...LIMITS });
-/** Options for each thread of a batch. */
+/** Options for the threads that solve the jobs of a batch. */
 const JOB_THREADS = table({
   "--threads <n>": parsed(
     "threads; each runs one job at a time (default: the number of cores)",
@@ -342,7 +345,7 @@ const QUEUED = table({
 });
 const QUIET = table({ "--quiet": "print errors only" });
 
-/** The related resources with the names of a lineup's players. */
+/** The values for `include` that add the names of players and teams to a document of lineups. */
 export const NAMES: readonly LineupInclude[] = ["selections", "defenseSpecialTeams"];
 
 const ENTRIES_FILE = table({

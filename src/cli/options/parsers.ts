@@ -5,7 +5,7 @@ import { type BookName, books } from "../../shared/books.ts";
 import { CHUNK } from "../../shared/schema/fields.ts";
 import { wordList } from "../../shared/word-list.ts";
 
-/** Words for a sport, by its name in requests and tables. */
+/** Short words that options accept for a sport, by the name of the sport in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   "american-football": ["nfl", "football"],
   "canadian-football": ["cfl"],
@@ -44,10 +44,13 @@ export const SITE_WORDS = wordList(
   "or",
 );
 
-/** What a table may call a book. */
+/** Matches a valid name for a book of a user's own tables. */
 const OWN_BOOK = /^[A-Za-z0-9][A-Za-z0-9 +_-]{0,39}$/;
 
-/** Parses a book: its name, its company's name or its site's, or the name of a book of your own tables. */
+/**
+ * Parses a book: its name (`bookA`), its company's name (`DraftKings`) or short name (`dk`), or the name of a
+ * book in the user's own tables.
+ */
 export function bookWord(text: string): BookName {
   const wanted = text.trim().toLowerCase();
   const book = books.find(({ name, vendor, site }) =>
@@ -83,7 +86,7 @@ export function words(text: string): string[] {
   return text.split(",").map((word) => word.trim());
 }
 
-/** Header names by column. */
+/** The header that the user gives for each kind of projection column. */
 export type ProjectionColumns = Readonly<Partial<Record<ProjectionColumn, string>>>;
 
 /** Parses `points=My Proj` and adds it to earlier values. */

@@ -69,7 +69,10 @@ type Merged<Tables> = (Tables extends unknown ? (all: Tables) => void : never) e
   ? All
   : never;
 
-/** A command's arguments, options, rules and help texts; imports no engine, so that help is fast. */
+/**
+ * A command's arguments, options, rules and help texts. Files with definitions import no solvers, so that
+ * help is fast.
+ */
 export interface Definition {
   readonly description: string;
   readonly arguments?: Table;
@@ -88,7 +91,9 @@ export type OptionsOf<Of extends Definition> = Of["options"] extends infer Group
 /** Type-checks a definition and keeps its literal types. */
 export const command = <const D extends Definition>(definition: D): D => definition;
 
-/** A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`). */
+/**
+ * A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`).
+ */
 export interface Rule {
   /** Refuses the first of these that is given or, with `missing`, that is not given. */
   readonly options: readonly string[];
@@ -101,22 +106,23 @@ export interface Rule {
   readonly message: string;
 }
 
+/** Makes a rule that refuses each of `options` unless one of `others` is given. */
 export function needs(options: readonly string[], others: readonly string[], why = ""): Rule {
   const list = wordList(others, "or");
   return { options, unless: others, message: `requires ${list}${why}.` };
 }
 
-/** Options that conflict with another one. */
+/** Makes a rule that refuses each of `options` if `other` is given. */
 export function excludes(options: readonly string[], other: string, remedy = "Give one of them."): Rule {
   return { options, if: [other], message: `cannot be combined with ${other}. ${remedy}` };
 }
 
-/** An option that is required unless one of the others is given. */
+/** Makes a rule that requires `option` unless one of `unless` is given. */
 export function requires(option: string, remedy: string, unless: readonly string[] = []): Rule {
   return { options: [option], missing: true, unless, message: `is missing. ${remedy}` };
 }
 
-/** A command's given options by name, and its arguments. */
+/** A command's given options by name, its arguments (`values`) and the definitions of its options. */
 interface Given {
   readonly options: Readonly<Record<string, unknown>>;
   readonly values?: readonly unknown[];
@@ -149,7 +155,11 @@ export function tableOf({ options = {} }: Definition): Table {
   return Object.assign({}, ...Object.values(options));
 }
 
-/** The options after checking their rules; at most one reads standard input. @throws InvalidRequestError */
+/**
+ * Checks options and arguments against the command's rules, and that at most one of them reads standard
+ * input. Returns the options; aliases also set the option that they mean.
+ * @throws InvalidRequestError
+ */
 export function checkedOptions(
   definition: Definition,
   options: Readonly<Record<string, unknown>>,

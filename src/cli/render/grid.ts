@@ -11,7 +11,10 @@ const NARROWEST = 12;
 /** The maximum number of characters shown of a cell, because files may have cells of any length. */
 const LONGEST_CELL = 300;
 
-/** The first rows as aligned columns under their titles, and the number of further rows. */
+/**
+ * Formats rows as aligned columns under their titles: at most the first `most` rows, then the number of
+ * further rows followed by `hint`. A column that is `false` is left out.
+ */
 export function grid<Row>(
   shownOrNot: readonly (Column<Row> | false)[],
   rows: readonly Row[],

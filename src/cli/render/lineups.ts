@@ -12,9 +12,12 @@ import { json, type Look, printable, styled } from "./text.ts";
 /** The player in one seat; salary and points are those of the seat, multiplied for a captain. */
 interface SeatRow {
   readonly slot: string;
-  /** The book's id for this slot, or the GUID without one. */
+  /** The book's id of the player in this slot, or the player's GUID if there is none. */
   readonly id: string;
-  /** The book's id, if the pool comes from the book's file. */
+  /**
+   * The book's id of the player outside the captain slot; null if the pool does not come from the book's
+   * file.
+   */
   readonly bookId: string | null;
   readonly captainBookId: string | null;
   readonly name: string;
@@ -31,9 +34,9 @@ export interface LineupRows {
   /** The salary cap; null in a contest without one, whose players have no salaries. */
   readonly cap: number | null;
   readonly points: number;
-  /** The drawn points, if the lineup comes from draws. */
+  /** The sum of the randomly drawn points for which the lineup was chosen, if points were drawn. */
   readonly drawn?: number | undefined;
-  /** The share of draws in which the lineup is optimal, if lineups are chosen by it. */
+  /** The fraction of draws in which the lineup is optimal, if lineups are chosen by that. */
   readonly optimal?: number | undefined;
 }
 
@@ -174,7 +177,7 @@ export interface FoundLineups {
   readonly rows: () => readonly LineupRows[];
 }
 
-/** Lineups with the names in their document and in `named`. */
+/** Combines a document of lineups with the names in `included` and in `named`. */
 export function foundIn(
   document: FantasyLineupDocument,
   body: Pick<LineupRequestInput, "players" | "teams">,

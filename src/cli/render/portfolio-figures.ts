@@ -50,7 +50,7 @@ export function portfolioSentence(
   return `${counted(lineups, "lineup")}, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
 }
 
-/** The exposures and shares of a portfolio as tables below its figures. */
+/** A portfolio as text: a sentence with its figures, then tables of exposures, rules and rule costs. */
 export function portfolioFigures(
   result: PortfolioResult,
   document: FantasyLineupDocument,

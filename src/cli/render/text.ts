@@ -20,12 +20,12 @@ export function folded(text: string, width: number, indent = ""): string {
   return lines.join("\n");
 }
 
-/** Parts of a result with a blank line between them; empty ones are left out. */
+/** Joins parts of a result with a blank line between them; leaves out empty parts. */
 export function blocks(...parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** The format of a result for its destination. */
+/** The line width and the colours of text for its destination. */
 export interface Look {
   /** The maximum number of characters per line. */
   readonly width: number;
@@ -35,7 +35,7 @@ export interface Look {
 /** The number of columns without a terminal. */
 const USUAL_WIDTH = 80;
 
-/** The format for a file, or for standard output without one. */
+/** The line width and colours for a file, or for standard output without one. */
 export function lookOf(output: string = STANDARD_OUTPUT): Look {
   if (output !== STANDARD_OUTPUT) return { width: USUAL_WIDTH, colour: false };
   return { width: terminalWidth(), colour: takesColour(process.stdout) };

@@ -95,7 +95,10 @@ export async function writeJobFiles(
   await rename(draft, folder);
 }
 
-/** A portable file name: percent-encodes unusual characters, and ends a cut name with its line. */
+/**
+ * A portable file name for a job: percent-encodes unusual characters, and ends a cut name with the job's
+ * line.
+ */
 function fileName(id: string, line: number): string {
   const plain = encodeURIComponent(id)
     .replaceAll("%20", " ")

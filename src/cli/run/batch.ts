@@ -100,7 +100,7 @@ function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: strin
   return `${why}: ${parts}, ${left}`;
 }
 
-/** The exit code of a finished batch, which counts the jobs of all its runs. */
+/** The exit code of a batch. It also counts jobs of earlier runs of the batch. */
 function exitCodeOf({ kind, checkpoint: { states } }: BatchEnd, signal: AbortSignal): number {
   if (kind === "stopped") return interruptedExitCode(signal.reason);
   return exitCodeOfWhole(states);

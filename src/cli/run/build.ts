@@ -77,8 +77,8 @@ export async function run(options: Options<"build">, name: string): Promise<void
 }
 
 /**
- * Writes a report on all filled entries and on each section's. It shows the portfolio's limits if a single
- * portfolio was entered and each of its lineups once.
+ * Writes a report on all filled entries, and one on the entries of each named section. A report shows the
+ * portfolio's limits only if its entries have the lineups of a single portfolio, each once.
  */
 async function writeReport(
   optimizer: Optimizer,
@@ -123,7 +123,10 @@ async function writeReport(
   await writeReportFile({ ...reportOn(() => true), ...(contests.length > 0 && { contests }) }, file);
 }
 
-/** Entries that can take new lineups. @throws InvalidFileError, InvalidRequestError if the file has none */
+/**
+ * Returns the entries of a file for new lineups.
+ * @throws InvalidFileError for a salary file, a file with a locked player, or a file without entries
+ */
 function fillable({ entries, file }: BookFiles): EntriesFile {
   if (entries === null)
     throw new InvalidFileError(
@@ -178,7 +181,10 @@ async function planOf(
   });
 }
 
-/** Notes on each section's entries, and on differences between requested, built and entered lineups. */
+/**
+ * Notes for each section of the description: its numbers of entries and lineups, and any difference between
+ * requested, built and entered lineups.
+ */
 function dealNotes(
   { sets, entries }: ContestSets,
   { count, hasShares }: { readonly count?: number | undefined; readonly hasShares: boolean },
@@ -204,7 +210,7 @@ function dealNotes(
   return notes;
 }
 
-/** The document of each set of lineups. */
+/** Builds each set of lineups, and returns the document of each in the order of `sets`. */
 async function lineupsOf(
   optimizer: Optimizer,
   input: LineupInput,

@@ -4,10 +4,13 @@ import { type Definition, type Spec, type Table, tableOf } from "../options/tabl
 import { writeResult } from "../output.ts";
 import { COMMANDS } from "../program.ts";
 
-/** The value that an option takes: a file, one of these words, or anything if there are none. */
+/** The value that an option takes: a file, or one of these words; with an empty list, any text. */
 type CompletedValue = "file" | readonly string[];
 
-/** A command with its options, whose long flag is the last, and the possible values of its argument. */
+/**
+ * What completion knows of a command: its options, each with its long flag last, and the possible values of
+ * its arguments.
+ */
 type CompletedCommand = ReturnType<typeof completedCommands>[number];
 
 /** Values for options that do not list their own, by placeholder. */
@@ -56,7 +59,9 @@ export async function run(_options: object, shell: keyof typeof SCRIPTS): Promis
   await writeResult(SCRIPTS[shell](completedCommands()));
 }
 
-/** One of three texts for an option's value: a file, one of some words, or anything. */
+/**
+ * Chooses the text for an option's value: `file` for a file, `oneOf` for a list of words, else `anything`.
+ */
 function forValue(
   value: CompletedValue,
   file: string,

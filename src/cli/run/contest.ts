@@ -28,7 +28,11 @@ import { foundIn } from "../render/lineups.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
 
-/** The candidates: a file's lineups, or the number of draws to take them from. @throws InvalidFileError */
+/**
+ * The candidates in the options: the lineups of a file, or the number of draws whose best lineups to take;
+ * undefined for the default.
+ * @throws InvalidFileError
+ */
 export async function readCandidates(
   { candidates }: Options<"contest">,
   input: LineupInput,
@@ -207,7 +211,9 @@ async function chosen(
   return { result: contest, document };
 }
 
-/** Compares the choice with the portfolio of the most points, in the draws used for choosing and in others. */
+/**
+ * Compares the choice with the portfolio of the most points, in the draws used for choosing and in others.
+ */
 function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   const [what, shown] = {
     payout: ["the mean of all payments", amountText] as const,

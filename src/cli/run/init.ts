@@ -90,7 +90,9 @@ const EXAMPLES: Readonly<Record<string, SportExamples>> = {
   baseball: BASEBALL,
 };
 
-/** A commented description for a sport, in YAML. Lines with a single # are examples that are commented out. */
+/**
+ * A commented description for a sport, in YAML. Lines with a single # are examples that are commented out.
+ */
 export function describedExample(sport: string | undefined): string {
   const { rules, exposures = "", moreRules = "" } = EXAMPLES[sport ?? ""] ?? OTHER;
   return `## Rules over all lineups: dfs-lineups optimize DKSalaries.csv -r THIS-FILE

@@ -12,7 +12,7 @@ import { interruptibly } from "../progress.ts";
 import { type FoundLineups, type RenderOptions, renderLineups } from "../render/lineups.ts";
 import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 
-/** A command's options for its optimizer. */
+/** The options with which a command creates its optimizer. */
 type SolvingOptions = Pick<Options<"optimize">, "rules" | "scoring" | "threads" | "timeLimit"> &
   Partial<Pick<Options<"optimize">, "solver" | "outcomes" | "secondOpinion">>;
 
@@ -26,12 +26,15 @@ export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {
   });
 }
 
-/** The time limit of a command's portfolios or swaps together, in milliseconds. */
+/** The time limit in milliseconds for all portfolios, or all swaps, of a command together. */
 export function togetherLimit({ timeLimit }: Pick<SolvingOptions, "timeLimit">): number {
   return timeLimit === undefined ? TOGETHER_TIME_LIMIT : timeLimit * 1000;
 }
 
-/** Finds the best lineups, until finished or until a signal arrives; errors name files and players. */
+/**
+ * Finds the `count` best lineups, until finished or until a signal arrives. The progress line shows `asked`
+ * as their number; errors name files and players.
+ */
 export function bestLineups(
   optimizer: Optimizer,
   { request, places }: Pick<LineupInput, "request" | "places">,
@@ -85,7 +88,7 @@ export function noteLeftOut(
   }
 }
 
-/** Not all requested lineups exist, and `--strict` requires all. */
+/** Fewer lineups exist than were requested, and `--strict` requires all. */
 class RefusedError extends LineupError {
   override readonly name = "RefusedError";
 }

@@ -23,7 +23,7 @@ export type PortfolioAsked = Pick<
   readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 };
 
-/** Solves until finished or until a signal arrives; errors name files, lines and players. */
+/** Builds a portfolio, until finished or until a signal arrives; errors name files, lines and players. */
 export async function solvePortfolio(
   optimizer: Optimizer,
   input: Pick<LineupInput, "request" | "places" | "drawn" | "slate">,
@@ -74,7 +74,8 @@ function inOptions(error: unknown): unknown {
 }
 
 /**
- * Takes lineups from draws until there are enough or a signal arrives; errors name files, lines and players.
+ * Builds a portfolio from the lineups that are optimal in simulated draws, until there are enough or a signal
+ * arrives; errors name files, lines and players.
  */
 export async function takeFromDraws(
   optimizer: Optimizer,
@@ -94,7 +95,8 @@ export async function takeFromDraws(
 }
 
 /**
- * Prints warnings about the description, and the outcome unless the command's output shows it (`isShown`).
+ * Prints the portfolio's warnings, and its outcome unless the command's output shows it (`isShown`). Each
+ * note begins with `name`, if a section of a description has one.
  */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;

@@ -96,7 +96,7 @@ function stacksText({ stacks, shapes }: Report, look: Look): string {
   return `${shown}\n${folded(`Teams of a lineup: ${listed.join(", ")}`, look.width)}`;
 }
 
-/** The lineups, those with the most expected duplicates first. */
+/** A table of the lineups, with those that have the most expected duplicates first. */
 function eachText(report: Report, look: Look): string {
   const sorted = report.each.toSorted(
     (a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup,
@@ -135,8 +135,9 @@ function spreadText(
 }
 
 /**
- * The expected duplicates of lineups among opponents with the ownership of the projections; null without one, or
- * with a note if the contest's opponents cannot be drawn.
+ * For each lineup, the expected number of opponents with the same lineup, if opponents use players as often
+ * as the projections' ownership says. `size` is the number of opponents. Returns null without ownership or
+ * lineups; also, with a note, if opponents of this contest cannot be drawn.
  */
 export async function duplicatesOf(
   optimizer: Pick<Optimizer, "expectedDuplicates">,
@@ -207,7 +208,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   });
 }
 
-/** The expected duplicates of lineups of a book's file. */
+/** Computes `duplicatesOf` for a book's file; null if the file has no ownership. */
 async function duplicatesAmong(
   { slate, points }: BookFiles,
   lineups: readonly EnteredLineup[],
@@ -225,7 +226,10 @@ async function duplicatesAmong(
   );
 }
 
-/** The book's file with its pool, which it may contain itself. */
+/**
+ * Reads a book's upload or entries file and its pool, which is in `--salaries` or in the file itself.
+ * @throws InvalidFileError
+ */
 async function filesOf(file: string, bytes: Uint8Array, options: Options<"report">, catalog: Catalog) {
   try {
     return await readBookFiles(file, options, catalog, bytes);
@@ -245,7 +249,9 @@ async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineu
   }
 }
 
-/** The contest of a document, if a table has it, and its included players and teams. */
+/**
+ * The rules table of a document's contest (null if there is none), and the players and teams in the document.
+ */
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;
   try {

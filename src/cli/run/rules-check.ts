@@ -18,7 +18,10 @@ const MARKS: Readonly<Record<TableFinding["weight"], string>> = {
   fine: "ok   ",
 };
 
-/** A line for each finding, with the lineup that shows it; positions and their slots share one line. */
+/**
+ * The text of a check: a line for each finding, with the lineup that shows it. The findings that a position
+ * can fill a slot share one line.
+ */
 function tableFindings(title: string, findings: readonly TableFinding[]): string {
   const reached = findings.filter(({ code }) => code === "slot-reached");
   const others = findings.filter(({ code }) => code !== "slot-reached");
@@ -41,7 +44,7 @@ function line(weight: TableFinding["weight"], text: string): string {
   return folded(`${MARKS[weight]} ${text}.`, WIDTH, INDENT);
 }
 
-/** The players by slot, in the table's order. */
+/** The lineup that shows a finding, with a slot, position and team for each player; empty for null. */
 function shown(witness: readonly WitnessSeat[] | null): string {
   if (witness === null) return "";
   return `: ${witness.map(({ slot, position, team }) => `${slot} ${position} of ${team}`).join(", ")}`;

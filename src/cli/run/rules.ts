@@ -36,7 +36,7 @@ function rendered(chosen: readonly ContestTable[], { format, output }: Options<"
   return others.length === 0 ? contestDetails(only!, look) : contestOverview(chosen, look);
 }
 
-/** The contests of each sport, a row each. */
+/** A table for each sport, with a row for each of its contests. */
 export function contestOverview(contests: readonly ContestTable[], look: Look): string {
   const sports = [...new Set(contests.map(({ sport }) => sport))];
   const columns = overviewColumns(contests);
@@ -48,7 +48,9 @@ export function contestOverview(contests: readonly ContestTable[], look: Look): 
   );
 }
 
-/** The columns of an overview; days of play only if a contest has them. */
+/**
+ * The columns of a table of contests. A column for the days of play is included only if a contest has them.
+ */
 export function overviewColumns(contests: readonly ContestTable[]): readonly Column<ContestTable>[] {
   const played: Column<ContestTable> = ["Played", playedWords];
   return [

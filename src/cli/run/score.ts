@@ -10,7 +10,7 @@ import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { json, type Look, lookOf } from "../render/text.ts";
 
-/** Each stat line's total, followed by its terms. */
+/** A table of stat lines: the total points of each, followed by the points of its scoring terms. */
 export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {
   const rows = lines.flatMap((line) => [totalRow(line), ...line.breakdown.map(termRow)]);
   const cell = (at: number) => (row: readonly string[]) => row[at]!;
@@ -34,7 +34,7 @@ function termRow({ term, amount, points, note }: ScoredPerformance["breakdown"][
   return ["", "", term, amountText(amount), pointsText(points), note ?? ""];
 }
 
-/** Exact counts; predicted amounts with two decimals, or four for chances that would round to zero. */
+/** Whole amounts as they are; others with two decimals, or with four if they are small, such as chances. */
 function amountText(amount: number): string {
   if (Number.isInteger(amount)) return String(amount);
   return Math.abs(amount) < 0.1 ? amount.toFixed(4) : amount.toFixed(2);

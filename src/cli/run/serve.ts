@@ -33,7 +33,10 @@ const MS_OF_LIMIT = 900;
 /** Maximum number of games' documents in memory: a few hundred cover a week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
-/** The source of projections; disposing of it closes it. @throws InvalidRequestError, InvalidFileError */
+/**
+ * Opens the source of projections: a file or the prediction service. Disposing of the result closes it.
+ * @throws InvalidRequestError, InvalidFileError
+ */
 async function openProjections(
   { service, projections: file, from, timeLimit }: Options<"serve">,
   sports: readonly string[],
@@ -87,10 +90,16 @@ async function sportsToServe(
   return served.filter((sport) => scored.has(sport));
 }
 
-/** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
+/**
+ * Milliseconds between checks of the key file. It is polled because a file watcher misses renames, as in
+ * mounted secrets.
+ */
 const CHECK_MS = 1_000;
 
-/** Reloads the keys at SIGHUP and when their file changes, until disposed; keeps them if it is unreadable. */
+/**
+ * Reads the keys again at SIGHUP and when their file changes, until disposed. If that fails, the previous
+ * keys stay valid.
+ */
 function watchKeys(
   file: string | undefined,
   environment: string | undefined,
@@ -190,7 +199,10 @@ async function serve(options: Options<"serve">, others: Serving | null): Promise
 /** Time limit in milliseconds for finding the conflicting requirements of a request without lineups. */
 const EXPLANATION_LIMIT = 5_000;
 
-/** Opens the requested cache; only then loads a package for it. */
+/**
+ * Opens the cache of the option, or returns null without the option. Loads a package only if the cache needs
+ * it.
+ */
 async function openServeCache({ cache }: Options<"serve">, logger: Logger): Promise<ServerCache | null> {
   if (cache === undefined) return null;
   const { openCache } = await import("../../service/server/cache.ts");
@@ -238,7 +250,10 @@ function nextSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** JSON log on standard error, with the process if there are several; disposing flushes it. */
+/**
+ * Opens a JSON log on standard error. If there are several processes, each line has the number of its
+ * process. Disposing flushes the log.
+ */
 function openLog(
   level: Options<"serve">["logLevel"],
   others: Serving | null,
@@ -254,9 +269,9 @@ function openLog(
 type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
 
 /**
- * Saves the differences that a second solver finds, as files in a folder that it creates; undefined without a
- * second solver.
- * @throws InvalidRequestError if the folder cannot be created.
+ * Returns a function that saves a request in the folder of `--differences` if the second solver differs;
+ * undefined without a second solver. Creates the folder.
+ * @throws InvalidRequestError if the folder cannot be created
  */
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
   const { differences, secondOpinion, solver, onlyAvailable } = options;

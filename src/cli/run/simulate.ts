@@ -18,7 +18,7 @@ import { type Column, csvText, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 
-/** The maximum number of rows shown by kind. */
+/** The maximum number of rows in each table. */
 const MOST_ROWS = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
 /**
@@ -39,7 +39,10 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
   );
 }
 
-/** Up to this number, draws are solved in the calling thread, because starting another takes longer. */
+/**
+ * Up to this number of draws, they are solved in the main thread, because starting another thread takes
+ * longer.
+ */
 const FEW_DRAWS = 256;
 
 /** Draws a slate repeatedly, and reports how often each player, stack and lineup is optimal. */

@@ -13,7 +13,7 @@ import { note, writeResult } from "../output.ts";
 
 const HOST = "127.0.0.1";
 
-/** Browsers keep what a page stores by its address, so the port stays the same. */
+/** The default port. It is always the same, because browsers keep the data of a page by its address. */
 const USUAL_PORT = 4717;
 
 /** Serves the studio until a signal ends it. */
@@ -76,7 +76,7 @@ async function isOpened(address: string): Promise<boolean> {
   }
 }
 
-/** The built page. */
+/** The folder with the built page. */
 const SITE = fileURLToPath(new URL("../../../dist/studio", import.meta.url));
 
 /** The content security policy: the page loads and requests nothing from any other address. */
@@ -108,13 +108,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const PART = /^part-\w+\.js$/;
 
-/** A file for the page to open, by the name that it shows. */
+/** A file from the command line, which the page opens and shows under `name`. */
 export interface OpenedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The server, not yet listening. Only requests to this machine's own names are answered. */
+/**
+ * Creates the server of the page, which does not listen yet. It answers only requests that address this
+ * machine as `localhost` or 127.0.0.1.
+ */
 export function studioServer(given: readonly OpenedFile[]): Server {
   const names = new Set(
     readdirSync(SITE, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll(sep, "/")),

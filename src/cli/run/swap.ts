@@ -64,7 +64,7 @@ async function watchFile(file: string, work: () => Promise<void>, signal: AbortS
   }
 }
 
-/** The wording of each verdict; a changed entry shows its changes instead. */
+/** The wording of each verdict on an entry. A swapped entry shows its changes instead. */
 const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
   kept: "stays: nothing better was found so far",
@@ -158,7 +158,7 @@ function changeText({ verdict, changes, gone }: EntrySwap): string {
     .join("; ");
 }
 
-/** The reasons for a search that stopped early. */
+/** The wording of each reason why a search stopped early. */
 const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>> = {
   "time-limit": "The time limit was reached",
   interrupt: "It was interrupted",
@@ -310,7 +310,10 @@ function unwantedOf(
   };
 }
 
-/** Prints a note that a swap has one lineup per entry, whatever the description says. */
+/**
+ * Prints a note if the description asks for another number of lineups than one for each entry with a lineup,
+ * which is what a swap makes.
+ */
 function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
   const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;

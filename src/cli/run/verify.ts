@@ -96,7 +96,7 @@ function mayKeep(entryId: string | null, locked: boolean, reason: LeftOutReason)
   return locked || (entryId !== null && BEGUN.has(reason));
 }
 
-/** Players of entries who can no longer be drafted. */
+/** The players in entries who can no longer be drafted but whose seats may keep them (`mayKeep`). */
 function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySet<LeftOut> {
   const byListing = new Map(leftOut.map((one) => [one.listing, one]));
   return new Set(
@@ -131,7 +131,9 @@ function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
   );
 }
 
-/** Cells without a player, and players who can no longer be drafted. */
+/**
+ * The faults in the seats of a row: cells without a known player, and players who can no longer be drafted.
+ */
 function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
   return seats.flatMap(({ slot, listing, fault, locked }) => {
     const out = leftOut.find((one) => one.listing === listing);

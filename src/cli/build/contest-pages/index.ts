@@ -71,7 +71,10 @@ function bestOf(problem: Problem): Lineup {
   return lineup;
 }
 
-/** The constraints that a lineup of the contest can break, with the origin of the lineups they apply to. */
+/**
+ * The names of the constraints that a lineup of the contest can break. The origin is `book-file` for rules
+ * that apply only to lineups made from the book's own files.
+ */
 function ruleNames(contest: ContestTable): readonly { name: string; origin: Problem["origin"] }[] {
   const spoken = valuesOf(contest).filter(({ constraint, value }) => constraint.words(value).length > 0);
   return constraints.flatMap((constraint) => {
@@ -90,7 +93,10 @@ type Asker = (
   nameOf: (uuid: string) => string,
 ) => { readonly asked: Partial<LineupRequestInput>; readonly words: string } | null;
 
-/** What a request must contain for the rule to have an effect. */
+/**
+ * By constraint: a function that returns request fields for which the constraint has an effect, and a
+ * sentence that describes them; null if no such fields exist.
+ */
 const ASKED: Readonly<Record<string, Asker>> = {
   exclusions({ entries }, legal, nameOf) {
     const uuid = legal.map(({ entry }) => entries[entry]).find((one) => one?.kind === "player")?.uuid ?? "";
@@ -201,7 +207,7 @@ function ruleRows({ constraint, value, path, bookOnly }: TableValue): string[][]
 
 export const PAGES = fileURLToPath(new URL("../../../../docs/contests/", import.meta.url));
 
-/** A page for each contest of the package, by file name. */
+/** The text of each contest's page, and of the overview as `README.md`, by file name. */
 export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string, string>> {
   const pages = catalog.contests.map(
     async (contest) => [`${fileNameOf(contest)}.md`, await pageOf(contest, catalog)] as const,
@@ -225,7 +231,10 @@ function overviewPage({ contests, sports }: Catalog): string {
   return `${["# Contests", "Made by `npm run docs` from the tables in `rules/`; a test keeps it current.", ...parts].join("\n\n")}\n`;
 }
 
-/** The contents of the tables: first the rules, then the scoring and the spread of points. */
+/**
+ * The parts of a contest's page that show its tables: first the rules; then the scoring and the spread of
+ * points, if the package has tables for them.
+ */
 export async function tableParts(
   contest: ContestTable,
   catalog: Catalog,
@@ -292,7 +301,7 @@ function raceText({ laps, out, together, led, fastest, source }: NonNullable<Out
   );
 }
 
-/** How points spread in simulations, and how they correlate. */
+/** The part of a page that shows how points spread in simulations, and how they correlate. */
 function outcomesPart({ sport, factors, positions, otherwise, race, sources }: OutcomesTable): string {
   const all = [...positions, { ...otherwise, names: ["all others"] }];
   return [

@@ -36,7 +36,10 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   for (const { uuid, name: own } of slate.entries) names.set(uuid, own);
   return {
     file: `examples/slates/${name}`,
-    /** The slate as a problem with more request fields; published rules apply if `origin` says so. */
+    /**
+     * The slate's problem with additional request fields. With the origin `book-file`, rules for the book's
+     * own files apply too.
+     */
     problemWith: (asked: Partial<LineupRequestInput>, origin: Problem["origin"]) =>
       readProblem(contest, parseLineupRequest({ ...body, ...asked }), projections.data, { origin, seats }),
     show: (problem: Problem, lineup: Lineup) =>
@@ -103,12 +106,16 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
   );
 }
 
-/** How to generate a lineup. */
+/** Settings for generating a lineup. Players are indices into the entries of the problem. */
 interface Drawing {
   /** The players who may sit in each slot, the cheapest first. */
   readonly candidates: readonly number[][];
   readonly rules: readonly Rule[];
   readonly random: Random;
+  /**
+   * Each seat takes one of this many of the cheapest players, or of the most expensive ones to exceed the
+   * cap.
+   */
   readonly choice: number;
 }
 
@@ -140,7 +147,10 @@ function seated({ contest }: Problem, { candidates, rules, random, choice }: Dra
   });
 }
 
-/** Players that break a limit of teams or games: from too few groups, or almost all from one. */
+/**
+ * Returns a test for the players to prefer so that the first of `rules`, a limit on teams or games, is
+ * broken: players of too few groups, or almost all of one group. Without such a rule, it accepts all players.
+ */
 function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) => boolean {
   const [rule] = rules;
   if (rule?.kind !== "groupsMinimum" && rule?.kind !== "groupMaximum") return () => true;
@@ -152,7 +162,7 @@ function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) 
   return (entry) => groups[entry] === -1 || chosen.has(groups[entry]) || isOther();
 }
 
-/** Changes to a lineup for rules that the choice of players alone cannot break. */
+/** By constraint: a change to a lineup that breaks the constraint, if the choice of players alone cannot. */
 const CHANGED: Readonly<Record<string, (lineup: Lineup, problem: Problem, random: Random) => Lineup>> = {
   "player-once"(lineup, _, random) {
     const [from, to] = [random(lineup.length), random(lineup.length)];

@@ -2,7 +2,7 @@ import { scorePerformance } from "../../../contests/scoring/performance.ts";
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../../shared/schema/scoring.ts";
 import { code, codes, figure, table } from "../markdown.ts";
 
-/** The predicted chances of the example. */
+/** The value of the predicted chances (probabilities) in the example stat line. */
 const CHANCE = 0.25;
 
 /** A stat line with a value for every term of a group, which reaches every threshold. */
@@ -46,7 +46,10 @@ const FILLED: { readonly [Kind in ScoringTerm["kind"]]: Filler<Kind> } = {
   },
 };
 
-/** What a book pays for, group by group, with an example stat line; and all names of the stats. */
+/**
+ * The scoring part of a page: for each group of positions, what the book pays for and an example stat line;
+ * then the names of all stats.
+ */
 export function scoringPart(scoring: ScoringTable): string {
   return [
     "## Scoring",

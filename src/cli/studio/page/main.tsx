@@ -37,7 +37,7 @@ const move = (by: number) => () => {
 const ofCurrent = (change: (player: number) => void) => () => {
   if (slate.value !== null && view.value === "build" && current.value !== null) change(current.value);
 };
-/** What a key does to the picked players, or to the one under the cursor. */
+/** Makes the action of a key that changes the picked players, or else the player under the cursor. */
 const ofChosen = (change: (players: readonly number[]) => void) =>
   ofCurrent((player) => change(picked.value.size > 0 ? [...picked.value] : [player]));
 const show = (name: typeof view.value) => () => {
@@ -80,7 +80,10 @@ keepFocus();
 
 render(<App />, document.getElementById("app")!);
 
-/** Files given on the command line, whose names the server writes into the page. */
+/**
+ * Opens the files given on the command line; the server writes their names into the page. Returns false if
+ * there are none, or if they cannot be opened.
+ */
 async function openGiven(): Promise<boolean> {
   const names = JSON.parse(
     document.querySelector<HTMLMetaElement>('meta[name="given"]')?.content ?? "[]",
@@ -105,7 +108,10 @@ async function openAddressed(): Promise<void> {
 /** Milliseconds after which the service worker starts even if no lineups are shown. */
 const LINEUPS_MS = 5000;
 
-/** Waits for the first lineups, which the service worker's requests for all files of the page would delay. */
+/**
+ * Waits until the first lineups are shown, but at most `LINEUPS_MS`. Starting the service worker earlier
+ * would delay them, because it requests all files of the page.
+ */
 function firstLineups(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LINEUPS_MS);

@@ -1,4 +1,7 @@
-/** Entries of several contests: which section's rules apply to each, and the file filled with all sets. */
+/**
+ * Builds lineups for an entries file by a description with sections: plans which entries each section has,
+ * and fills the file.
+ */
 import { buildSets, contestSets, type Optimizer, type Portfolio } from "dfs-lineups/browser";
 import { fillable, seatedAll, written } from "./downloads.ts";
 import type { Built, Edit, Planned } from "./messages.ts";
@@ -9,7 +12,11 @@ interface Asked {
   readonly portfolio: Portfolio;
 }
 
-/** The entries of each section; none without an entries file. @throws InvalidRequestError */
+/**
+ * For each section of the description: how many entries match it, of which contests, and how many lineups it
+ * needs. Empty without an entries file.
+ * @throws InvalidRequestError
+ */
 export function plan(session: Session, { edit, portfolio }: Asked): Planned {
   const { entries } = chosenEntries(session, edit);
   if (entries.length === 0) return [];
@@ -29,7 +36,10 @@ export function plan(session: Session, { edit, portfolio }: Asked): Planned {
   });
 }
 
-/** The number of lineups of an edit: in a section, not more than it has entries. */
+/**
+ * The number of lineups that an edit asks for; in a section of a description, at most the number of its
+ * entries.
+ */
 export function countOf(session: Session, edit: Edit): number {
   const { section, count } = edit;
   const { entries } = chosenEntries(session, edit);
@@ -41,7 +51,10 @@ export function countOf(session: Session, edit: Edit): number {
   );
 }
 
-/** Builds all sets and fills the entries. @throws InvalidFileError, InvalidRequestError, InfeasibleError */
+/**
+ * Builds the lineups of all sections, and fills the entries file with them.
+ * @throws InvalidFileError, InvalidRequestError, InfeasibleError
+ */
 export async function build(
   optimizer: Optimizer,
   session: Session,

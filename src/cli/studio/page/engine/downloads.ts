@@ -11,7 +11,7 @@ import {
 import type { Download } from "./messages.ts";
 import { chosenEntries, type Session } from "./session.ts";
 
-/** A lineup's players by slot, in the order of its seats. */
+/** The players of one packed lineup by slot, in the order of its seats. */
 function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) {
   const width = facts.seats.length;
   const slots: Record<string, (typeof slate.entries)[number][]> = {};
@@ -20,7 +20,9 @@ function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) 
   return slots;
 }
 
-/** The book's upload files; several if there are more lineups than one may have. */
+/**
+ * The texts of the book's upload files for packed lineups; several if one file may not have so many lineups.
+ */
 export function uploads(session: Session, entries: Int32Array): readonly string[] {
   const lineups = Array.from({ length: entries.length / session.facts.seats.length }, (_, lineup) => ({
     slots: Object.entries(bySlot(session, entries, lineup)).map(([slot, players]) => ({ slot, players })),
@@ -28,7 +30,10 @@ export function uploads(session: Session, entries: Int32Array): readonly string[
   return uploadFiles(session.contest, lineups);
 }
 
-/** The entries file with these lineups in its entries. @throws InvalidFileError */
+/**
+ * The entries file or template, filled with packed lineups. Entries whose ids are in `skipped` are unchanged.
+ * @throws InvalidFileError
+ */
 export function filled(session: Session, lineups: Int32Array, skipped: readonly string[]): Download {
   const { entries: given } = fillable(session);
   const all = seatedAll(
@@ -45,7 +50,7 @@ export function filled(session: Session, lineups: Int32Array, skipped: readonly 
   return written(session, placed);
 }
 
-/** The entries file, whose games must not have started. @throws InvalidFileError */
+/** Returns the entries file. @throws InvalidFileError if any of its games have started */
 export function fillable({ entries: given }: Session) {
   const { file, entries } = given!;
   const locked = entries.entries.find(({ seats }) => seats.some((seat) => seat.locked));
@@ -58,7 +63,7 @@ export function fillable({ entries: given }: Session) {
   return given!;
 }
 
-/** Lineups in the seats of the entries file. */
+/** Assigns the players of each lineup to the columns of the entries file. */
 export function seatedAll(
   { entries: given, contest, slate }: Session,
   lineups: readonly Parameters<typeof seatLineup>[0][],
@@ -68,7 +73,10 @@ export function seatedAll(
   return lineups.map((lineup) => seatLineup(lineup, seats, contest, listings));
 }
 
-/** The entries file with these lineups. */
+/**
+ * The entries file to download, with a lineup for each entry in file order; null leaves an entry unchanged.
+ * In a template, the lineups are new rows.
+ */
 export function written({ entries, slate }: Session, lineups: readonly (SeatedLineup | null)[]): Download {
   const { file, bytes } = entries!;
   const [text] = fillEntries(bytes, { file, book: slate.book, lineups });

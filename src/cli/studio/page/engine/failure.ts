@@ -19,7 +19,7 @@ export function failureOf(error: unknown, session: Session | null): Failed {
   }
 }
 
-/** The items of a description that an error is about. */
+/** The fields of a description to which an error points, with its messages. */
 function namedBy(error: LineupError): Contradiction[] {
   return error.toErrorObjects().flatMap(({ source, detail }) => {
     const item = source !== undefined && "pointer" in source && /^(\/\w+){2}(\/\d+)?/.exec(source.pointer);
@@ -27,7 +27,7 @@ function namedBy(error: LineupError): Contradiction[] {
   });
 }
 
-/** A field of a description that takes part in a contradiction. */
+/** The contradiction that names a field of a description by its JSON pointer; `words` is its message. */
 export function contradictionAt(pointer: string, words = ""): Contradiction {
   return { kind: "test", pointer, slot: null, limit: null, leastCost: null, words, player: null };
 }

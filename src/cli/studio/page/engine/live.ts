@@ -1,4 +1,4 @@
-/** Lineups after an edit, packed: the best ones, or those of a portfolio; and what its rules cost. */
+/** Finds the lineups for an edit (the best ones, or a portfolio) in packed form, and what each rule costs. */
 import {
   InfeasibleError,
   type OpenSlate,
@@ -43,7 +43,10 @@ export async function openSlate(optimizer: Optimizer, session: Session, edit: Ed
   return open;
 }
 
-/** The edit for the open slate; a description has its own locks and exclusions. */
+/**
+ * The count, points and cap of an edit, in the form that the open slate takes. Locks and exclusions are not
+ * included: a description has its own.
+ */
 function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
   const points = Float64Array.from(slate.entries, (entry) => entry.points);
   for (const [player, value] of own) points[placeOf.get(player)!] = value;
@@ -148,7 +151,7 @@ async function portfolio(
   { signal, progress, isKept }: Running<Searching>,
 ): Promise<Answer> {
   const { slate, players, session } = open;
-  /** Whether a complete set of lineups was sent. */
+  /** Whether the page already received a complete set of lineups. */
   let isSent = false;
   const onProgress = ({ lineups, gap }: PortfolioReport, found: () => PackedLineups) => {
     const isFirst = !isSent && lineups === edit.count;
@@ -183,7 +186,10 @@ async function portfolio(
 
 type RuleCost = NonNullable<PortfolioResult["costs"]>[number];
 
-/** What each rule of a description costs in mean points per lineup; each is reported as it is known. */
+/**
+ * Finds what each rule of a description costs, in mean points per lineup. Reports each cost as soon as it is
+ * known.
+ */
 export async function costs(
   optimizer: Optimizer,
   session: Session,

@@ -15,7 +15,10 @@ interface Running<Progress> {
   readonly progress: (state: Progress) => void;
 }
 
-/** The slate to draw: its points, and their spread or draws where its files have columns for them. */
+/**
+ * The request for drawing points: the players' points, and how they spread (or finished draws) if the
+ * projections have columns for it.
+ */
 function drawn(session: Session, edit: Edit): SimulateRequest {
   const { projections, slate, file } = session;
   const points = projections ?? undefined;
@@ -23,7 +26,7 @@ function drawn(session: Session, edit: Edit): SimulateRequest {
   return { ...inputsOf(session, edit), ...terms };
 }
 
-/** The payouts and opponents of a contest. */
+/** The request for a contest without its entries: how points are drawn, the payouts, and the opponents. */
 function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
   const ownership = ownershipOf(session, edit);
   return {
@@ -36,7 +39,10 @@ function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
 /** The largest part of the time to spend on showing results of the draws so far. */
 const INTERIM_PART = 0.2;
 
-/** Reports results of the draws so far, first at once and then at intervals. */
+/**
+ * Returns a callback that reports results of the draws so far: at its first call, and then after pauses that
+ * keep this within `INTERIM_PART` of the time.
+ */
 function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown: Shown) => void) {
   let next = 0;
   return (_done: number, soFar: () => Found) => {
@@ -67,7 +73,7 @@ export async function simulate(
   return shown(await optimizer.simulate(drawn(session, edit), { draws, signal, onDraws }));
 }
 
-/** Plays these lineups as entries of a contest. */
+/** Plays packed lineups as the entries of a contest. */
 export async function contest(
   optimizer: Optimizer,
   session: Session,

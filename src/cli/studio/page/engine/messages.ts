@@ -48,12 +48,12 @@ export interface SlateFacts {
   readonly multipliers: readonly number[];
   readonly positions: readonly string[];
   readonly players: readonly Player[];
-  /** Headers of the files' columns, for rules. */
+  /** The headers of columns in the files, which rules can use. */
   readonly columns: readonly string[];
   readonly notes: readonly string[];
   /** The projections file; null if the points are the book's averages. */
   readonly projections: string | null;
-  /** The files with more columns of the players. */
+  /** The names of the files that add columns to the players. */
   readonly attributes: readonly string[];
   /**
    * Names in the projections file that match no player, or several players; `players` has the indices of
@@ -78,15 +78,15 @@ interface EntriesFacts {
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
 
-/** What was done with dropped files. A null slate means that none is open. */
+/** The result of opening files. A null slate means that none is open. */
 export interface Opened {
   readonly slate: SlateFacts | null;
   readonly isNew: boolean;
-  /** The files that are kept with the slate, so that it can be opened again. */
+  /** The names of the files to store with the slate, so that it can be opened again. */
   readonly kept: readonly string[];
 }
 
-/** Everything that lineups depend on. Players are indices into `SlateFacts.players`. */
+/** The user's settings, which determine the lineups. Players are indices into `SlateFacts.players`. */
 export interface Edit {
   readonly count: number;
   readonly points: readonly (readonly [player: number, points: number])[];
@@ -96,26 +96,31 @@ export interface Edit {
   readonly cap: number | null;
   /** The whole description, with its locks and exclusions; null for the best lineups. */
   readonly portfolio: Portfolio | null;
-  /** A section, by its index in a description; the section's entries then determine the number of lineups. */
+  /**
+   * A section of a description's `contests`, by its index; then the number of its entries limits the lineups.
+   */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
-  /** Ids of entries that stay as they are. */
+  /** The ids of entries to leave unchanged. */
   readonly skipped?: readonly string[];
 }
 
-/** The entries of one section of a description. */
+/** What a section of a description applies to: its number of entries, and the names of their contests. */
 interface PlannedSection {
   readonly name: string;
   readonly entries: number;
-  /** The numbers of lineups of its sets. */
+  /** The number of lineups in each set that the section needs. */
   readonly lineups: readonly number[];
   readonly contests: readonly string[];
 }
 export type Planned = readonly PlannedSection[];
 
-/** How lineups are searched for. */
+/** How lineups are found: the best ones (`exact`), or a portfolio one after another or jointly. */
 export type Method = "exact" | "sequential" | "joint";
 
-/** One limit of a portfolio, with its result. */
+/**
+ * One limit on how many lineups use a player or keep a rule (from `least` to `most`), and how many do
+ * (`lineups`).
+ */
 export interface Share {
   readonly pointer: string;
   readonly what: string;
@@ -128,7 +133,10 @@ export interface Share {
   readonly price: number | null;
 }
 
-/** Lineups, one row of players per lineup. */
+/**
+ * Packed lineups. `entries` has the player of each seat, one lineup after another; `points` and `salaries`
+ * have the total of each lineup.
+ */
 export interface Lineups {
   readonly entries: Int32Array<ArrayBuffer>;
   readonly points: Float64Array<ArrayBuffer>;
@@ -138,9 +146,12 @@ export interface Lineups {
 /** Lineups and what is known about them. */
 export interface Solved extends Lineups {
   readonly method: Method | "chosen";
-  /** By player, an estimate of the points that one more lineup with the player adds to the sum; NaN if unknown. */
+  /**
+   * By player, an estimate of the points that one more lineup with the player adds to the sum; NaN if
+   * unknown.
+   */
   readonly gains: Float64Array<ArrayBuffer>;
-  /** By lineup, by how many points it exceeds the one that would replace it; NaN if unknown. */
+  /** By lineup, how many more points it has than the lineup that would replace it; NaN if unknown. */
   readonly margins: Float64Array<ArrayBuffer>;
   readonly sum: number;
   readonly gap: number | null;
@@ -153,7 +164,7 @@ export interface Solved extends Lineups {
   readonly milliseconds: number;
 }
 
-/** Progress of a search. */
+/** Progress of a search for a portfolio: the lineups so far, and their gap to the proven bound. */
 export interface Searching {
   readonly lineups: number;
   readonly gap: number | null;
@@ -161,27 +172,33 @@ export interface Searching {
   readonly first: Lineups | null;
 }
 
-/** A rule that takes part in a contradiction, without its place in a file. */
+/** A rule that takes part in a contradiction. `player` is the index of its player, or null if it has none. */
 export interface Contradiction
   extends Pick<Conflict, "kind" | "pointer" | "slot" | "limit" | "leastCost" | "words"> {
   readonly player: number | null;
 }
 
-/** A failed call. `conflicts` is a smallest set of rules that contradict each other, or what another error names. */
+/**
+ * A failed call. If no lineup exists, `conflicts` is a smallest set of rules that contradict each other;
+ * otherwise, the fields to which the error points.
+ */
 export interface Failed {
   readonly code: string;
   readonly text: string;
   readonly conflicts: readonly Contradiction[];
 }
 
-/** A rule's cost in mean points per lineup, within `error` of the true one. */
+/**
+ * What a rule costs: how many more points a lineup has on average without it, give or take `error`; null if
+ * unknown.
+ */
 export interface Cost {
   readonly pointer: string;
   readonly perLineup: number | null;
   readonly error: number;
 }
 
-/** How often a player is in the best lineup of a draw. */
+/** The fraction of draws whose best lineup has a player, and its standard error. */
 interface Optimal {
   readonly player: number;
   readonly share: number;
@@ -191,7 +208,7 @@ interface Optimal {
 export interface Simulated {
   readonly draws: number;
   readonly players: readonly Optimal[];
-  /** How many players of each team the best lineups have, the most frequent first. */
+  /** How many players of each team the best lineups have (such as 4 and 2), the most frequent first. */
   readonly stacks: readonly {
     readonly sizes: readonly number[];
     readonly share: number;
@@ -199,7 +216,10 @@ export interface Simulated {
   }[];
 }
 
-/** The terms of a contest. */
+/**
+ * The terms of a simulated contest: the entry fee in dollars, the shape of the payouts, and the numbers of
+ * opponents and of draws.
+ */
 export interface Terms {
   readonly fee: number;
   readonly shape: "50/50" | "double-up" | "top-heavy" | "satellite" | "winner-takes-all";
@@ -207,7 +227,10 @@ export interface Terms {
   readonly draws: number;
 }
 
-/** What entries can expect to win. Amounts are in dollars, chances from 0 to 1. */
+/**
+ * What entries can expect to win in a simulated contest. Amounts are in dollars, chances from 0 to 1;
+ * `profit` is a fraction of the cost.
+ */
 export interface Played {
   readonly draws: number;
   readonly cost: number;
@@ -237,14 +260,19 @@ export interface Played {
   readonly ownership: readonly (readonly [player: number, percent: number])[];
 }
 
-/** Entries chosen by what they win. The comparison is over draws that were not used to choose, in dollars or chances. */
+/**
+ * Entries chosen by what they win. `worth` and `pointsWorth` are estimates of the goal, in dollars or as a
+ * chance, over draws that were not used to choose.
+ */
 export interface Chosen {
   readonly lineups: Solved;
   readonly played: Played;
   readonly goal: Goal;
   readonly candidates: number;
   readonly worth: number;
-  /** The worth of the lineups with the most points under the same rules; null without them. */
+  /**
+   * The same estimate for the lineups with the most points under the same rules; null without such lineups.
+   */
   readonly pointsWorth: number | null;
 }
 
@@ -260,7 +288,7 @@ export interface Download {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
 }
 
-/** The filled entries, with any shortfall. */
+/** A filled entries file, its number of filled entries, and notes such as warnings and shortfalls. */
 export interface Built {
   readonly download: Download;
   readonly filled: number;
@@ -286,17 +314,17 @@ export interface Swapped {
 /** A description read from a file or a text. */
 export interface ReadRules {
   readonly portfolio: Portfolio;
-  /** Players by what the description calls them; null if there is no such player. */
+  /** The index of each player by name and by id; null for a name that several players have. */
   readonly players: readonly (readonly [ref: string, player: number | null])[];
 }
 
-/** How much of a work is done. */
+/** Progress of a call: `done` steps `of` all. */
 export interface Steps {
   readonly done: number;
   readonly of: number;
 }
 
-/** Every call by name. */
+/** The calls by name, each with its input, its progress reports and its output. */
 export interface Calls {
   /** `aliases` translate names in other files to the salary file's names or ids. */
   open: {
@@ -313,7 +341,7 @@ export interface Calls {
   report: { input: { edit: Edit; lineups: Lineups } } & Plain<Report>;
   csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
   costs: { input: { edit: Edit }; progress: { of: number; found: readonly Cost[] }; output: readonly Cost[] };
-  /** Progress is the result of the draws so far, as in `contest`. */
+  /** The progress of `simulate` and `contest` is the result of the draws so far. */
   simulate: { input: { edit: Edit; draws: number }; progress: Simulated; output: Simulated };
   contest: {
     input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };
@@ -323,17 +351,17 @@ export interface Calls {
   choose: {
     /** `portfolio` is the whole description, with its locks and exclusions; null without rules. */
     input: { edit: Edit; portfolio: Portfolio | null; terms: Terms; goal: Goal };
-    /** The progress in draws. */
+    /** Progress counts draws. */
     progress: Steps;
     output: Chosen;
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
-  /** The entries of each section of a description. */
+  /** Finds the entries of each section of a description. */
   plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<Planned>;
   /** Builds the lineups of all sections of a description, and fills the entries with them. */
   build: {
     input: { edit: Edit; portfolio: Portfolio };
-    /** The progress in sections. */
+    /** Progress counts sets of lineups. */
     progress: Steps;
     output: Built;
   };

@@ -1,4 +1,4 @@
-/** Descriptions as YAML: read into the page's edits, and written with the comments of the text. */
+/** Reads descriptions from YAML, and writes them with the comments of an earlier text. */
 import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/browser";
 import type { ReadRules } from "./messages.ts";
 import type { Session } from "./session.ts";

@@ -16,7 +16,7 @@ import type { GivenAliases, Projections } from "./projections.ts";
 
 type ContestTable = ReturnType<Catalog["contest"]>;
 
-/** An entries file with its bytes; `pool` is the slate in the same file. */
+/** An entries file or upload template with its bytes. `pool` is the slate embedded in the file, or null. */
 interface EntriesGiven {
   readonly file: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -27,7 +27,10 @@ interface EntriesGiven {
 export interface Session {
   readonly file: string;
   readonly slate: Slate;
-  /** The slate as its file has it, without an own contest. */
+  /**
+   * The slate as its file has it. In `slate`, the contest may be the user's own, and players may have more
+   * columns.
+   */
   readonly pool: Slate;
   readonly contestFile: string | null;
   /** Files with more columns of the players, and what they added. */
@@ -123,7 +126,7 @@ export interface OwnContest {
   readonly table: ContestTableInput;
 }
 
-/** The tables of own contests among the files; they are JSON with slots. */
+/** Separates the user's own contests, which are JSON files with a field `slots`, from the other files. */
 export function ownContests(files: readonly GivenFile[]): {
   readonly own: readonly OwnContest[];
   readonly others: readonly GivenFile[];
@@ -144,7 +147,7 @@ export function ownContests(files: readonly GivenFile[]): {
   return { own, others };
 }
 
-/** The last own contest for a slate's sport and book. */
+/** The last of the user's own contests with the sport and book of the slate. */
 function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest | undefined {
   return tables.filter(({ table: { sport, book } }) => sport === slate?.sport && book === slate.book).at(-1);
 }
@@ -181,7 +184,7 @@ export function filePoints({ slate, projections }: Pick<Session, "slate" | "proj
   );
 }
 
-/** The optimizer's inputs with an edit's own points, ownership and cap. */
+/** The optimizer's inputs for the slate, with the points, ownership and cap of an edit. */
 export function inputsOf(
   session: Session,
   { points, ownership, cap }: Pick<Edit, "points" | "ownership" | "cap">,
@@ -201,7 +204,7 @@ export function inputsOf(
   });
 }
 
-/** Ownership in percent by player, with an edit's own. */
+/** Each player's expected ownership in percent, from the edit or else from the files. */
 export function ownershipOf(
   { slate, facts }: Session,
   { ownership }: Pick<Edit, "ownership">,
@@ -213,7 +216,7 @@ export function ownershipOf(
   });
 }
 
-/** The entries that are to be filled or swapped, and their places in the file. */
+/** The entries to fill or swap, and their indices among all entries of the file. */
 export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pick<Edit, "skipped">) {
   const left = new Set(skipped);
   const all = given?.entries.entries ?? [];
@@ -221,7 +224,7 @@ export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pic
   return { places, entries: places.map((place) => all[place]!) };
 }
 
-/** The number of lineups of an edit, which the entries of its section limit. */
+/** The number of lineups that an edit asks for; the entries of its section may limit it. */
 export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   if (edit.section == null || session.entries === null) return edit.count;
   return (await import("./build.ts")).countOf(session, edit);
@@ -266,7 +269,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   return { ...own, facts, placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])) };
 }
 
-/** The names of the projections file that no player has, or several have. */
+/** The names in the projections file that match no player, or several players. */
 function unmatchedOf({
   projections,
   slate,

@@ -33,7 +33,10 @@ function solverWorker(): Worker {
   return worker;
 }
 
-/** Two optimizers, so that no edit waits behind a simulation. HiGHS is compiled once for both. */
+/**
+ * Creates the optimizer for edits (`live`) or for long work. There are two, so that no edit waits for a
+ * simulation. HiGHS is compiled once for both.
+ */
 function create(kind: keyof typeof IDLE_MS, threads = 1): Promise<Optimizer> {
   return createOptimizer({
     rules: tables.map(({ table }) => table),
@@ -47,7 +50,9 @@ function create(kind: keyof typeof IDLE_MS, threads = 1): Promise<Optimizer> {
 let live = create("live");
 let long: Promise<Optimizer> | undefined;
 
-/** Does long work with an optimizer that is kept for the next. */
+/**
+ * Does long work, such as a simulation, with an optimizer that is created at the first call and then reused.
+ */
 async function withLong<Answer>(work: (optimizer: Optimizer) => Promise<Answer>): Promise<Answer> {
   long ??= create("long", Math.min(MOST_THREADS, Math.max(1, navigator.hardwareConcurrency - 1)));
   return work(await long);

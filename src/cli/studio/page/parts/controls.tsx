@@ -1,11 +1,11 @@
-/** What the views are built of: buttons, messages, dialogs, and handlers that change a signal. */
+/** Parts that the views share: buttons, messages, dialogs, and event handlers. */
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
 
-/** A button that submits nothing; `kind` has more classes for its look. */
+/** A button that does not submit a form, unless `type` is set; `kind` adds CSS classes. */
 export function Button({
   kind,
   ...attributes
@@ -13,7 +13,7 @@ export function Button({
   return <button type="button" class={kind === undefined ? "button" : `button ${kind}`} {...attributes} />;
 }
 
-/** Why something failed, with a warning sign by `icon`; nothing for null. */
+/** An error message, with a warning sign if `icon` is set; nothing for null. */
 export function Failure({ text, icon = false }: { readonly text: string | null; readonly icon?: boolean }) {
   if (text === null) return null;
   return (
@@ -28,14 +28,14 @@ export function Failure({ text, icon = false }: { readonly text: string | null; 
   );
 }
 
-/** Work under way as a bar, in words with its unit, and with a button that stops it. */
+/** The progress of running work: a bar, `done` of `of` in words, and a button that stops the work. */
 export function Progress({
   done,
   of,
   unit,
   stop,
 }: {
-  /** Null before it begins. */
+  /** Null before the work begins. */
   readonly done: number | null;
   readonly of: number;
   readonly unit: string;
@@ -56,7 +56,7 @@ export function Progress({
   );
 }
 
-/** A figure with its name, in a list of them. */
+/** A figure with its name, as an item of a `<dl>`. */
 export function Figure({
   name,
   children,
@@ -70,19 +70,19 @@ export function Figure({
   );
 }
 
-/** A dialog that is open from the start. */
+/** A modal dialog that opens when it is rendered. */
 export function Dialog(attributes: JSX.IntrinsicElements["dialog"]) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return <dialog ref={dialog} {...attributes} />;
 }
 
-/** Closes the dialog of a button. */
+/** A click handler of a button: closes the dialog that contains the button. */
 export function closeDialog({ currentTarget }: { readonly currentTarget: Element }): void {
   currentTarget.closest("dialog")!.close();
 }
 
-/** The cross in the corner of a dialog. */
+/** The button with a cross that closes a dialog. */
 export function CloseButton() {
   return (
     <button type="button" class="icon-button" aria-label="Close" onClick={closeDialog}>
@@ -91,21 +91,21 @@ export function CloseButton() {
   );
 }
 
-/** A handler that sets a signal. */
+/** Makes an event handler that sets a signal to a value. */
 export function setTo<Value>(signal: Signal<Value>, value: Value): () => void {
   return () => {
     signal.value = value;
   };
 }
 
-/** A handler that turns a signal on and off. */
+/** Makes an event handler that turns a signal on or off. */
 export function toggle(signal: Signal<boolean>): () => void {
   return () => {
     signal.value = !signal.value;
   };
 }
 
-/** A form's handler, which stays on the page. */
+/** Makes a submit handler that calls `send` with the form, without leaving the page. */
 export function submits(send: (form: HTMLFormElement) => unknown): (event: Event) => void {
   return (event) => {
     event.preventDefault();

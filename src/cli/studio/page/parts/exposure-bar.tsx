@@ -1,15 +1,20 @@
-/** A player's exposure as a bar with a handle. To the left the handle means at most, to the right at least. */
+/**
+ * A player's exposure as a bar with a handle. Dragging the handle to the left sets a maximum, to the right a
+ * minimum.
+ */
 import { useSignal } from "@preact/signals";
 import { limitWords, percent, signed } from "../state/words.ts";
 
 interface ExposureBarProps {
   readonly name: string;
-  /** The exposure in percent, like the limits below. `limit` is the player's own; null for none. */
+  /** The exposure in percent. */
   readonly value: number;
+  /** The maximum exposure that applies to the player, in percent. */
   readonly most: number;
   readonly isAtLimit: boolean;
+  /** The player's own limits in percent; null if there are none. */
   readonly limit: { readonly least: number | null; readonly most: number | null } | null;
-  /** What a limit would cost, in points of a lineup. */
+  /** By how many points a lineup would change on average at another exposure; null if unknown. */
   readonly estimate: (percent: number) => number | null;
   readonly onLimit: (limit: { least: number | null; most: number | null } | null) => void;
 }

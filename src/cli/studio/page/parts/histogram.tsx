@@ -1,4 +1,4 @@
-/** Counts of values in bins, with one value marked. */
+/** A histogram of the points of lineups. The bin of `marked` is highlighted, unless it is null. */
 export function Histogram({
   values,
   marked,

@@ -1,4 +1,7 @@
-/** Icons of one stroke, 24 units wide. They are decoration: what they stand for is written or labelled. */
+/**
+ * The SVG paths of the icons, 24 units wide. Icons are decoration: a text or a label always has their
+ * meaning.
+ */
 const PATHS = {
   lock: "M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z",
   unlock: "M7 11V8a5 5 0 0 1 9.6-2M6 11h12v9H6z",
@@ -33,7 +36,7 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   );
 }
 
-/** The product's mark. */
+/** The logo. */
 export function Mark() {
   return (
     <svg class="mark" viewBox="0 0 28 28" aria-hidden="true">

@@ -1,4 +1,6 @@
-/** Fields for numbers. They keep key events, so that typing never triggers the page's keys. */
+/**
+ * Fields for numbers. They stop key events, so that typing never triggers a keyboard shortcut of the page.
+ */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
@@ -12,14 +14,14 @@ interface NumProps {
   readonly suffix?: string;
   readonly prefix?: string;
   readonly placeholder?: string;
-  /** Whether the field may be emptied; by default, one with a placeholder. */
+  /** Whether the field may be emptied; by default, if it has a placeholder. */
   readonly optional?: boolean;
   /** Whether numbers have commas between thousands, and no decimals. */
   readonly grouped?: boolean;
   readonly class?: string;
   /** Called with the new number; null for an emptied field. */
   readonly onValue: (value: number | null) => void;
-  /** Called with Enter, after the value. */
+  /** Called when Enter is pressed, after `onValue`. */
   readonly onEnter?: () => void;
   readonly onEscape?: () => void;
   /** Called when the field loses the focus. */

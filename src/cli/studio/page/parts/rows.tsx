@@ -3,13 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Rows in the page above and below the visible ones, so that scrolling shows no gaps. The rows in the page change only
- * with every second row, so two of those below may become visible before the change.
+ * Rows in the page above and below the visible ones, so that scrolling shows no gaps. The rows in the page
+ * change only with every second row, so two of those below may become visible before the change.
  */
 const ROWS_ABOVE = 1;
 const ROWS_BELOW = 3;
 
-/** Milliseconds without scrolling after which the elements get the order of their rows again. */
+/** After this many milliseconds without scrolling, the elements are put in the order of their rows again. */
 const REST_MS = 200;
 
 interface RowsProps {
@@ -29,8 +29,8 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
   const [top, setTop] = useState(0);
   // No rows before the height is known: those beyond it would be rendered, laid out and removed again.
   const [size, setSize] = useState(0);
-  // Rows that leave at one end are used again at the other. To move their elements costs more than to change them,
-  // so they stay in their places, and the order of the rows begins within the list.
+  // Elements of rows that leave at one end show the rows that appear at the other. Moving elements costs more
+  // than changing them, so they stay in place, and the first row may be anywhere among them (`begin`).
   const [begin, setBegin] = useState(0);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
@@ -95,7 +95,10 @@ function focusedIn(scroller: HTMLElement | null): HTMLElement | null {
   return active instanceof HTMLElement && active !== scroller && scroller?.contains(active) ? active : null;
 }
 
-/** Ends typing in a row that scrolls out of view, because its elements become another row's; the list has the focus. */
+/**
+ * If the focused field has scrolled out of view, moves the focus to the list, because the elements of that
+ * row will show another row.
+ */
 function leaveField(scroller: HTMLElement): void {
   const active = focusedIn(scroller);
   if (!(active instanceof HTMLInputElement)) return;

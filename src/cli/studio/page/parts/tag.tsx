@@ -1,4 +1,4 @@
-/** A position as a pale tag. */
+/** The hue of each position's tag, in degrees. */
 const HUES: Readonly<Record<string, number>> = {
   QB: 350,
   RB: 155,

@@ -1,4 +1,4 @@
-/** What each rule costs, asked for by a button and valid until the next edit. */
+/** What each rule costs. A button starts this search, and the next edit removes its result. */
 import { computed, signal } from "@preact/signals";
 import type { Cost } from "../engine/messages.ts";
 import type { Doc } from "./doc.ts";
@@ -25,7 +25,7 @@ export const costs = computed(() => {
   return { list, dearest, progress: progress.value };
 });
 
-/** The cost of the rule or setting that a part of the description comes from. */
+/** The cost of a rule (by its `id`) or of a setting such as `most`; null if it has not been found. */
 export function costOf(source: { kind: Source["kind"]; id?: number }): Cost | null {
   const { list } = costs.value;
   if (list.length === 0) return null;

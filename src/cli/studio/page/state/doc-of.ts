@@ -1,4 +1,4 @@
-/** The `Doc` of a description. */
+/** Converts a description of rules to the edits of the page (`Doc`). */
 import type { Portfolio } from "dfs-lineups/browser";
 import type { ReadRules } from "../engine/messages.ts";
 import {
@@ -13,7 +13,10 @@ import {
 } from "./doc.ts";
 import { type About, keyed, type List } from "./portfolio-of.ts";
 
-/** A range's ends such as `20%..35%`; null ends are open. Other numbers than percentages give null. */
+/**
+ * The limits of an exposure in percent, such as 20 and 35 for `20%..35%`; a limit that is missing is null.
+ * Returns null for exact shares, numbers of lineups, and exposures without limits.
+ */
 function percentRange({ share: range, least, most }: Exposure): Limit | null {
   const [low, high] =
     typeof range === "string" && range.includes("..") ? range.split("..") : [least ?? "", most ?? ""];
@@ -109,7 +112,8 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
 }
 
 /**
- * The edits that are equivalent to a description; `before` keeps its points, ownership and choice of entries.
+ * The edits that are equivalent to a description, which was read from `text`. The points, ownership, cap,
+ * aliases and skipped entries of `before` are kept.
  */
 export function docOf({ portfolio, players }: ReadRules, text: string | null, before: Doc): Doc {
   const known = new Map(players);

@@ -1,12 +1,15 @@
-/** Everything that a person can change about a slate, as one immutable value. Undo keeps a list of them. */
+/**
+ * Everything that the user can change about a slate, as one immutable value. Undo keeps a list of such
+ * values.
+ */
 import type { Portfolio } from "dfs-lineups/browser";
 
-/** A rule of a description: one over single lineups, or an exposure. */
+/** A rule of a description about what lineups contain. */
 type Rule = NonNullable<Portfolio["rules"]>[number];
 export type Exposure = NonNullable<Portfolio["exposure"]>[number];
 type ContestSection = NonNullable<Portfolio["contests"]>[number];
 
-/** A rule with its switch. */
+/** A rule or an exposure limit, and whether the user has turned it on. */
 export type RuleItem = { readonly id: number; readonly on: boolean } & (
   | { readonly kind: "rule"; readonly value: Rule }
   | { readonly kind: "exposure"; readonly value: Exposure }
@@ -19,8 +22,8 @@ export interface Limit {
 }
 
 /**
- * A list item of an imported description. `key`: its list and subject; `state`: its settings; `value`: the
- * item as written.
+ * A list item of an imported description. `key` identifies its list and what it is about, such as a player;
+ * `state` has its settings; `value` is the item as written.
  */
 export interface ImportedItem {
   readonly key: string;
@@ -35,9 +38,9 @@ export interface ImportedItem {
 export interface RuleSet {
   /** The number of lineups; null for one per entry or, without entries, for `USUAL_LINEUPS`. */
   readonly lineups: number | null;
-  /** By how many players any two lineups differ, at least. */
+  /** The minimum number of players by which any two lineups differ. */
   readonly unique: number | null;
-  /** The most exposure of each player in percent; null for no limit. */
+  /** The maximum exposure of each player in percent; null for no limit. */
   readonly most: number | null;
   readonly leastSalary: number | null;
   readonly method: "joint" | "sequential" | null;
@@ -47,9 +50,12 @@ export interface RuleSet {
   readonly bans: ReadonlySet<number>;
   readonly limits: ReadonlyMap<number, Limit>;
   readonly rules: readonly RuleItem[];
-  /** Fields of an imported description that have no place of their own on the page. They apply too. */
+  /** Fields of an imported description for which the page has no control. They apply too. */
   readonly rest: Portfolio;
-  /** The list items of an imported description in its order, which decides between equally good sets of lineups. */
+  /**
+   * The list items of an imported description in their order there, which decides between equally good sets
+   * of lineups.
+   */
   readonly imported: readonly ImportedItem[];
 }
 
@@ -74,7 +80,7 @@ export interface Doc extends RuleSet {
   readonly aliases: ReadonlyMap<string, string>;
   /** Entries, by id, that are neither filled nor swapped. */
   readonly skipped: ReadonlySet<string>;
-  /** The imported text, whose comments stay. */
+  /** The text of the imported description, whose comments are kept; null if none was imported. */
   readonly text: string | null;
 }
 
@@ -117,10 +123,10 @@ export const NEW_SECTION: Omit<Section, "id" | "name"> = {
   deal: undefined,
 };
 
-/** The fields that a section has of its own. */
+/** The names of all fields of `RuleSet`: a section has its own values of them. */
 export const SET_FIELDS = Object.keys({ ...NO_RULES, lineups: 0, unique: 0, method: 0 }) as (keyof RuleSet)[];
 
-/** A map with one value set, or removed if it is null. */
+/** A copy of a map with one value set, or removed if it is null. */
 export function withValue<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   key: Key,
@@ -132,7 +138,7 @@ export function withValue<Key, Value>(
   return changed;
 }
 
-/** A set with a member, or without it. */
+/** A copy of a set with a member, or without it. */
 export function withMember<Key>(set: ReadonlySet<Key>, key: Key, isIn: boolean): ReadonlySet<Key> {
   const changed = new Set(set);
   if (isIn) changed.add(key);

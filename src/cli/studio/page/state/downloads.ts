@@ -15,7 +15,7 @@ export function save({ name, bytes }: Download): void {
   URL.revokeObjectURL(address);
 }
 
-/** Shows the error of a call, if it is an expected one. */
+/** Shows the message of a failed call, unless the call was stopped. Throws any other error again. */
 export function showFailure(error: unknown): void {
   if (!(error instanceof CallError)) throw error;
   if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };

@@ -32,7 +32,7 @@ worker.addEventListener("message", ({ data }: MessageEvent<FromEngine>) => {
 
 const send = (message: ToEngine, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
 
-/** A running call. `stop("keep")` returns what was found so far, where a call can. */
+/** A running call. `stop("keep")` makes it return what it has found so far, if the call supports that. */
 export interface Call<Name extends CallName> {
   readonly answer: Promise<Calls[Name]["output"]>;
   stop(how?: "drop" | "keep"): void;

@@ -31,7 +31,7 @@ export const changes = computed(() => {
   );
 });
 
-/** The tightest limit of each player that a portfolio reported. */
+/** By player, the tightest limit on exposure that the portfolio reported. */
 export const shareOf = computed(() => {
   const shares = new Map<number, Share>();
   for (const share of solved.value?.shares ?? []) {
@@ -44,8 +44,9 @@ export const shareOf = computed(() => {
 });
 
 /**
- * What another limit would cost in points of a lineup, at the prices of the shown set; null if no price is known
- * in this direction. For a lower exposure, the lineups go that exceed their replacements least.
+ * Estimates by how many points a lineup would change on average if a player's exposure were `percent`, by the
+ * prices of the shown lineups; null if unknown. A lower exposure replaces the lineups with the smallest
+ * margins.
  */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;

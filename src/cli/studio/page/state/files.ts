@@ -26,7 +26,10 @@ export async function openAll(given: Iterable<File>): Promise<void> {
   await open(read);
 }
 
-/** Opens files of any kind; says what is wrong with those that cannot be read. */
+/**
+ * Opens files of any kind, with the edits in `kept` if they were stored before. Shows a message if a file
+ * cannot be read. Returns whether the files were opened.
+ */
 export async function open(given: readonly GivenFile[], kept: Doc | null = null): Promise<boolean> {
   if (given.length === 0) return false;
   isOpening.value = true;
@@ -99,7 +102,7 @@ export async function readRules(text: string, file: string): Promise<void> {
   editAll(`rules of ${file}`, docOf(read, text, whole.value));
 }
 
-/** Goes back from own contests to the books'. */
+/** Removes the user's own contests, so that the books' contests apply again. */
 export async function forgetContests(): Promise<void> {
   const aliases = [...whole.value.aliases];
   files = files.filter(({ name }) => !/\.json$/i.test(name));
@@ -123,7 +126,7 @@ export function openKept(kept: KeptSlate): Promise<boolean> {
   return open(kept.files, kept.doc);
 }
 
-/** Keeps the files and edits of the open slate. */
+/** Stores the files and edits of the open slate in the browser. */
 export function keepNow(): void {
   const { value } = slate;
   if (value === null) return;
@@ -131,10 +134,10 @@ export function keepNow(): void {
 }
 
 const tabs = new BroadcastChannel("dfs-lineups-studio");
-/** The edits that other tabs have too. */
+/** The last edits that were sent to, or received from, other tabs. */
 let shared: Doc | null = null;
 
-/** Sends edits to other tabs with the same slate, so that no tab overwrites what another one keeps. */
+/** Sends the edits to other tabs with the same slate, so that no tab overwrites what another tab stores. */
 export function shareEdits(): void {
   if (whole.value === shared) return;
   shared = whole.value;

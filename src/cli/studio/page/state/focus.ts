@@ -1,7 +1,7 @@
 /** Keeps the keyboard's focus on the page when the focused element goes away or is disabled. */
 
 const USABLE = "button, input, select, textarea, summary, [tabindex='0']";
-/** Parts of the page in which the focus stays, if they have anything to focus. */
+/** Parts of the page that the focus does not leave if they contain another element that can have it. */
 const PLACES = "dialog, form, ul, article, section, header, nav, main";
 
 interface Place {
@@ -21,8 +21,8 @@ const isField = (element: Element) =>
   element.matches("input:not([type=checkbox], [type=file], [type=range]), select, textarea");
 
 /**
- * What can have the focus instead of an element. A field takes keys as its text, so it can have the focus
- * only instead of another field.
+ * The elements in `place` that can have the focus instead of another element. A field takes keys as its text,
+ * so it replaces only another field.
  */
 const usableIn = (place: Element, instead: Element) =>
   [...place.querySelectorAll<HTMLElement>(USABLE)].filter(

@@ -42,13 +42,15 @@ async function inStore<Result>(
   });
 }
 
-/** The kept slates, the last first; none where the browser keeps nothing, as in some private windows. */
+/**
+ * The stored slates, the most recent first. Empty if the browser stores nothing, as in some private windows.
+ */
 export async function keptSlates(): Promise<readonly KeptSlate[]> {
   const all = await inStore<KeptSlate[]>("readonly", (store) => store.getAll()).catch(() => []);
   return all.sort((a, b) => b.time - a.time);
 }
 
-/** A file's key among the kept slates, and the edits kept with it; null if there are none. */
+/** The key under which a slate with this file is stored, and its stored edits; null if it is not stored. */
 export async function keptOf(
   file: GivenFile,
 ): Promise<{ readonly key: string; readonly doc: Partial<Doc> | null }> {
@@ -58,11 +60,15 @@ export async function keptOf(
 }
 
 /**
- * The slate that was kept last. Slates are kept after every edit, but only a different one can exceed `MOST_SLATES`.
+ * The key of the slate that was stored last. Storing it again, as after every edit, cannot exceed
+ * `MOST_SLATES`.
  */
 let last = "";
 
-/** Keeps a slate, and deletes the oldest ones. Does nothing if the browser stores nothing. */
+/**
+ * Stores a slate, and deletes the oldest ones beyond `MOST_SLATES`. Does nothing if the browser stores
+ * nothing.
+ */
 export async function keep(slate: KeptSlate): Promise<void> {
   try {
     await inStore("readwrite", (store) => store.put(slate));

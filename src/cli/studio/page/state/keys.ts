@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the page. Those without Ctrl do not work while one types in a field. */
+/** The keyboard shortcuts of the page. Those without Ctrl do nothing while the user types in a field. */
 import { signal } from "@preact/signals";
 import { downloadLineups } from "./downloads.ts";
 
@@ -9,7 +9,7 @@ function toggleHelp(): void {
   isHelpOpen.value = !isHelpOpen.value;
 }
 
-/** What a key does; false if it does nothing here. */
+/** What each key does, by its value in keyboard events, such as `ArrowUp`, or `l` for a letter. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
 let actions: KeyActions = {};
@@ -36,7 +36,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["?", "this list"],
 ];
 
-/** Fields in which keys write or choose. */
+/** Matches the fields in which keys type text or choose an option. */
 const TYPED = "input:not([type=file], [type=checkbox]), textarea, select";
 
 export function listenToKeys(undo: () => void, redo: () => void): void {

@@ -1,4 +1,7 @@
-/** Simulations, contests and swaps: asked for by a button, shown until the next, and stopped by a button. */
+/**
+ * Long work: simulations, contests and swaps. Buttons start and stop it, and its result is shown until the
+ * next one.
+ */
 import { type Signal, signal } from "@preact/signals";
 import type { Portfolio } from "dfs-lineups/browser";
 import type {
@@ -18,10 +21,10 @@ import { editOfSection, shownEdit } from "./sections.ts";
 import { show } from "./solving.ts";
 import { section, slate, solved, whole } from "./studio.ts";
 
-/** One kind of long work. */
+/** One kind of long work: its result, its progress, and functions to control it. */
 export interface Work<Name extends CallName> {
   readonly result: Signal<Calls[Name]["output"] | null>;
-  /** The number of draws that `result` has while more are drawn. */
+  /** The number of draws in `result`, while more are drawn; null before the first result. */
   readonly progress: Signal<number | null>;
   /** Progress of work that has no result before its end. */
   readonly step: Signal<Steps | null>;
@@ -36,7 +39,10 @@ export interface Work<Name extends CallName> {
 const isSteps = (state: unknown): state is Steps =>
   typeof state === "object" && state !== null && "done" in state && "of" in state;
 
-/** Whether progress is a result of fewer draws, which is shown and kept if the work is stopped. */
+/**
+ * Whether a progress report is a result of fewer draws. Such a result is shown, and kept if the work is
+ * stopped.
+ */
 const hasDraws = (state: unknown): state is { readonly draws: number } =>
   typeof state === "object" && state !== null && "draws" in state;
 
@@ -110,7 +116,10 @@ export async function choose(terms: Terms, goal: Goal): Promise<void> {
   contest.result.value = found.played;
 }
 
-/** The newer projections of a late swap, and the instant it is for; null for the clock. */
+/**
+ * For a late swap: the file of newer projections, and the time that decides which games have started; null
+ * for the current time.
+ */
 export const news = signal<GivenFile | null>(null);
 export const asOf = signal<string | null>(null);
 

@@ -4,12 +4,12 @@ import { counts } from "./exposure.ts";
 import { doc, edit, isBanned, limitOf, locked, notice, section, slate, solved } from "./studio.ts";
 import { counted } from "./words.ts";
 
-/** What edits call these players: one by name, several by their number. */
+/** How the names of edits refer to players: by name for one, by number for several. */
 function nameOf(players: readonly number[]): string {
   return players.length === 1 ? slate.value!.players[players[0]!]!.name : counted(players.length, "player");
 }
 
-/** The locks and exclusions without these players. */
+/** The current locks and exclusions except those of `players`. */
 function without(players: readonly number[]): Pick<Doc, "locks" | "slotLocks" | "bans"> {
   const gone = new Set(players);
   const { locks, slotLocks, bans } = doc.value;

@@ -1,4 +1,4 @@
-/** The description of a `Doc`. */
+/** Converts the edits of the page (`Doc`) to a description of rules. */
 import type { Portfolio } from "dfs-lineups/browser";
 import type { Edit, Player, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type ImportedItem, type RuleSet, type Section, USUAL_LINEUPS } from "./doc.ts";
@@ -31,7 +31,7 @@ interface ListItem extends ImportedItem {
   readonly source: Source;
 }
 
-/** The subject of an item, and its settings. */
+/** What a list item is about, such as a player, followed by its settings. */
 export type About = readonly [what: unknown, ...says: unknown[]];
 
 export const keyed = (field: List, [what, ...says]: About) => ({
@@ -84,8 +84,8 @@ function writtenItems(
 }
 
 /**
- * The fields of a description for these sets of rules. The lists of all sets follow each other; of the other
- * fields, those of earlier sets win.
+ * Combines sets of rules into a description. Each of its lists has the items of all sets; every other field
+ * has the value of the first set with one.
  */
 function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described {
   const sources = new Map<string, Source & { set: number }>();
@@ -133,7 +133,10 @@ export function sectionOf({ contests }: Doc, id: number | null): Section | null 
   return contests.find((one) => one.id === id) ?? null;
 }
 
-/** The description of one set of lineups: the rules of all, or those of a section with them. */
+/**
+ * The description of the rules for all lineups, or for the lineups of a section (by its id): its own rules,
+ * then those for all.
+ */
 export function describe(doc: Doc, slate: SlateFacts, section: number | null = null): Described {
   const own = sectionOf(doc, section);
   return fieldsOf(own === null ? [doc] : [own, doc], slate);
@@ -156,7 +159,9 @@ export function describeAll(doc: Doc, slate: SlateFacts): Portfolio {
   };
 }
 
-/** Whether lineups depend on each other or on rules, so that they are a portfolio. */
+/**
+ * Whether there are rules other than locks and exclusions of players, so that the lineups are a portfolio.
+ */
 function isPortfolioOf(sets: readonly RuleSet[]): boolean {
   return sets.some(
     ({ unique, most, leastSalary, slotLocks, limits, rules, rest }) =>
@@ -170,7 +175,10 @@ function isPortfolioOf(sets: readonly RuleSet[]): boolean {
   );
 }
 
-/** The sets of rules that hold for some lineups, a section's own first. */
+/**
+ * The sets of rules that apply to the lineups of a section, or to all lineups for null. The section's own set
+ * comes first.
+ */
 export const setsOf = (doc: Doc, section: number | null): readonly RuleSet[] => {
   const own = sectionOf(doc, section);
   return own === null ? [doc] : [own, doc];
@@ -186,7 +194,7 @@ export function hasRules(doc: Doc, section: number | null): boolean {
   return isPortfolioOf(own) || own.some(({ locks, bans }) => locks.size + bans.size > 0);
 }
 
-/** What the engine needs to know about a set of lineups; `count` replaces the description's own. */
+/** The settings of a set of lineups, for the engine. `count` overrides the number of lineups. */
 export function editOf(doc: Doc, slate: SlateFacts, section: number | null = null, count?: number): Edit {
   const { portfolio } = describe(doc, slate, section);
   const own = setsOf(doc, section);

@@ -25,7 +25,7 @@ export interface Failing {
   readonly found: number;
 }
 
-/** The remedies for the user's own rules, and the rules of the contest. */
+/** Divides contradicting rules into those of the user, each with a remedy, and those of the contest. */
 export function remediesFor(
   { code, conflicts }: Omit<Failed, "text">,
   failing: Failing,
@@ -47,7 +47,10 @@ export function remediesFor(
   return { own: [...own.values()], others };
 }
 
-/** A change of the sets of rules that hold for these lineups; `section` is null for the rules of all. */
+/**
+ * Applies `change` to the rules for all lineups and to those of the section whose search failed. Returns the
+ * changed edits. `change` receives the id of the section, or null for the rules for all.
+ */
 function changed(
   { doc, section }: Failing,
   change: (set: RuleSet, section: number | null) => Partial<RuleSet>,

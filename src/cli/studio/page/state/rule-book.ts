@@ -1,4 +1,4 @@
-/** Rules to add, by sport and contest. */
+/** The rules that the page suggests, by sport and contest. */
 import type { SlateFacts } from "../engine/messages.ts";
 import type { RuleItem } from "./doc.ts";
 
@@ -135,7 +135,7 @@ const MORE: Readonly<Record<string, readonly Template[]>> = {
   tennis: [rule({ name: "one of each match", every: "game", count: { most: 1 } })],
 };
 
-/** Sports that the first rule of basketball fits too. */
+/** Sports for which the first rule of basketball is suggested too. */
 const OF_GAMES = ["college-basketball", "wnba", "euroleague"];
 
 /** Rules of sports whose lineups have a team next to its players. */
@@ -160,7 +160,7 @@ const captains = (slot: string): Template[] => [
   exposure({ name: "captain", each: "player", of: { slot }, most: "25%" }),
 ];
 
-/** Rules for slates of teams. */
+/** Rules for slates with several teams of many players. */
 const OF_TEAMS: readonly Template[] = [
   rule({ name: "at most four of a team", every: "team", count: { most: 4 } }),
   exposure({ name: "each team", each: "team", most: "70%" }),
@@ -219,7 +219,7 @@ const BY_COLUMN: readonly (readonly [RegExp, (column: string, facts: SlateFacts)
   ],
 ];
 
-/** The rules that fit this slate; those of columns only if its files have them. */
+/** The rules that fit a slate. A rule about a column is included only if the files have that column. */
 export function rulesFor(facts: SlateFacts): readonly Template[] {
   const { sport, columns, seats, multipliers, players } = facts;
   const captain = seats[multipliers.findIndex((one) => one > 1)];

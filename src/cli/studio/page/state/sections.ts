@@ -7,7 +7,10 @@ import { describe, describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
 import { titleOf } from "./sentences.ts";
 import { chooseSection, editAll, section, slate, solved, whole } from "./studio.ts";
 
-/** The edit of a section, or of the rules of all. */
+/**
+ * The settings of a section's lineups for the engine, by the section's id; for null, those of the lineups for
+ * all contests.
+ */
 export function editOfSection(doc: Doc, id: number | null): Edit {
   const facts = slate.value!;
   const at = doc.contests.findIndex((one) => one.id === id);
@@ -18,10 +21,10 @@ export function editOfSection(doc: Doc, id: number | null): Edit {
   };
 }
 
-/** What the engine needs to know about the shown lineups. */
+/** The settings of the shown lineups for the engine. */
 export const shownEdit = (): Edit => editOfSection(whole.value, section.value?.id ?? null);
 
-/** A section's lineups, or why it has none. */
+/** A section's lineups, or why it has none. `of` is the version of the edits that they belong to. */
 export interface SectionLineups {
   readonly of: Doc;
   readonly found: Solved | null;
@@ -31,10 +34,10 @@ export interface SectionLineups {
 const found = signal<ReadonlyMap<number, SectionLineups>>(new Map());
 let running: Call<"solve"> | null = null;
 
-/** The lineups of each section for the edits as they are. */
+/** The lineups of each section by its id, if they belong to the current edits. */
 export const bySection = computed(() => new Map([...found.value].filter(([, { of }]) => of === whole.value)));
 
-/** How a section's lineups are found. */
+/** The method that finds the lineups of a section. */
 function methodOf(doc: Doc, { id, method }: Section): Method {
   return isPortfolio(doc, id) ? (method ?? doc.method) : "exact";
 }
@@ -89,7 +92,7 @@ export const STRATEGIES: readonly Omit<Section, "id">[] = [
   { ...NEW_SECTION, name: "all others" },
 ];
 
-/** Adds a section before the one that takes all entries that are left. */
+/** Adds a section. It comes before the section without conditions, which takes all remaining entries. */
 export function addSection(start: Omit<Section, "id">): void {
   const { contests } = whole.value;
   const id = contests.reduce((most, one) => Math.max(most, one.id), 0) + 1;
@@ -115,7 +118,10 @@ export function noteShown(): void {
   found.value = new Map([...found.value, [id, { of: whole.value, found: solved.value, failure: null }]]);
 }
 
-/** A text about a section's description with the rules' names instead of their places, and without players' ids. */
+/**
+ * Rewrites a message about the description of a section: rules are named instead of given by their places,
+ * such as `rules[0]`, and the ids of players are removed.
+ */
 export function inWords(text: string, id: number | null): string {
   const { sources } = describe(whole.value, slate.value!, id);
   const all = [whole.value, ...whole.value.contests].flatMap(({ rules }) => rules);

@@ -5,14 +5,17 @@ import { rangeWords } from "./words.ts";
 
 type Path = readonly (string | number)[];
 
-/** A piece of a sentence. `path` leads to its value within the rule's. */
+/**
+ * A piece of a sentence: words, or a value that can be edited. `path` leads to that value within
+ * `RuleItem.value`.
+ */
 export type Part =
   | { readonly kind: "words"; readonly text: string }
   | { readonly kind: "number"; readonly path: Path; readonly value: number }
   | {
       readonly kind: "choice";
       readonly path: Path;
-      /** What is chosen from. */
+      /** Whether positions or slots are chosen. */
       readonly of: "position" | "slot";
       readonly chosen: readonly string[];
     };
@@ -21,7 +24,7 @@ const words = (text: string): Part => ({ kind: "words", text });
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
 const isList = (value: unknown): value is readonly Selection[] => Array.isArray(value);
 
-/** What a field of a selection says about its players. */
+/** The words for each field of a selection, such as `of BUF` for a team. */
 const FIELD_WORDS: Readonly<Record<string, (values: readonly string[]) => string>> = {
   team: (values) => `of ${values.join(" or ")}`,
   opponent: (values) => `against ${values.join(" or ")}`,
@@ -30,7 +33,7 @@ const FIELD_WORDS: Readonly<Record<string, (values: readonly string[]) => string
   points: ([range]) => `with points ${rangeWords(range!)}`,
 };
 
-/** A name, which may have a slot: `Name@CPT`. */
+/** A name in words; one with a slot, such as `Name@CPT`, becomes `Name as CPT`. */
 function nameWords(name: string | number): string {
   const at = String(name).lastIndexOf("@");
   return at < 1 ? String(name) : `${String(name).slice(0, at)} as ${String(name).slice(at + 1)}`;
@@ -41,7 +44,9 @@ function columnWords(column: string, values: readonly string[]): string {
   return `whose ${column} is ${texts.join(" or ")}`;
 }
 
-/** A selection of players; `noun` is for one or several without positions or names. */
+/**
+ * A selection of players in words. `noun` stands for players who are given neither by name nor by position.
+ */
 function selected(of: Selection | undefined, path: Path, noun = "players"): Part[] {
   if (of === undefined) return [words(noun)];
   if (typeof of === "string" || typeof of === "number") return [words(nameWords(of))];
@@ -211,7 +216,7 @@ export function sentenceOf(item: RuleItem): Part[] {
   ];
 }
 
-/** The value of a rule with another value at a path. */
+/** A copy of a rule's value with `part` at `path`. */
 export function withPart<Value>(value: Value, path: Path, part: unknown): Value {
   const [first, ...rest] = path;
   if (first === undefined) return part as Value;
@@ -238,12 +243,12 @@ export function textOf(item: RuleItem): string {
     .replaceAll(/ ([:)])/g, "$1");
 }
 
-/** The rule's name, or its kind. */
+/** The name of a rule, or its kind if it has no name. */
 export function titleOf({ kind, value }: RuleItem): string {
   return value.name ?? (kind === "exposure" ? "exposure" : "rule");
 }
 
-/** A field of a description without a place of its own on the page, in words. */
+/** A field of `RuleSet.rest`, or an item of its lists, in words. */
 export interface RestLine {
   readonly text: string;
   /** The field's value, or the item of its list. */

@@ -9,7 +9,7 @@ import { isPortfolio } from "./portfolio-of.ts";
 import { noteShown, shownEdit } from "./sections.ts";
 import { doc, section, slate, solved, whole } from "./studio.ts";
 
-/** Milliseconds without an edit before the lineups are searched as a whole. */
+/** Milliseconds without an edit before the lineups of a portfolio are optimized together. */
 const QUIET_MS = 350;
 
 export type Status =
@@ -26,13 +26,13 @@ export const status = signal<Status>({ kind: "idle" });
  */
 export const lastPrice = signal<{ readonly name: string; readonly points: number } | null>(null);
 
-/** The contradiction in the rules; null if there is none. */
+/** The failed search, if rules contradict each other; else null. */
 export const infeasible = computed(() => {
   const { value } = status;
   return value.kind === "failed" && value.failed.code === "infeasible" ? value.failed : null;
 });
 
-/** Why there are no lineups; null unless a search failed for another reason than contradicting rules. */
+/** The failed search, if it failed for another reason than contradicting rules; else null. */
 export const failure = computed(() => {
   const { value } = status;
   const isOdd = value.kind === "failed" && !["infeasible", "aborted"].includes(value.failed.code);
@@ -91,7 +91,10 @@ export function stopSolving(): void {
   running?.stop("keep");
 }
 
-/** Searches for lineups. Calls `next` after a preview, which may not keep all minimum exposures. */
+/**
+ * Searches for lineups by a method, and shows them. With `next`, they are a preview, which may not keep all
+ * minimum exposures; then calls `next` with whether it keeps them.
+ */
 async function search(method: Method, next?: (isWhole: boolean) => void): Promise<void> {
   const input = { edit: shownEdit(), method };
   status.value = { kind: "solving", method, progress: null };

@@ -1,7 +1,7 @@
 /** Values for the page's parts. A part is rendered again only when one of its values changes. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 
-/** A computed record that stays the same object while its fields stay the same. */
+/** A computed signal whose value stays the same object while its fields are unchanged. */
 export function steady<Fields extends object>(compute: () => Fields): ReadonlySignal<Fields> {
   let last: Fields | undefined;
   return computed(() => {
@@ -12,7 +12,7 @@ export function steady<Fields extends object>(compute: () => Fields): ReadonlySi
   });
 }
 
-/** The steady records of players, each made when it is first asked for. */
+/** Returns a function that computes a `steady` record for a player at the first call, and then keeps it. */
 export function byPlayer<Fields extends object>(
   compute: (player: number) => Fields,
 ): (player: number) => Fields {

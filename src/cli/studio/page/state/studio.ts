@@ -15,7 +15,7 @@ export type Pane = "players" | "rules" | "lineups";
 
 export const slate = signal<SlateFacts | null>(null);
 export const view = signal<View>("build");
-/** The pane of a narrow window. */
+/** The pane that a narrow window shows. */
 export const pane = signal<Pane>("players");
 /** A problem with a file or a text, shown until the next one or until it is closed. */
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | null>(null);
@@ -23,7 +23,7 @@ export const notice = signal<{ readonly text: string; readonly isError: boolean 
 const past = signal<readonly Step[]>([{ doc: NEW, name: "" }]);
 const future = signal<readonly Step[]>([]);
 
-/** All edits. */
+/** The current edits, including those of all sections. */
 export const whole = computed(() => past.value.at(-1)!.doc);
 
 const chosen = signal<number | null>(null);
@@ -39,16 +39,16 @@ export const doc = computed<Doc>(() => {
   return { ...all, ...set, unique: set.unique ?? all.unique, method: set.method ?? all.method };
 });
 
-/** A person's own points and ownership, by player. */
+/** The user's own points and ownership, by player. */
 export const ownPoints = computed(() => doc.value.points);
 export const ownOwnership = computed(() => doc.value.ownership);
 
-/** The rules that hold for the shown lineups, those of the section first. */
+/** The sets of rules that apply to the shown lineups, that of the section first. */
 const holding = computed<readonly RuleSet[]>(() =>
   section.value === null ? [whole.value] : [section.value, whole.value],
 );
 
-/** Whether a player is locked in the shown lineups; the slot if the lock has one. */
+/** Whether a player is locked in the shown lineups; the name of the slot if the lock is for a slot. */
 export const locked = (player: number): boolean | string => {
   for (const { locks, slotLocks } of holding.value) {
     const slot = slotLocks.get(player);
@@ -58,7 +58,7 @@ export const locked = (player: number): boolean | string => {
   return false;
 };
 export const isBanned = (player: number) => holding.value.some(({ bans }) => bans.has(player));
-/** A player's own limit in the shown lineups. */
+/** The limits on a player's own exposure in the shown lineups; null if there are none. */
 export const limitOf = (player: number) => {
   for (const { limits } of holding.value) if (limits.has(player)) return limits.get(player)!;
   return null;
@@ -72,7 +72,7 @@ export const mostOf = (player: number) =>
 export const undoName = computed(() => (past.value.length > 1 ? past.value.at(-1)!.name : null));
 export const redoName = computed(() => future.value[0]?.name ?? null);
 
-/** The lineups that are shown; they stay until new ones are there. */
+/** The shown lineups, which stay until new ones are found; null before the first. */
 export const solved = signal<Solved | null>(null);
 
 /** The most edits that can be undone. */
@@ -85,8 +85,8 @@ export function onChange(listener: (name: string) => void): void {
 }
 
 /**
- * Changes the edits; `name` is what undo calls it. Rules are those of the section that is edited. An edit that
- * changes nothing is ignored.
+ * Changes the edits; `name` is what undo calls it. Rules are those of the section that is edited. An edit
+ * that changes nothing is ignored.
  */
 export function edit(name: string, change: Partial<Doc>): void {
   const own = section.value;
@@ -103,7 +103,7 @@ export function edit(name: string, change: Partial<Doc>): void {
   });
 }
 
-/** The sections with changes of one of them. */
+/** The sections, with one of them (by its id) changed. */
 export function withSection(id: number, change: Partial<Section>): readonly Section[] {
   return whole.value.contests.map((one) => (one.id === id ? { ...one, ...change } : one));
 }
@@ -115,7 +115,10 @@ export function chooseSection(id: number | null): void {
   changed("");
 }
 
-/** Changes the edits, also while a section is edited. */
+/**
+ * Changes the edits; fields with rules apply to all lineups, even while a section is edited. `name` is what
+ * undo calls the change.
+ */
 export function editAll(name: string, change: Partial<Doc>): void {
   const before = whole.value;
   const fields = Object.keys(change) as (keyof Doc)[];

@@ -19,7 +19,7 @@ const SPORTS: Readonly<Record<string, string>> = {
   euroleague: "EuroLeague",
 };
 
-/** A sport as players call it. */
+/** The usual name of a sport, such as NFL. */
 export function sportWord(sport: string): string {
   return (
     SPORTS[sport] ??
@@ -39,7 +39,7 @@ export const dollars = (value: number) => `$${whole.format(value)}`;
 export const salaryWords = (salary: number) => (salary === 0 ? "–" : dollars(salary));
 export const fixed = (value: number, digits = 2) => value.toFixed(digits).replace("-", "−");
 
-/** A share in percent: `<1%` for less than one, but not for none. */
+/** A percentage as text. Without digits, a value between 0 and 1 is `<1%`. */
 export function percent(value: number, digits = 0): string {
   if (value > 0 && value < 1 && digits === 0) return "<1%";
   return `${value.toFixed(digits).replace("-", "−")}%`;

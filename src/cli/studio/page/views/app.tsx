@@ -1,4 +1,4 @@
-/** The whole page: start, or the bar with one of the views. */
+/** The whole page: the start page, or the header and one of the views. */
 import { signal } from "@preact/signals";
 import { Button, Dialog, setTo } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -68,7 +68,7 @@ function Studio() {
   );
 }
 
-/** Problems with files, and what was left out of them. */
+/** The current message, such as a problem with a file. */
 function Notices() {
   if (notice.value === null) return null;
   const { text, isError } = notice.value;
@@ -80,7 +80,7 @@ function Notices() {
   );
 }
 
-/** Three panes; two on a tablet, one on a phone. */
+/** The view for building lineups. It has three panes: a tablet shows two of them, a phone one. */
 function Build() {
   const { value } = pane;
   const isShown = (name: Pane) =>

@@ -246,7 +246,7 @@ function Result({ answer, id }: { readonly answer: SectionLineups | undefined; r
   );
 }
 
-/** Builds all sets and fills the entries file with them. */
+/** A button that builds the lineups of all strategies and fills the entries file with them. */
 function Fill() {
   const { entries } = slate.value!;
   const { result, failure, isRunning, step } = building;

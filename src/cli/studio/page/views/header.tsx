@@ -1,4 +1,4 @@
-/** The bar: slate, views, the state of the lineups, undo, and the upload. */
+/** The header of the page: slate, views, the state of the lineups, undo, and the upload. */
 import { computed } from "@preact/signals";
 import { Button, setTo } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
@@ -74,12 +74,12 @@ export function Header() {
   );
 }
 
-/** Whether the shown lineups are those of the rules. */
+/** Whether lineups are shown and the last search did not fail. */
 export const hasLineups = computed(
   () => solved.value !== null && solved.value.points.length > 0 && status.value.kind !== "failed",
 );
 
-/** What the last edit cost. */
+/** By how many points the last edit changed a lineup on average. */
 function Price() {
   if (lastPrice.value === null) return null;
   const { points, name } = lastPrice.value;

@@ -17,7 +17,10 @@ const CONTEST_WORDS = (rule: Contradiction): readonly [string, string] => {
   return [rule.words, ""];
 };
 
-/** Remedies for the user's own rules among those that failed. */
+/**
+ * A list of the user's contradicting rules, each with a remedy. With `all`, it also lists the contest's
+ * rules.
+ */
 export function Remedies({
   failed,
   all = false,

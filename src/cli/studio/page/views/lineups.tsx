@@ -30,7 +30,7 @@ const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => R
 
 type Tab = "lineups" | "players" | "stacks" | "pairs";
 const tab = signal<Tab>("lineups");
-/** The lineup that is open as a roster. */
+/** The index of the lineup that is shown as a roster. */
 export const openLineup = signal(0);
 
 export function moveLineup(by: number): void {
@@ -139,7 +139,7 @@ function LineupList() {
   );
 }
 
-/** The names that differ from the lineup above come first, in colour. */
+/** A lineup in the list. Players who are not in the lineup above come first, in colour. */
 function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpen: boolean }) {
   const found = solved.value!;
   const { players } = slate.value!;
@@ -225,7 +225,7 @@ function Seat({ player, seat }: { readonly player: number; readonly seat: number
   );
 }
 
-/** The used players by exposure, with what one more lineup of each would add. */
+/** The players in the lineups by exposure, with the points that one more lineup with each would add. */
 function ExposureList() {
   const { players } = slate.value!;
   const total = solved.value!.points.length;
@@ -277,7 +277,7 @@ function Bar({
 
 const report = signal<Report | null>(null);
 
-/** A list from the engine's report, which is requested when the list is shown. */
+/** Shows a list of the report on the lineups. The engine makes the report when the list is shown. */
 function WithReport({ list: List }: { readonly list: (props: { report: Report }) => preact.JSX.Element }) {
   const found = solved.value!;
   useEffect(() => {
@@ -298,7 +298,10 @@ function WithReport({ list: List }: { readonly list: (props: { report: Report })
   return report.value === null ? <p class="waiting">Counting…</p> : <List report={report.value} />;
 }
 
-/** How lineups split over teams, and each team's lineups by the number of its players. */
+/**
+ * How many players of each team the lineups have, and for each team how many lineups have 1, 2, 3 or more of
+ * its players.
+ */
 function Stacks({ report: { stacks, shapes, lineups } }: { readonly report: Report }) {
   return (
     <div class="scrolls" tabIndex={0} role="group" aria-label="Stacks">

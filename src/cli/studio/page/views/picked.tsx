@@ -1,4 +1,4 @@
-/** What can be done with several picked players at once. */
+/** Actions for several picked players at once. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/controls.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";

@@ -42,7 +42,7 @@ export const cursor = signal(0);
 /** The player whose points are being typed. */
 export const typing = signal<number | null>(null);
 
-/** The players picked for an edit of several. */
+/** The players picked to be edited together. */
 export const picked = signal<ReadonlySet<number>>(new Set());
 /** The player whose sheet is open. */
 export const sheet = signal<number | null>(null);
@@ -83,8 +83,8 @@ const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
 };
 
 /**
- * The dollars of salary that the value of a player refers to: 1 if the cap is small, such as $200; else
- * 1,000.
+ * A player's value is the number of points per this many dollars of salary: 1 if the cap is small, such as
+ * $200; else 1,000.
  */
 const unit = () => ((slate.value!.cap ?? 0) < 1000 ? 1 : 1000);
 
@@ -135,7 +135,10 @@ export function Players() {
   );
 }
 
-/** With more positions, their counts leave no room for the other filters. */
+/**
+ * With more positions than this, their buttons show no number of players, to leave room for the other
+ * filters.
+ */
 const MOST_COUNTED = 5;
 
 function Filters() {
@@ -249,7 +252,7 @@ function Grid() {
   );
 }
 
-/** Whether the files have notes besides the one that all rows matched. */
+/** Whether there are notes about the files other than the usual one that projections matched. */
 const hasNotes = computed(() => {
   const { notes, unmatched, projections } = slate.value!;
   const usual = projections === null ? 0 : 1;
@@ -320,7 +323,7 @@ function PlayerRow({
   const isLocked = lock !== false;
   const state = `${isLocked ? "is-locked" : isOut ? "is-banned" : ""} ${isPicked ? "is-picked" : ""}`;
   return (
-    // The rows' keys are those of the whole page, see views/keys.ts.
+    // The keys of the rows are those of the whole page, see state/keys.ts.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click only moves the cursor, which arrows do too
     <div
       class={`player-row ${state} ${isCurrent ? "is-current" : ""}`}

@@ -29,7 +29,7 @@ export function CostWords({ cost }: { readonly cost: Cost }) {
   );
 }
 
-/** A line as long as the cost, relative to the dearest rule. */
+/** A line whose length shows a cost relative to that of the most expensive rule. */
 export function CostLine({ cost }: { readonly cost: Cost }) {
   const width = cost.perLineup === null ? 0 : (100 * cost.perLineup) / Math.max(0.01, costs.value.dearest);
   return <span class="cost-line" style={{ width: `${Math.max(0, width)}%` }} aria-hidden="true" />;
@@ -162,7 +162,7 @@ function Choice({
   );
 }
 
-/** An end of a share: a percentage of the lineups, or their number. */
+/** One end of a rule's share: a percentage or a number of lineups; null if this end is open. */
 interface End {
   readonly value: number | null;
   readonly isPercent: boolean;
@@ -182,7 +182,7 @@ function endsOf({ share, least, most }: RuleItem["value"]) {
   return { least: endOf(from), most: endOf(to) };
 }
 
-/** In how many of the lineups the rule holds, and how many it must. */
+/** How many lineups must keep the rule, as fields to edit, and how many do keep it. */
 function ShareLine({
   item,
   onValue,
@@ -239,7 +239,7 @@ function ShareLine({
   );
 }
 
-/** The number of lineups that keep a rule with a share; null for rules that all keep. */
+/** The number of lineups that keep a rule with a share; null for rules that apply to every lineup. */
 function shareHeld(id: number): number | null {
   const { sources } = describe(whole.value, slate.value!, section.value?.id);
   const found = solved.value?.shares.find(({ pointer }) => {

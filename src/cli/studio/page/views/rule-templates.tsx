@@ -1,10 +1,13 @@
-/** Rules to add, those that fit the slate. */
+/** The list of suggested rules. */
 import { nextId, type RuleItem } from "../state/doc.ts";
 import { rulesFor } from "../state/rule-book.ts";
 import { textOf, titleOf } from "../state/sentences.ts";
 import { doc, edit, slate, whole } from "../state/studio.ts";
 
-/** The list of these rules; `onClose` gets whether the user chose to write a rule instead. */
+/**
+ * The rules that fit the slate and are not added yet. `onClose` receives true if the user chose to write a
+ * rule instead.
+ */
 export function Templates({ onClose }: { readonly onClose: (isOwn: boolean) => void }) {
   const used = new Set(doc.value.rules.map(titleOf));
   const templates = rulesFor(slate.value!).filter(({ value }) => !used.has(value.name ?? ""));

@@ -1,4 +1,4 @@
-/** The description as a file: the same that the command line reads. */
+/** The rules as a YAML file, which the command line reads too. */
 import { computed, signal, useSignal } from "@preact/signals";
 import { Button, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -12,10 +12,12 @@ import {
 import { readRules } from "../state/files.ts";
 import { slate, solved, whole } from "../state/studio.ts";
 
-/** The text that is being edited, and of which slate. It is kept while other views, or another width, are shown. */
+/**
+ * The text that is being edited, and the file of its slate (`of`). It is kept while other views are shown.
+ */
 const draft = signal<{ readonly of: string; readonly text: string } | null>(null);
 
-/** Whether the user has set points or ownership, and aliases (below), which a description cannot have. */
+/** Whether there are points or ownership of the user, and aliases: a description cannot contain them. */
 const hasPoints = computed(() => whole.value.points.size > 0 || whole.value.ownership.size > 0);
 const hasAliases = computed(() => whole.value.aliases.size > 0);
 

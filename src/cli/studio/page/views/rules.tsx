@@ -1,4 +1,4 @@
-/** The rules of the lineups: numbers for all, sentences for each, single players, and the description. */
+/** The rules: settings for all lineups, rules as sentences, limits of single players, and the rules file. */
 import { useSignal } from "@preact/signals";
 import { Button, setTo, toggle } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -18,7 +18,7 @@ import { RulesFile } from "./rules-file.tsx";
 const Templates = later(() => import("./rule-templates.tsx").then(({ Templates }) => Templates));
 const RuleText = later(() => import("./rule-text.tsx").then(({ RuleText }) => RuleText));
 
-/** What the settings show. Edits of players change none of it. */
+/** The values that the settings show. Edits of players do not change them. */
 const settings = steady(() => {
   const { lineups, unique, most, leastSalary, cap, method, rules, rest } = doc.value;
   const own = section.value;
@@ -152,7 +152,7 @@ export function Rules() {
   );
 }
 
-/** Which contests the rules are for. */
+/** Buttons to choose for which contests the rules are edited. */
 function Sections() {
   const { contests } = whole.value;
   if (contests.length === 0) return null;
@@ -236,7 +236,7 @@ function AddRule() {
   );
 }
 
-/** Locked, excluded, limited and changed players, each with a button that takes this back. */
+/** Locked, excluded, limited and changed players, each with a button that undoes this. */
 function People() {
   const { players } = slate.value!;
   const { locks, slotLocks, bans, limits, points, ownership } = doc.value;

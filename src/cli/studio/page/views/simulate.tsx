@@ -1,4 +1,7 @@
-/** How often each player is in the best lineup of a draw, and what the entries can expect to win. */
+/**
+ * The view for simulations: how often each player is in the best lineup of a draw, and what entries can
+ * expect to win.
+ */
 import { signal } from "@preact/signals";
 import type { Chosen, Goal, Terms } from "../engine/messages.ts";
 import { Button, Failure, Figure, Progress, setTo, submits } from "../parts/controls.tsx";
@@ -263,10 +266,10 @@ const GOALS: Readonly<Record<Goal, string>> = {
   first: "the chance of a first place",
 };
 
-/** A choice draws three times: to choose, to compare and to estimate. */
+/** The number of times that a choice of entries makes all draws: to choose, to compare and to estimate. */
 const CHOICE_PASSES = 3;
 
-/** Chooses other entries under the same rules, by what they win. */
+/** A form that chooses other entries under the same rules, by what they win. */
 function Choice({ lineups }: { readonly lineups: number }) {
   const { isRunning, failure, result, step, stop } = choosing;
   const found = solved.value?.method === "chosen" ? result.value : null;
@@ -312,7 +315,9 @@ function Choice({ lineups }: { readonly lineups: number }) {
   );
 }
 
-/** The choice next to the lineups with the most points, in draws that were not used to choose. */
+/**
+ * Compares the chosen entries with the lineups with the most points, in draws that were not used to choose.
+ */
 function comparison({ goal: by, worth, pointsWorth }: Chosen): string {
   const shown = (value: number) => (by === "first" ? percent(100 * value, 1) : dollars(value));
   const one = `In other draws, ${GOALS[by]}: ${shown(worth)}`;

@@ -1,4 +1,4 @@
-/** Before a slate is open: one card for files, samples, and slates from before. */
+/** The page before a slate is open: a card for files, sample slates, and recent slates. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The entries file: filled with lineups before the games, swapped after news. */
+/** The view of the entries file, which is filled with lineups before the games and swapped after news. */
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
 import { Button, Failure, Figure, Progress, setTo, toggle } from "../parts/controls.tsx";
@@ -84,7 +84,7 @@ export function Swap() {
   );
 }
 
-/** A contest of the file, whose entries can be left out, all or one by one. */
+/** A contest of the file. The user can leave out its entries, all or one by one. */
 function ContestLine({ name, ids }: { readonly name: string; readonly ids: readonly string[] }) {
   const { skipped } = whole.value;
   const taken = ids.filter((id) => !skipped.has(id)).length;
@@ -161,7 +161,7 @@ function FileStep({
   );
 }
 
-/** Game starts as buttons that set the clock. */
+/** The start times of games, as buttons that set the time of the swap. */
 function AsOf() {
   const starts = [...new Set(slate.value!.players.flatMap(({ startsAt }) => startsAt ?? []))].sort();
   const chosen = asOf.value;
@@ -201,7 +201,7 @@ function AsOf() {
   );
 }
 
-/** The one button: fill, swap, or download. */
+/** The main button: swaps or fills the entries, or downloads the swapped file. */
 function Go() {
   const { entries } = slate.value!;
   const found = swapping.result.value;
