@@ -15,7 +15,7 @@ export function usageError(option: string, reason: string): InvalidRequestError 
   return invalidRequest("invalid-option", option, `${option} ${reason}`);
 }
 
-/** Refuses the first option that is set. @throws InvalidRequestError */
+/** Throws an error with `reason` for the first option that is given. @throws InvalidRequestError */
 export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: string): void {
   for (const [option, given] of Object.entries(options))
     if (given !== undefined) throw usageError(option, reason);
@@ -23,14 +23,14 @@ export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: 
 
 /** The files and names with which errors refer to the input. */
 export interface Places {
-  /** The file to which JSON pointers refer. */
+  /** The file with the request's body, to which JSON pointers refer. */
   readonly body?: string | undefined;
   readonly projections?: string | undefined;
   /** The file of the stat lines. */
   readonly performances?: string | undefined;
   /** The name for a GUID; null if unknown. */
   readonly labelOf?: ((guid: string) => string | null) | undefined;
-  /** For a request built from options: the typed text by the pointer of its field. */
+  /** For a request built from options: what the user typed for a field, by the JSON pointer of the field. */
   readonly fields?: ReadonlyMap<string, string> | undefined;
   /** The file with the players' slots. */
   readonly seats?: string | undefined;
@@ -57,8 +57,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text that the user typed for the field at a JSON pointer, else the option for such fields; null if
- * there is none.
+ * The text that the user typed for the field at a JSON pointer, else the option for such fields, else null.
  */
 function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
   const [field = "", ...keys] = pointer.slice(1).split("/");

@@ -2,7 +2,10 @@ import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Runs work that the first SIGINT or SIGTERM aborts, with its name as reason; a second ends the process. */
+/**
+ * Runs work. The first SIGINT or SIGTERM aborts it, with the name of the signal as the reason; a second one
+ * ends the process.
+ */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const abort = (name: NodeJS.Signals) => controller.abort(name);

@@ -109,7 +109,7 @@ export async function writeLineups(
   note(`wrote ${files.map(({ file }) => file).join(", ")}.`);
 }
 
-/** The name of one of several files: `up.csv` becomes `up-1.csv`. */
+/** The name of one of `count` files: `up.csv` becomes `up-1.csv` at index 0. A single file keeps its name. */
 export function numbered(file: string, index: number, count: number): string {
   if (count === 1) return file;
   const { dir, name, ext } = parse(file);

@@ -150,7 +150,7 @@ export async function bundleCommand(): Promise<void> {
     transform: { target: "node20" },
     preserveEntrySignatures: "allow-extension",
     plugins: [places, outside],
-    // A module that is loaded late by one command is loaded at once by another.
+    // A module that one command imports dynamically may be imported statically by another.
     checks: { ineffectiveDynamicImport: false },
   });
   const written = await bundle.write({

@@ -60,7 +60,7 @@ export async function buildSolverScript(): Promise<void> {
   const { metafile } = await build({
     ...FOR_BROWSERS,
     entryPoints: { solver: join(BROWSER, "worker.js") },
-    // Workers of all kinds can run it, also those that are not modules.
+    // Any worker can run it, including one that is not a module.
     format: "iife",
     metafile: true,
     outdir: BROWSER,
@@ -70,7 +70,7 @@ export async function buildSolverScript(): Promise<void> {
 }
 
 /**
- * The licences of the libraries that files of `node_modules` belong to; bundles must be distributed with
+ * The licenses of the libraries that contain these files of `node_modules`. Bundles must be distributed with
  * them.
  */
 export function licensesOf(files: readonly string[]): string {

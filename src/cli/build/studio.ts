@@ -54,9 +54,9 @@ export async function buildStudio(): Promise<void> {
       chunkNames: "part-[hash]",
       jsx: "automatic",
       jsxImportSource: "preact",
-      // The page's own file maps the package to its sources, for the compiler alone.
+      // The tsconfig.json of the page maps the package to its sources, which is only for type checks.
       tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
-      // Without the pages with charts, which the studio never shows.
+      // Leaves out the report pages with charts, which the studio never shows.
       alias: { "dfs-lineups/report": join(ROOT, "dist/report/lineup-sets.js") },
       outdir: STUDIO,
     },

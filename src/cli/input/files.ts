@@ -52,7 +52,10 @@ export function isJson(bytes: Uint8Array): boolean {
   return start.trim() === "" || /^\s*[[{]/.test(start);
 }
 
-/** Reads `--alias`; undefined without the option. @throws InvalidFileError */
+/**
+ * Reads the file of `--alias` with other names of players; undefined without the option.
+ * @throws InvalidFileError
+ */
 export async function readAliases({ alias }: { readonly alias?: string }): Promise<Aliases | undefined> {
   if (alias === undefined) return undefined;
   const { readAliasesCsv } = await import("../../files/listing-index.ts");

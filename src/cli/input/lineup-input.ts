@@ -156,8 +156,8 @@ async function readSlate(
 }
 
 /**
- * Returns a note if no lineup can cost more than the cap, and else nothing. The file may then be of another
- * year: files do not contain the cap, and contests have changed theirs.
+ * A note if no lineup can cost more than the cap; otherwise empty. The cap may then be that of another year:
+ * files do not contain the cap, and contests have changed theirs.
  */
 function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): string[] {
   const { salaryCap, slots } = catalog.contest(slate.sport, slate.book, slate.contest);
@@ -256,7 +256,8 @@ async function projectionsOf(
 /**
  * Reads from files how points are drawn: simulated outcomes, or spreads and correlations. Prints what was
  * read.
- * @throws InvalidFileError, InvalidRequestError; a usage error for correlations of simulated outcomes
+ * @throws InvalidFileError, InvalidRequestError, also if `--correlations` or `--outcomes` are given for
+ * simulated outcomes
  */
 export async function readDrawTerms(
   { drawn, slate }: Pick<LineupInput, "drawn" | "slate">,

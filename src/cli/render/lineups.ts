@@ -12,7 +12,7 @@ import { json, type Look, printable, styled } from "./text.ts";
 /** The player in one seat; salary and points are those of the seat, multiplied for a captain. */
 interface SeatRow {
   readonly slot: string;
-  /** The book's id of the player in this slot, or the player's GUID if there is none. */
+  /** The book's id of the player in this slot, or else the player's GUID. */
   readonly id: string;
   /**
    * The book's id of the player outside the captain slot; null if the pool does not come from the book's
@@ -41,8 +41,8 @@ export interface LineupRows {
 }
 
 /**
- * The lineups of a document with Players and Teams in `included`. Team names come from `named`. A GUID
- * replaces an unknown player name; an unknown team is empty.
+ * Converts a document of lineups to rows with the names in its `included`. Team names come from `named`. A
+ * GUID replaces an unknown player name; an unknown team is empty.
  */
 function lineupRows(
   document: FantasyLineupDocument,

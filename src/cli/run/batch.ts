@@ -100,7 +100,7 @@ function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: strin
   return `${why}: ${parts}, ${left}`;
 }
 
-/** The exit code of a batch. It also counts jobs of earlier runs of the batch. */
+/** The exit code of a batch; failed jobs of earlier runs of the batch count too. */
 function exitCodeOf({ kind, checkpoint: { states } }: BatchEnd, signal: AbortSignal): number {
   if (kind === "stopped") return interruptedExitCode(signal.reason);
   return exitCodeOfWhole(states);

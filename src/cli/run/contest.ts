@@ -42,7 +42,7 @@ export async function readCandidates(
   return /^\d+$/.test(candidates) ? Number(candidates) : readEntered(candidates, input, catalog);
 }
 
-/** The lineups of a file. @throws InvalidFileError */
+/** Reads lineups from a document, an upload file or an entries file. @throws InvalidFileError */
 export async function readEntered(
   name: string,
   input: LineupInput,
@@ -129,7 +129,7 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
 /** The maximum number of entries shown. */
 const MOST_ENTRIES_SHOWN = 10;
 
-/** A contest's returns as text: all entries together, and the best of them. */
+/** The result of a simulated contest as text: what all entries win together, and the best entries. */
 export function contestReport(facts: ContestFacts, look: Look): string {
   const best = facts.entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
   return blocks(
@@ -188,7 +188,10 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   await writeFormat(renderers, options);
 }
 
-/** Chooses entries; returns their results and lineups. */
+/**
+ * Chooses entries and simulates the contest with them. Returns the result of the contest and a document of
+ * the chosen lineups.
+ */
 async function chosen(
   optimizer: Optimizer,
   input: LineupInput,
@@ -212,7 +215,8 @@ async function chosen(
 }
 
 /**
- * Compares the choice with the portfolio of the most points, in the draws used for choosing and in others.
+ * Compares what the chosen entries are worth with the portfolio that has the most points, in the draws used
+ * for choosing and in others.
  */
 function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   const [what, shown] = {

@@ -250,7 +250,8 @@ async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineu
 }
 
 /**
- * The rules table of a document's contest (null if there is none), and the players and teams in the document.
+ * The rules table of a document's contest, or null if no table is known, and the document's players and
+ * teams.
  */
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;

@@ -123,7 +123,7 @@ function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
     : `${minimum} to ${maximum} in the request`;
 }
 
-/** The limits besides slots and cap, worded to follow "a lineup has". */
+/** The limits other than slots and cap, worded to follow "a lineup has". */
 function lineupWords(contest: ContestTable): string[] {
   const { limits, bookOnly } = ruleWords(contest);
   return [...limits, ...bookOnly.map((words) => `${words} (only in lineups made from the book's own files)`)];

@@ -22,8 +22,8 @@ import { noteLeftOut, optimizerOf } from "./lineups.ts";
 const MOST_ROWS = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
 /**
- * A simulation as text: the players, stacks, teams, games and lineups that are optimal most often. Players
- * have a column for each captain slot.
+ * A simulation as text: the players, stacks, teams, games and lineups that are optimal most often. The table
+ * of players has a column for each slot in `captains`.
  */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
   const { players, stacks, teams, games, lineups } = facts;
@@ -45,7 +45,9 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
  */
 const FEW_DRAWS = 256;
 
-/** Draws a slate repeatedly, and reports how often each player, stack and lineup is optimal. */
+/**
+ * Simulates the points of a slate many times, and reports how often each player, stack and lineup is optimal.
+ */
 export async function run(options: Options<"simulate">, file: string): Promise<void> {
   const isShort = options.draws !== undefined && options.draws <= FEW_DRAWS;
   await using optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });

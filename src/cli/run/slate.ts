@@ -99,7 +99,10 @@ export async function run(options: Options<"slate">, name: string): Promise<void
   if (!(files.points?.files ?? []).every(({ report }) => isOfPool(report))) process.exitCode = BAD_INPUT;
 }
 
-/** The maximum number of names per reason for being out, and of rows without a match. */
+/**
+ * The maximum number of printed names: of players who are out for one reason, and of unmatched rows of
+ * projections.
+ */
 const MOST_NAMES = 24;
 const UNMATCHED = 40;
 

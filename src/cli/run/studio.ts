@@ -36,7 +36,7 @@ export async function run({ port, open }: Options<"studio">, names: readonly str
     const ended = once(signal, "abort");
     await writeResult(`The studio is at ${address}\n`);
     note("Ctrl-C stops it. Files are read and solved in the browser; nothing is sent anywhere.");
-    // The program may run as long as the browser does.
+    // Does not wait: the program may run as long as the browser does.
     if (open)
       void isOpened(address).then((isOpen) => {
         if (!isOpen) note(`no browser could be started. Open ${address} yourself.`);
@@ -124,7 +124,7 @@ export function studioServer(given: readonly OpenedFile[]): Server {
   );
   return createServer((request, response) => {
     const host = (request.headers.host ?? "").replace(/:\d+$/, "");
-    // Another name that was made to resolve to this machine must not read the files.
+    // Another host name may have been made to resolve to this machine: its pages must not read the files.
     if (host !== "127.0.0.1" && host !== "localhost") return refuse(response, 421);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
     const asked = new URL(request.url ?? "/", "http://127.0.0.1").pathname.slice(1);
@@ -135,7 +135,7 @@ export function studioServer(given: readonly OpenedFile[]): Server {
     const type = extname(path);
     if (!names.has(path) || TYPES[type] === undefined) return refuse(response, 404);
     const bytes = readFileSync(join(SITE, path));
-    // The page by its name is the one to keep for use without this server.
+    // Browsers store `index.html` for use without this server, so under that name it lists no files.
     return answer(response, type, asked === "" ? withNames(bytes, given) : bytes, path);
   });
 }
@@ -150,7 +150,7 @@ function answer(response: ServerResponse, type: string, bytes: Uint8Array, path 
       "content-type": TYPES[type],
       "content-length": bytes.length,
       "content-security-policy": POLICY,
-      // Parts have their contents in their names, and the page's workers share them.
+      // The names of parts contain a hash of their contents, and the page's workers share them.
       "cache-control": PART.test(path) ? "max-age=31536000, immutable" : "no-cache",
       "cross-origin-resource-policy": "same-origin",
       "referrer-policy": "no-referrer",

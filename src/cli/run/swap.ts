@@ -104,7 +104,7 @@ const REASONS: Readonly<Record<LeavingReason, string>> = {
   "no-projection": "no projection",
 };
 
-/** Players who must leave, in a sentence; an empty text without any. */
+/** A sentence that lists the players who must leave; empty without such players. */
 export function leavingText(players: readonly LeavingPlayer[]): string {
   if (players.length === 0) return "";
   const named = players.map(
@@ -311,8 +311,8 @@ function unwantedOf(
 }
 
 /**
- * Prints a note if the description asks for another number of lineups than one for each entry with a lineup,
- * which is what a swap makes.
+ * A swap makes one lineup for each entry that has one. Prints a note if the description asks for another
+ * number.
  */
 function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;

@@ -163,7 +163,7 @@ function rowVerdictsText(rows: readonly RowVerdict[]): string {
   return summarized(blocks, rows.length, blocks.length);
 }
 
-/** The violations, and the number of lineups with violations. */
+/** Joins the texts about violations, and adds a line with the numbers of lineups and of wrong lineups. */
 function summarized(blocks: readonly string[], count: number, broken: number): string {
   const summary = blocks.length === 0 ? "nothing wrong." : `${broken} of them wrong.`;
   return `${[...blocks, `${lineupsText(count)}, ${summary}`].join("\n\n")}\n`;
@@ -253,7 +253,7 @@ function certificateText(verdict: CertificateVerdict): string {
   );
 }
 
-/** Terminals have 80 columns. */
+/** The maximum number of characters per line. */
 const WIDTH = 80;
 
 function lines(text: string): string {

@@ -31,7 +31,10 @@ import { scoringPart } from "./scoring-part.ts";
 const engine = createPathEngine();
 await loadOrdered();
 
-/** A legal lineup of the sample slate, and for each rule one that breaks it, with the output of `verify`. */
+/**
+ * The part of a page with a legal lineup of the sample slate and, for each rule, a lineup that breaks it and
+ * the output of `verify`.
+ */
 function samplesPart(contest: ContestTable, catalog: Catalog): string {
   const slate = sampleSlate(contest, catalog);
   const problem = slate.problemWith({}, "book-file");
@@ -130,7 +133,10 @@ const ASKED: Readonly<Record<string, Asker>> = {
   stack: () => ({ asked: { stack: true }, words: "The request asks for a stack. " }),
 };
 
-/** The contents of a contest's table: slots, positions and rules, each with the value's source. */
+/**
+ * The part of a page with the contents of a contest's table: slots, positions and rules, each with the source
+ * of its value.
+ */
 function rulesPart(contest: ContestTable): string {
   const { slots, positions, unseated, uploadOrder, games, salaryCap, sources } = contest;
   return [
@@ -215,7 +221,7 @@ export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string
   return new Map([...(await Promise.all(pages)), ["README.md", overviewPage(catalog)]]);
 }
 
-/** All contests, a table per sport, with links to their pages. */
+/** The overview page: a table of contests for each sport, with links to their pages. */
 function overviewPage({ contests, sports }: Catalog): string {
   const parts = sports.map((sport) => {
     const these = contests.filter((contest) => contest.sport === sport);

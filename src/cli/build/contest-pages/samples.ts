@@ -17,7 +17,10 @@ import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 
 const SLATES = new URL("../../../../examples/slates/", import.meta.url);
 
-/** The sample slate of a contest, with the file's averages as points. */
+/**
+ * Reads the sample slate of a contest, with the file's averages as points. Returns functions that make
+ * problems of the slate and that name its players.
+ */
 export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   const { sport, book } = contest;
   const name = `${sport}.${book}.${contest.contest}.csv`;

@@ -81,8 +81,8 @@ keepFocus();
 render(<App />, document.getElementById("app")!);
 
 /**
- * Opens the files given on the command line; the server writes their names into the page. Returns false if
- * there are none, or if they cannot be opened.
+ * Opens the files given on the command line; the server writes their names into the page. Returns false if no
+ * files were given, or if they cannot be opened.
  */
 async function openGiven(): Promise<boolean> {
   const names = JSON.parse(
@@ -97,7 +97,7 @@ async function openGiven(): Promise<boolean> {
   return open(files);
 }
 
-/** Opens the kept slate that the page's address names. */
+/** Opens the stored slate whose key begins with the hash of the page's address. */
 async function openAddressed(): Promise<void> {
   const key = location.hash.slice(1);
   if (key === "") return;
@@ -126,7 +126,7 @@ if ("serviceWorker" in navigator) {
   await firstLineups();
   const registration = await navigator.serviceWorker.register("sw.js");
   registration.addEventListener("updatefound", () => {
-    // The first version is no update. Edits are kept, so a new version loses nothing.
+    // The first installation is not an update. Edits are stored, so a new version loses nothing.
     if (navigator.serviceWorker.controller !== null)
       notice.value = {
         text: "A new version is available. It starts when all tabs of the studio are closed.",

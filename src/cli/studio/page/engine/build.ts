@@ -37,7 +37,7 @@ export function plan(session: Session, { edit, portfolio }: Asked): Planned {
 }
 
 /**
- * The number of lineups that an edit asks for; in a section of a description, at most the number of its
+ * The number of lineups that `edit` asks for; in a section of a description, at most the number of its
  * entries.
  */
 export function countOf(session: Session, edit: Edit): number {

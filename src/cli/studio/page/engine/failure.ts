@@ -1,9 +1,9 @@
-/** Errors as the page shows them. */
+/** Converts errors to the form in which the page shows them. */
 import { type Conflict, InfeasibleError, LineupError } from "dfs-lineups/browser";
 import type { Contradiction, Failed } from "./messages.ts";
 import { NoSlateError, type Session } from "./session.ts";
 
-/** An error as a message; a fault of the engine has the code `fault`. */
+/** Converts an error to the answer of a failed call. An unexpected error has the code `fault`. */
 export function failureOf(error: unknown, session: Session | null): Failed {
   if (error instanceof NoSlateError) return { code: "no-slate", text: error.message, conflicts: [] };
   if (error instanceof DOMException && error.name === "AbortError")

@@ -1,4 +1,7 @@
-/** Finds the lineups for an edit (the best ones, or a portfolio) in packed form, and what each rule costs. */
+/**
+ * Finds the best lineups or a portfolio for the settings on the page (`Edit`), in packed form, and what each
+ * rule costs.
+ */
 import {
   InfeasibleError,
   type OpenSlate,
@@ -44,7 +47,7 @@ export async function openSlate(optimizer: Optimizer, session: Session, edit: Ed
 }
 
 /**
- * The count, points and cap of an edit, in the form that the open slate takes. Locks and exclusions are not
+ * The count, points and cap of an `Edit`, in the form that the open slate takes. Locks and exclusions are not
  * included: a description has its own.
  */
 function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
@@ -59,7 +62,10 @@ interface Running<Progress> {
   readonly isKept: () => boolean;
 }
 
-/** Finds the lineups of an edit. @throws InfeasibleError, AbortedError and the optimizer's other errors */
+/**
+ * Finds the lineups for the settings in `edit`.
+ * @throws InfeasibleError, AbortedError and the optimizer's other errors
+ */
 export async function solve(
   optimizer: Optimizer,
   session: Session,
@@ -81,8 +87,8 @@ export async function solve(
 }
 
 /**
- * If no lineup exists because of excluded players, adds "excluded players" to the conflict. They are not in
- * the pool, so the conflict usually does not name them.
+ * If lineups exist without the exclusions of players, returns the error with "excluded players" as another
+ * conflict. Excluded players are not in the pool, so the conflicts usually do not name them.
  */
 async function withExclusions(
   error: InfeasibleError,
@@ -111,7 +117,7 @@ async function withExclusions(
 
 type Answer = Omit<Solved, "milliseconds">;
 
-/** Lineups with the players' indices on the page. */
+/** Converts packed lineups from the indices of players in the open slate to those on the page. */
 function onPage({ players }: Open, { entries, points, salaries }: PackedLineups): Lineups {
   return {
     entries: Int32Array.from(entries, (entry) => players[entry]!),
@@ -158,7 +164,7 @@ async function portfolio(
     isSent ||= isFirst;
     progress({ lineups, gap, first: isFirst ? onPage(open, found()) : null });
   };
-  // A description that asks for lineups one by one has no minimum exposures that could be kept in part.
+  // Only a description for the joint method can have minimum exposures, which a preview may break.
   const preview = method === "sequential" && edit.portfolio!.method !== "sequential";
   const found = await slate.portfolio(
     { ...editOf(open, edit), portfolio: edit.portfolio! },

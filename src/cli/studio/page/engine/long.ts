@@ -54,7 +54,7 @@ function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown
   };
 }
 
-/** How often each player is in the best lineup of a draw. */
+/** Simulates draws, and finds how often each player is in the best lineup of one. */
 export async function simulate(
   optimizer: Optimizer,
   session: Session,

@@ -367,7 +367,7 @@ export interface Calls {
   };
   swap: {
     input: { edit: Edit; now: string; news: GivenFile | null };
-    /** `done` counts the entries that have another lineup so far. */
+    /** `done` counts the entries whose lineup has changed so far. */
     progress: Steps;
     output: Swapped;
   };

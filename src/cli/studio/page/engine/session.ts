@@ -140,7 +140,7 @@ export function ownContests(files: readonly GivenFile[]): {
       own.push({ file: name, table });
       return false;
     } catch {
-      // The reader of any file says what is wrong with it.
+      // Reading it as another kind of file reports what is wrong with it.
       return true;
     }
   });
@@ -184,7 +184,7 @@ export function filePoints({ slate, projections }: Pick<Session, "slate" | "proj
   );
 }
 
-/** The optimizer's inputs for the slate, with the points, ownership and cap of an edit. */
+/** The optimizer's inputs for the slate, with the points, ownership and cap that the user set. */
 export function inputsOf(
   session: Session,
   { points, ownership, cap }: Pick<Edit, "points" | "ownership" | "cap">,
@@ -204,7 +204,7 @@ export function inputsOf(
   });
 }
 
-/** Each player's expected ownership in percent, from the edit or else from the files. */
+/** Each player's expected ownership in percent: what the user set, or else what the files have. */
 export function ownershipOf(
   { slate, facts }: Session,
   { ownership }: Pick<Edit, "ownership">,
@@ -224,7 +224,7 @@ export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pic
   return { places, entries: places.map((place) => all[place]!) };
 }
 
-/** The number of lineups that an edit asks for; the entries of its section may limit it. */
+/** The number of lineups that `edit` asks for; the entries of its section may limit it. */
 export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   if (edit.section == null || session.entries === null) return edit.count;
   return (await import("./build.ts")).countOf(session, edit);

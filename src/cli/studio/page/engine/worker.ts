@@ -19,7 +19,7 @@ const IDLE_MS = { live: 60_000, long: 5000 };
 /** A solver worker that started with the engine, so that the first lineups do not wait for its scripts. */
 let ready: Worker | null = startSolver();
 ready.addEventListener("error", () => {
-  // There is no other listener yet; the optimizer learns from the next worker why none starts.
+  // No optimizer listens to this worker yet. It will start the next worker, and get the error from that.
   ready = null;
 });
 

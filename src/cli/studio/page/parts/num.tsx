@@ -43,7 +43,7 @@ export function Num(props: NumProps) {
   });
   const commit = () => {
     const input = field.current;
-    // A field that goes away with focus has nothing to say.
+    // A field that is removed while it has the focus reports no value.
     if (input === null || !isTyped.current) return;
     isTyped.current = false;
     const written = input.value.replaceAll(/[,$%\s]/g, "");
@@ -81,7 +81,7 @@ export function Num(props: NumProps) {
         }}
         onKeyDown={(event) => {
           const isCommand = event.ctrlKey || event.metaKey;
-          // Without anything typed, undo is the page's.
+          // If nothing is typed, Ctrl Z undoes an edit of the page.
           if (!isCommand || isTyped.current) event.stopPropagation();
           if (event.key === "Enter") {
             commit();

@@ -32,7 +32,9 @@ function hueOf(position: string): number {
   return HUES[position.split("/")[0]!] ?? 230;
 }
 
-/** The class with a position's colours; hues are steps of five degrees in the style sheet. */
+/**
+ * The CSS class with the colours of a position. The style sheet has a class for every five degrees of hue.
+ */
 export function hueClass(position: string): string {
   return `hue-${hueOf(position)}`;
 }

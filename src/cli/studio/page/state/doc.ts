@@ -76,7 +76,7 @@ export interface Doc extends RuleSet {
   readonly ownership: ReadonlyMap<number, number>;
   readonly contests: readonly Section[];
   readonly distinct: Portfolio["distinct"];
-  /** The salary file's name or id, by the name in the projections file. */
+  /** For a name in the projections file, the name or id of that player in the salary file. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Entries, by id, that are neither filled nor swapped. */
   readonly skipped: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** Files that come in: dropped, chosen, given on the command line, or kept from before. */
+/** Files that come in: dropped, chosen, given on the command line, or stored earlier. */
 import { batch, signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, NEW_SECTION, withValue } from "./doc.ts";
@@ -9,7 +9,7 @@ import { forgetLineups, solveAgain } from "./solving.ts";
 import { begin, chooseSection, edit, editAll, notice, slate, solved, takeEdits, whole } from "./studio.ts";
 import { titleOf } from "./words.ts";
 
-/** The files of the open slate, and its key among the kept ones. */
+/** The files of the open slate, and the key under which it is stored. */
 let files: readonly GivenFile[] = [];
 let key = "";
 
@@ -121,7 +121,7 @@ export async function setAlias(from: string, to: string): Promise<void> {
   }
 }
 
-/** Opens a kept slate with its files and edits. */
+/** Opens a stored slate with its files and edits. */
 export function openKept(kept: KeptSlate): Promise<boolean> {
   return open(kept.files, kept.doc);
 }
@@ -146,7 +146,7 @@ export function shareEdits(): void {
 
 tabs.addEventListener("message", ({ data }: MessageEvent<{ key: string; doc: Doc }>) => {
   if (slate.value === null || data.key !== key) return;
-  // Shared before it is applied, or the tabs would send it to each other without end.
+  // Set before the edits are applied, or the tabs would send them to each other without end.
   shared = { ...whole.value, ...data.doc };
   takeEdits("edits in another tab", shared);
 });

@@ -51,7 +51,7 @@ function restore(): void {
     const place = isSame || selector === null ? element : document.querySelector(selector);
     const usable = place?.isConnected ? usableIn(place, last.element) : [];
     if (usable.length === 0) continue;
-    // Of another view, the list is what the keys are for.
+    // In another view, the keyboard shortcuts apply to the list of players.
     const first = usable.find((one) => one.matches("[role=rowgroup]")) ?? usable[0]!;
     (isSame ? usable[Math.min(index, usable.length - 1)]! : first).focus();
     return;

@@ -1,4 +1,4 @@
-/** Slates kept in this browser: their files and edits, by the SHA-256 of the slate's file. */
+/** Slates stored in this browser: their files and edits, by the SHA-256 of the file of the slate. */
 import type { GivenFile } from "../engine/messages.ts";
 import type { Doc } from "./doc.ts";
 
@@ -12,7 +12,7 @@ export interface KeptSlate {
 }
 
 const STORE = "slates";
-/** The most slates that are kept. */
+/** The maximum number of stored slates. */
 const MOST_SLATES = 20;
 
 let opening: Promise<IDBDatabase> | undefined;

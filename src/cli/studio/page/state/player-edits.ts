@@ -92,7 +92,10 @@ export function setLimit(players: readonly number[], limit: Limit | null): void 
 /** How far one key moves an exposure, in percent. */
 const STEP = 5;
 
-/** Moves the limit of a player down (at most) or up (at least), from the exposure if there is none. */
+/**
+ * Moves a player's limit by one step: down sets a maximum, up a minimum. Without a limit, it begins at the
+ * exposure.
+ */
 export function moveLimit(player: number, way: -1 | 1): void {
   const total = solved.value?.points.length ?? 0;
   if (total === 0) return;

@@ -107,7 +107,7 @@ function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described 
   return {
     portfolio: {
       ...others,
-      // The defaults of a whole description need no words.
+      // A whole description leaves out defaults; a section needs them to override other values.
       ...(method !== undefined && (isSection || method !== "joint") && { method }),
       ...(unique !== undefined && (isSection || unique > 1) && { unique }),
       ...Object.fromEntries(filled),

@@ -71,7 +71,7 @@ function remedyOf(rule: Contradiction, failing: Failing): Remedy | null {
   const sets = setsOf(doc, section);
   const source = pointer === null ? undefined : describe(doc, slate, section).sources.get(pointer);
   const of = source === undefined ? null : sets[source.set]!;
-  /** A change of the set that contains the rule. */
+  /** Changes only the set of rules that contains `rule`. */
   const there = (fields: Partial<RuleSet>) => changed(failing, (set) => (set === of ? fields : {}));
   const facts = (at: number) =>
     `${players[at]!.position} ${players[at]!.team}, ${dollars(players[at]!.salary)}`;

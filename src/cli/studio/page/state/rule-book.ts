@@ -108,7 +108,7 @@ const WITHOUT_TIGHT_ENDS: readonly Template[] = [
   }),
 ];
 
-/** Rules of further sports, by sport. */
+/** The suggested rules of all sports, by sport. */
 const MORE: Readonly<Record<string, readonly Template[]>> = {
   ...BY_SPORT,
   "canadian-football": [...WITHOUT_TIGHT_ENDS, FOOTBALL[1]!],
@@ -138,7 +138,7 @@ const MORE: Readonly<Record<string, readonly Template[]>> = {
 /** Sports for which the first rule of basketball is suggested too. */
 const OF_GAMES = ["college-basketball", "wnba", "euroleague"];
 
-/** Rules of sports whose lineups have a team next to its players. */
+/** Rules for sports whose lineups contain a team as well as players. */
 const ESPORTS: readonly Template[] = [
   rule({
     name: "the team with three of its players",
@@ -150,7 +150,7 @@ const ESPORTS: readonly Template[] = [
   }),
 ];
 
-/** Rules for contests with a captain, whose slot is given. */
+/** Rules for contests with a captain; `slot` is the slot of the captain. */
 const captains = (slot: string): Template[] => [
   rule({
     name: "captain with a teammate",
@@ -225,7 +225,7 @@ export function rulesFor(facts: SlateFacts): readonly Template[] {
   const captain = seats[multipliers.findIndex((one) => one > 1)];
   const teams = new Set(players.map(({ team }) => team)).size;
   const isOfTwo = teams === 2;
-  // In other sports each player is a team, or all are one.
+  // In other sports, each player is a team, or all players are one team.
   const isOfTeams = teams > 2 && players.length > 4 * teams;
   const ofColumns = BY_COLUMN.flatMap(([pattern, made]) => {
     const column = columns.find((one) => pattern.test(one));
@@ -240,6 +240,6 @@ export function rulesFor(facts: SlateFacts): readonly Template[] {
     ...(isOfTeams ? OF_TEAMS : []),
     ...fewDear(facts),
   ];
-  // With so few games, every lineup has three players of one.
+  // With so few games, every lineup has three players of one game anyway.
   return seats.length > 2 * games ? offered.filter(({ value }) => value.name !== THREE) : offered;
 }

@@ -62,7 +62,7 @@ export async function solveSections(): Promise<void> {
   }
 }
 
-/** The entries of each section, or why they cannot be split. */
+/** The plan for each section, or why the entries cannot be divided among them (`failure`). */
 export const plan = signal<{ readonly sections: Planned | null; readonly failure: string | null }>({
   sections: null,
   failure: null,
@@ -99,7 +99,7 @@ export function addSection(start: Omit<Section, "id">): void {
   const last = contests.findIndex(({ entries }) => entries === undefined);
   const at = last === -1 || start.entries === undefined ? contests.length : last;
   const next = [...contests.slice(0, at), { ...start, id }, ...contests.slice(at)];
-  // The first section needs one for the entries that it leaves.
+  // The first section needs another one for the remaining entries.
   const isAlone = contests.length === 0 && start.entries !== undefined;
   editAll(`add ${start.name}`, {
     contests: isAlone ? [...next, { ...STRATEGIES.at(-1)!, id: id + 1 }] : next,

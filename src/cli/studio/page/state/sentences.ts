@@ -45,7 +45,8 @@ function columnWords(column: string, values: readonly string[]): string {
 }
 
 /**
- * A selection of players in words. `noun` stands for players who are given neither by name nor by position.
+ * A selection of players in words. `noun` is the word for players who are given neither by name nor by
+ * position.
  */
 function selected(of: Selection | undefined, path: Path, noun = "players"): Part[] {
   if (of === undefined) return [words(noun)];
@@ -151,7 +152,7 @@ function differentParts(noun: string, one: Clause | undefined, path: Path): Part
   ];
 }
 
-/** A group of a rule in words, with the players who can belong to it. */
+/** A group (`some` or `every`) of a rule in words, with the players who can belong to it. */
 function groupParts(group: unknown, path: Path): Part[] {
   if (typeof group === "string") return [words(group)];
   const { column, within, cyclic, of } = group as {
@@ -174,7 +175,7 @@ function groupParts(group: unknown, path: Path): Part[] {
   ];
 }
 
-/** The sentence of a rule, without its share of the lineups. */
+/** The sentence of a rule, without the share of lineups that must keep it. */
 export function sentenceOf(item: RuleItem): Part[] {
   if (item.kind === "exposure") {
     const { each: member, of, times } = item.value;
@@ -226,7 +227,7 @@ export function withPart<Value>(value: Value, path: Path, part: unknown): Value 
   return { ...fields, [first]: withPart(fields[first], rest, part) } as Value;
 }
 
-/** The sentence as a text, with the share of lineups. */
+/** The sentence of a rule as text, with the share of lineups that must keep it. */
 export function textOf(item: RuleItem): string {
   const { share, least, most } = item.value;
   const ends = [
@@ -289,7 +290,7 @@ const partsText = (parts: readonly Part[]) =>
     )
     .join(" ");
 
-/** What `points` of a description does to them. */
+/** The field `points` of a description in words, such as `points from the column Ceiling`. */
 function pointsWords({ from, boost, random }: NonNullable<Portfolio["points"]>): string {
   const boosts =
     boost === undefined

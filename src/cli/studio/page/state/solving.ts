@@ -39,7 +39,7 @@ export const failure = computed(() => {
   return isOdd ? value.failed : null;
 });
 
-/** The lineups before the edit that is being priced, by method. */
+/** The lineups before the last edit by method, to compare the points before and after it. */
 let before: ReadonlyMap<Method, Solved> = new Map();
 const now = new Map<Method, Solved>();
 let edited = "";
@@ -55,7 +55,9 @@ export function forgetLineups(): void {
   lastPrice.value = null;
 }
 
-/** Searches again after the edit called `name`; without a name, computes no price of the edit. */
+/**
+ * Searches again after the edit called `name`. Without a name, the lineups before and after are not compared.
+ */
 export function solveAgain(name = ""): void {
   const { value } = slate;
   running?.stop();
@@ -115,7 +117,7 @@ async function search(method: Method, next?: (isWhole: boolean) => void): Promis
     next?.(found.shortfall === null);
   } catch (error) {
     if (running !== own || !(error instanceof CallError)) return;
-    // What stops a preview need not stop the search.
+    // Another error than contradicting rules may concern only the preview.
     if (next !== undefined && !["infeasible", "aborted"].includes(error.failed.code)) return next(false);
     status.value = { kind: "failed", failed: error.failed };
   }
@@ -133,7 +135,7 @@ function preview(lineups: Lineups, method: Method): Solved {
   };
 }
 
-/** Computes the price of the edit, if the lineups before it were found by the same method and are as many. */
+/** Sets `lastPrice`, if the lineups before the edit were found by the same method and are as many. */
 function compare(found: Solved, method: Method): void {
   now.set(method, found);
   const earlier = before.get(method);

@@ -4,7 +4,7 @@ import type { SlateFacts, Solved } from "../engine/messages.ts";
 import { type Doc, NEW, type RuleSet, SET_FIELDS, type Section } from "./doc.ts";
 import { sectionOf } from "./portfolio-of.ts";
 
-/** A state of the edits, and what the edit that led to it is called. */
+/** A version of the edits, and what undo calls the edit that led to it. */
 interface Step {
   readonly doc: Doc;
   readonly name: string;
@@ -30,7 +30,10 @@ const chosen = signal<number | null>(null);
 /** The section of the description that is edited and shown; null for the rules of all lineups. */
 export const section = computed(() => sectionOf(whole.value, chosen.value));
 
-/** The edits with the rules that are edited now: a section's own, or those of all. */
+/**
+ * The current edits, in which the rules are those that the user edits now: those of a section, or those for
+ * all lineups.
+ */
 export const doc = computed<Doc>(() => {
   const all = whole.value;
   const own = section.value;
@@ -58,7 +61,7 @@ export const locked = (player: number): boolean | string => {
   return false;
 };
 export const isBanned = (player: number) => holding.value.some(({ bans }) => bans.has(player));
-/** The limits on a player's own exposure in the shown lineups; null if there are none. */
+/** The limits that the user set for a player, in the shown lineups; null for a player without limits. */
 export const limitOf = (player: number) => {
   for (const { limits } of holding.value) if (limits.has(player)) return limits.get(player)!;
   return null;
@@ -68,7 +71,7 @@ export const limitOf = (player: number) => {
  */
 export const mostOf = (player: number) =>
   limitOf(player)?.most ?? Math.min(100, ...holding.value.flatMap(({ most }) => most ?? []));
-/** The name of the edit that undo takes back; null if there is none. */
+/** The name of the edit that undo takes back; null if undo can take nothing back. */
 export const undoName = computed(() => (past.value.length > 1 ? past.value.at(-1)!.name : null));
 export const redoName = computed(() => future.value[0]?.name ?? null);
 
@@ -85,8 +88,8 @@ export function onChange(listener: (name: string) => void): void {
 }
 
 /**
- * Changes the edits; `name` is what undo calls it. Rules are those of the section that is edited. An edit
- * that changes nothing is ignored.
+ * Changes the edits; `name` is what undo calls the change. Rules change in the section that is being edited,
+ * if there is one. Ignores a change without effect.
  */
 export function edit(name: string, change: Partial<Doc>): void {
   const own = section.value;
@@ -126,7 +129,7 @@ export function editAll(name: string, change: Partial<Doc>): void {
   takeEdits(name, { ...before, ...change });
 }
 
-/** Replaces the edits by these; undo returns to those before. */
+/** Replaces all edits, as one step that undo can take back. */
 export function takeEdits(name: string, edits: Doc): void {
   past.value = [...past.value.slice(-MOST_STEPS), { doc: edits, name }];
   future.value = [];
@@ -149,7 +152,7 @@ export function redo(): void {
   changed(step.name);
 }
 
-/** Replaces the edits by these and forgets all steps of undo. */
+/** Replaces all edits, and forgets the steps of undo. */
 export function begin(start: Doc): void {
   past.value = [{ doc: start, name: "" }];
   future.value = [];

@@ -39,7 +39,7 @@ export const dollars = (value: number) => `$${whole.format(value)}`;
 export const salaryWords = (salary: number) => (salary === 0 ? "–" : dollars(salary));
 export const fixed = (value: number, digits = 2) => value.toFixed(digits).replace("-", "−");
 
-/** A percentage as text. Without digits, a value between 0 and 1 is `<1%`. */
+/** A percentage as text. With 0 digits, a value between 0 and 1 is `<1%`. */
 export function percent(value: number, digits = 0): string {
   if (value > 0 && value < 1 && digits === 0) return "<1%";
   return `${value.toFixed(digits).replace("-", "−")}%`;

@@ -61,7 +61,7 @@ export function Remedies({
   );
 }
 
-/** Shown instead of the lineups: explains why there are none. */
+/** Shows why no lineups were found, in place of the lineups. */
 export function Infeasible({ failed }: { readonly failed: Failed }) {
   const isInfeasible = failed.code === "infeasible";
   return (

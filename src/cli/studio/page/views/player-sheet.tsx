@@ -25,7 +25,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
       aria-label={one.name}
       onClose={close}
       onClick={(event) => {
-        // A click on the backdrop is one on the dialog itself.
+        // A click on the backdrop counts as a click on the dialog itself.
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >

@@ -423,7 +423,7 @@ function PlayerRow({
   );
 }
 
-/** A player's share of the shown lineups in percent, and the limits that hold. */
+/** A player's exposure in the shown lineups in percent, its change, and the limits that apply. */
 const exposureOf = byPlayer((player) => ({
   value: (100 * counts.value[player]!) / Math.max(1, solved.value?.points.length ?? 1),
   change: Math.round(changes.value[player] ?? 0),
@@ -463,7 +463,7 @@ const HINTS = [
   ["?", "all keys"],
 ] as const;
 
-/** The same element each time, so that no edit renders it again. */
+/** The element for `HINTS`. It is made once, so that edits do not render it again. */
 const KEY_HINTS = (
   <span class="keys" aria-hidden="true">
     {HINTS.map(([keys, what]) => (

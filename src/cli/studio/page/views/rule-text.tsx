@@ -15,7 +15,7 @@ const EXAMPLE: RuleItem = {
   value: { name: "my rule", some: "team", count: { least: 3 } },
 };
 
-/** `item` is the rule to replace; null to add one. */
+/** A form to edit the rule `item`, or to add a rule if it is null. */
 export function RuleText({
   item,
   onClose,
