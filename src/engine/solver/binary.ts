@@ -5,20 +5,22 @@ import type { Interrupt } from "./interrupt.ts";
 /** A solver of binary programs, used by the search for the N best solutions. */
 export interface BinarySolver {
   /**
-   * The picks of a solution with the highest gain, ascending; null if there is none. Solvers that compute in
-   * doubles have their columns rounded here; columns far from an integer are refused.
+   * Returns the picks of a solution with the highest gain, ascending; null if there is no solution. Columns
+   * near an integer are rounded; a column far from any integer is an error.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   solve(program: Program, interrupt: Interrupt): readonly number[] | null;
   /**
-   * The row duals of the linear relaxation: at least 0 if the row's upper side binds, at most 0 if its lower
-   * side does; null if the relaxation is infeasible. Absent for solvers without duals.
+   * Returns the row duals of the linear relaxation: at least 0 if the row's upper side binds, at most 0 if
+   * its lower side does; null if the relaxation is infeasible. Absent for solvers without duals.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   readonly duals?: (program: Program, interrupt: Interrupt) => Float64Array | null;
 }
 
-/** The tolerance for integers: far above any solver's own, and far below 1/2. */
+/**
+ * How far a column may be from an integer: far more than the tolerance of any solver, and far less than 1/2.
+ */
 const INTEGER_TOLERANCE = 1e-4;
 
 /** The picks whose column is 1. @throws SolverFailedError if a pick's column is neither near 0 nor 1. */
@@ -33,7 +35,7 @@ export function wholePicks(solver: string, program: Program, columns: ArrayLike<
   return picks;
 }
 
-/** Whether picking nothing satisfies the rows, which decides programs without columns. */
+/** Whether the empty solution satisfies all rows, which decides programs without columns. */
 export function holdEmpty({ rows }: Program): boolean {
   return rows.every(({ lower, upper }) => lower <= 0 && upper >= 0);
 }
@@ -47,12 +49,12 @@ export interface Bound {
   readonly costOfLeaving: Float64Array;
 }
 
-/** More than the rounding error of a sum of thousands of doubles as large as gains. */
+/** Added to each bound: more than the rounding error of a sum of thousands of doubles as large as gains. */
 const ROUNDING = 1e-4;
 
 /**
- * The Lagrangian bound for any row multipliers. It is valid for all of them; a solver's duals only make it
- * tight. A multiplier for a side that the row lacks counts as 0.
+ * Computes the Lagrangian bound for the given row multipliers. It is valid for any multipliers; a solver's
+ * duals only make it tight. A multiplier for a side that the row lacks counts as 0.
  */
 export function boundOf(program: Program, duals: Float64Array): Bound {
   const reduced = new Float64Array(program.upper.length);
@@ -89,17 +91,23 @@ export interface Part {
 
 export const WHOLE: Part = { taken: [], left: [], more: false };
 
-/** A smaller program for a part, and how to map its picks to the larger program. */
+/**
+ * The program of a part, without the columns that the part fixes, and how to map its picks to the whole
+ * program.
+ */
 export interface Restriction {
   readonly program: Program;
-  /** The larger program's pick for each pick of the smaller one. */
+  /** The whole program's pick for each pick of the smaller one. */
   readonly picks: Int32Array;
   readonly taken: readonly number[];
-  /** The gain of the taken picks, which the smaller program's gains do not include. */
+  /** The gain of the picks in `taken`, which the smaller program does not include. */
   readonly gain: number;
 }
 
-/** Removes every column that the part or the column's own bound fixes; null if that alone violates a row. */
+/**
+ * Makes the program of a part: removes every column that the part or an upper bound of 0 fixes. Null if these
+ * columns alone violate a row.
+ */
 export function restrict(program: Program, part: Part): Restriction | null {
   const fixed = new Int8Array(program.upper.length).fill(-1);
   for (const [column, upper] of program.upper.entries()) if (upper === 0) fixed[column] = 0;
@@ -144,7 +152,9 @@ export function restrict(program: Program, part: Part): Restriction | null {
   };
 }
 
-/** The picks in the larger program, ascending. */
+/**
+ * Converts a solution of the smaller program to the whole program: its picks and the taken ones, ascending.
+ */
 export function widen(restriction: Restriction, picks: readonly number[]): number[] {
   return [...restriction.taken, ...picks.map((pick) => restriction.picks[pick]!)].sort((a, b) => a - b);
 }
@@ -168,7 +178,7 @@ function withoutFixed(row: Row, fixed: Int8Array, index: Int32Array): Row {
   };
 }
 
-/** Whether a row without columns holds. A row with columns is kept. */
+/** Whether a row has no columns left and holds, so that it can be dropped. */
 function holdsAlways(row: Row): boolean {
   return row.columns.length === 0 && row.lower <= 0 && row.upper >= 0;
 }

@@ -1,7 +1,7 @@
 import type { Model } from "../model/model.ts";
 import type { SolverName } from "./registry.ts";
 
-/** One choice of picks that satisfies a model. */
+/** A solution of a model: picks that satisfy all its rules. */
 export interface Solution {
   /** Indices into `Model.picks`, ascending. */
   readonly picks: readonly number[];

@@ -16,11 +16,13 @@ export interface SearchWork {
   readonly iterations: number;
 }
 
-/** Observes the solving of a mixed-integer program; numbers have the sign of its objective. */
+/** Callbacks during the solving of a mixed-integer program. Bounds have the sign of its objective. */
 export interface Watch {
-  /** Receives each improved solution, column by column. */
+  /** Receives each improved solution: the value of each column. */
   readonly found: (columns: Float64Array) => void;
-  /** Called with the proven bound and the work so far; true ends the solve. */
+  /**
+   * Called with the proven bound on the objective and the work so far; if it returns true, the solve ends.
+   */
   readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 
@@ -40,7 +42,7 @@ export function watchHighs(
   watch?: Watch,
 ): "optimal" | "infeasible" | "enough" {
   throwIfInterrupted(interrupt);
-  // The limit applies to all runs of a model together.
+  // HiGHS applies the time limit to all runs of a model together.
   model.zeroAllClocks();
   if (interrupt.deadline !== Number.POSITIVE_INFINITY)
     model.options.set("time_limit", Math.max(0, timeLeft(interrupt)) / 1000);
@@ -71,7 +73,10 @@ export function watchHighs(
   throw new SolverFailedError(`HiGHS ended with status ${modelStatus}: ${outcome.unexpected}.`);
 }
 
-/** The meaning of each status for a program whose columns are all bounded and whose only limit is time. */
+/**
+ * The meaning of each status of HiGHS, for a program whose columns are all bounded and whose only limit is
+ * time.
+ */
 const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | { unexpected: string }> = {
   0: { unexpected: "not set" },
   1: { unexpected: "load error" },
@@ -93,7 +98,7 @@ const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | {
   17: "stopped",
 };
 
-/** Converts errors thrown by HiGHS to errors of this package. */
+/** Calls `use`, and converts errors that HiGHS throws to `SolverFailedError`. */
 export function explained<Result>(use: () => Result): Result {
   try {
     return use();
@@ -107,7 +112,9 @@ export function explained<Result>(use: () => Result): Result {
 /** Presolve is off: it would discard the basis, which makes the next solve fast. */
 const OPTIONS = { output_flag: false, presolve: "off", simplex_strategy: 1 };
 
-/** Dantzig's rule without perturbations: faster where programs need few iterations each, and slower elsewhere. */
+/**
+ * Dantzig's rule without perturbations: faster where programs need few iterations each, and slower elsewhere.
+ */
 const DANTZIG = {
   simplex_dual_edge_weight_strategy: 0,
   simplex_primal_edge_weight_strategy: 0,
@@ -118,7 +125,7 @@ const DANTZIG = {
 /** How the simplex method chooses the variable that enters the basis. */
 export type SimplexPricing = "dantzig" | "steepest-edge";
 
-/** A linear program in its own native model; `onDispose` is called once. */
+/** Creates an empty linear program in its own native model; `onDispose` is called once, by `dispose`. */
 export function createHighsLinearProgram(
   highs: Highs,
   pricing: SimplexPricing,

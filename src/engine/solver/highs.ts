@@ -21,17 +21,23 @@ export interface HighsSolver extends BinarySolver {
   readonly memoryBytes: () => number;
   readonly duals: NonNullable<BinarySolver["duals"]>;
   readonly improve: ImprovingSolver;
-  /** An empty linear program, by default with steepest-edge pricing; it keeps its memory until it is disposed of. */
+  /**
+   * An empty linear program, by default with steepest-edge pricing; it keeps its memory until it is disposed
+   * of.
+   */
   readonly linearProgram: (pricing?: SimplexPricing) => LinearProgram;
 }
 
 /** How to solve a binary program, and callbacks during the solve. */
 interface Improving {
-  /** An initial solution, column by column; null for none. */
+  /** A solution to start from, as the value of each column; null for none. */
   readonly start: Float64Array | null;
   /** Receives the picks of each solution that is better than all before it and than the initial one. */
   readonly found: (picks: readonly number[]) => void;
-  /** Called from time to time with the upper bound on the gain and the work so far; true ends the solve. */
+  /**
+   * Called from time to time with an upper bound on the gain and the work so far; if it returns true, the
+   * solve ends.
+   */
   readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 
@@ -45,9 +51,9 @@ export type ImprovingSolver = (program: Program, asked: Improving, interrupt: In
 declare const WebAssembly: { instantiate(module: HighsModule, imports: object): Promise<object> };
 
 /**
- * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups. Gains are
- * small integers, so the other tolerances are far below half a unit of the objective. Restarts are off: after a
- * restart at these tolerances, HiGHS 1.15.3 reports some solutions as optimal that are not.
+ * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups.
+ * Gains are small integers, so the other tolerances are far below half a unit of the objective. Restarts are
+ * off: after a restart at these tolerances, HiGHS 1.15.3 reports some solutions as optimal that are not.
  */
 const OPTIONS = {
   output_flag: false,
@@ -62,12 +68,12 @@ const OPTIONS = {
 /** The compiled WebAssembly module of HiGHS, which can be sent to any thread. */
 export type HighsModule = object;
 
-/** Starts HiGHS, with settings that its types do not have. */
+/** The package's function that starts HiGHS; its types lack the settings used here. */
 export type HighsScript = (settings: object) => Promise<Highs>;
 
 /**
- * Loads HiGHS from a compiled module. The package's own option for that, `wasmModule`, has no effect in 1.15.3:
- * each thread would fetch and compile the file next to its script.
+ * Loads HiGHS from a compiled module. The package's own option for that, `wasmModule`, has no effect in
+ * 1.15.3: each thread would fetch and compile the file next to its script.
  */
 function loadCompiled(load: HighsScript, module: HighsModule): Promise<Highs> {
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ export interface Interrupt {
   readonly flag: Int32Array;
   /** The deadline in milliseconds since the epoch; infinite for no limit. */
   readonly deadline: number;
-  /** The length of the limit that ends at `deadline`, for the error. */
+  /** The time limit that ends at `deadline`, in milliseconds, for the error message. */
   readonly milliseconds: number;
-  /** The clock of `deadline`, in milliseconds; by default `now`. */
+  /** The clock that `deadline` refers to, in milliseconds; by default `now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -22,7 +22,10 @@ export function timeLeft({ deadline, now: clock = now }: Interrupt): number {
   return deadline - clock();
 }
 
-/** The interrupt with an earlier deadline, after the fraction `part` (0 to 1) of the time that is left. */
+/**
+ * Returns the interrupt with an earlier deadline: after the fraction `part` (0 to 1) of the time that is
+ * left.
+ */
 export function partOfLeft(interrupt: Interrupt, part: number): Interrupt {
   const left = timeLeft(interrupt);
   return left === Number.POSITIVE_INFINITY
@@ -36,7 +39,8 @@ export function isInterrupted(interrupt: Interrupt): boolean {
 
 /** @throws AbortedError, TimeLimitError if the solve must end. */
 export function throwIfInterrupted(interrupt: Interrupt): void {
-  // At the deadline the caller stops waiting too; what was found by then is still an answer.
+  // Checked first, because callers also set the flag at the deadline: with a `TimeLimitError`, what was found
+  // by then can still be returned.
   if (timeLeft(interrupt) <= 0) throw new TimeLimitError(interrupt.milliseconds);
   if (Atomics.load(interrupt.flag, 0) !== 0) throw new AbortedError();
 }

@@ -10,7 +10,10 @@ const solver = solverModule.default as unknown as typeof solverModule.default.de
 
 const OBJECTIVE = "gain";
 
-/** Presolve zeroes the gain of columns it fixes, and cuts and tolerance lose optimality. */
+/**
+ * Presolve is off because it zeroes the gain of columns that it fixes; with cuts or a tolerance, solutions
+ * are not always optimal.
+ */
 const OPTIONS = { presolve: false, useMIRCuts: false, tolerance: 0, exitOnCycles: false };
 
 /** javascript-lp-solver: for small programs, as a second opinion. Only its time-out can interrupt it. */
@@ -36,8 +39,9 @@ export const javascriptLpSolver: BinarySolver = {
 };
 
 /**
- * The largest number allowed in a row: from about 1e8 on, its pivots lose units, and it silently reports feasible
- * programs as infeasible or worse solutions as optimal (137 of 900 small programs with salaries of up to 1e9).
+ * The largest number allowed in a row: from about 1e8 on, its pivots lose units, and it silently reports
+ * feasible programs as infeasible or worse solutions as optimal (137 of 900 small programs with salaries of
+ * up to 1e9).
  */
 const MOST_VALUE = 1e7;
 
@@ -53,7 +57,10 @@ function refuseLargeNumbers({ rows }: Program): void {
   }
 }
 
-/** Columns x0, x1, ... and rows r0, r1, .... Integer columns are binary; others get a row as bound. */
+/**
+ * Converts a program to the package's format, with columns x0, x1, ... and rows r0, r1, .... Integer columns
+ * are binary; each other column gets a row for its upper bound.
+ */
 function definition(program: Program) {
   const variables = Array.from(
     program.upper,

@@ -1,10 +1,16 @@
 import type { Interrupt } from "./interrupt.ts";
 
-/** Columns to add: each has a cost, bounds, and values in existing rows, as consecutive lists. */
+/**
+ * Columns to add. Each has a cost, an upper bound, and values in existing rows. The lists of rows and of
+ * values have those of the first column, then those of the second, and so on.
+ */
 interface NewColumns {
   readonly cost: readonly number[];
   readonly upper: readonly number[];
-  /** The start of each list, and the end of the last: one element more than there are columns. */
+  /**
+   * The index in `rows` and `values` at which each column starts; one more element has the end of the last
+   * column.
+   */
   readonly starts: readonly number[];
   readonly rows: readonly number[];
   readonly values: readonly number[];
@@ -20,22 +26,23 @@ interface NewRow {
 
 interface LinearSolution {
   readonly objective: number;
-  /** The value of each column. */
+  /** The value of each column in the solution. */
   readonly columns: Float64Array;
   /** One dual per row: at least 0 if its upper side binds, at most 0 if its lower side does. */
   readonly duals: Float64Array;
 }
 
 /**
- * A linear program that grows: maximizes the cost of columns from 0 to their upper bounds. Each solve starts
- * from the last basis. Numbers are doubles; for proofs, use the duals only as suggestions.
+ * A linear program to which columns and rows can be added. It maximizes the sum of the columns' costs times
+ * their values; columns range from 0 to their upper bounds. Each solve starts from the last basis. Numbers
+ * are doubles; for proofs, use the duals only as suggestions.
  */
 export interface LinearProgram {
   readonly columns: number;
   readonly rows: number;
   addColumns(columns: NewColumns): void;
   addRows(rows: readonly NewRow[]): void;
-  /** Sets a column's bounds. */
+  /** Changes the lower and the upper bound of a column. */
   bound(column: number, lower: number, upper: number): void;
   setCosts(costs: Float64Array): void;
   /** Solves the program; null if it is infeasible. @throws AbortedError, TimeLimitError, SolverFailedError */

@@ -1,10 +1,13 @@
 import type { Solution } from "./contract.ts";
 
-/** Solutions, best first, as two typed arrays, which travel between threads faster than objects. */
+/** Solutions, best first, as two typed arrays, which can be sent to other threads faster than objects. */
 export interface PackedSolutions {
-  /** The picks of one solution after another, ascending within each; all have the same number. */
+  /**
+   * The picks of one solution after another, ascending within each. All solutions have the same number of
+   * picks.
+   */
   readonly picks: Int32Array;
-  /** Units of points, one element per solution. */
+  /** The points of each solution, in units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;
 }
 

@@ -2,8 +2,9 @@ import type { BinarySolver } from "./binary.ts";
 import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsScript, HighsSolver } from "./highs.ts";
 
-/** Services of the platform that solvers need. */
+/** What solvers need from the platform, Node or a browser. */
 export interface Machinery {
+  /** Compiles the WebAssembly module of HiGHS. */
   readonly compileHighs: () => Promise<HighsModule>;
   /** HiGHS's own script, which runs the compiled module. */
   readonly highsScript: () => Promise<HighsScript>;
@@ -11,7 +12,7 @@ export interface Machinery {
   readonly compileScores: () => Promise<KernelModule | null>;
 }
 
-/** HiGHS with all of its features, not only as a solver of binary programs. */
+/** Loads HiGHS with all of its features, not only as a solver of binary programs. */
 export async function loadHighs({ compileHighs, highsScript }: Machinery): Promise<HighsSolver> {
   const parts = [import("./highs.ts"), highsScript(), compileHighs()] as const;
   const [{ createHighs }, script, module] = await Promise.all(parts);
@@ -35,7 +36,7 @@ export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySo
 /** The name of a solver. */
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
-/** Whether a solver solves binary programs. */
+/** Whether the solver of this name solves binary programs. */
 export function isBinary(name: SolverName): name is BinarySolverName {
   return Object.hasOwn(binarySolvers, name);
 }

@@ -1,4 +1,4 @@
-/** How many draws the kernel scores in parallel. */
+/** How many draws the kernel scores at the same time, each in its own lane. */
 export const LANES = 16;
 /** `tallyNarrow` takes lineups in groups of this size. */
 export const GROUP = 32;
@@ -7,20 +7,21 @@ export const NARROW_TABLE = 4_096 + 64 + 32 * GROUP + LANES * (2 * 4_096 + 64);
 /** The largest narrow score; higher ones are reduced to it. */
 export const NARROW_MOST = 0xffff;
 
-/** Compiled WebAssembly of `kernel.as`. */
+/** The compiled WebAssembly module of `kernel.as`. */
 export type KernelModule = object;
 
-/** The memory of the inner loops; for WebAssembly, its own memory. */
+/** The memory on which a kernel works; for WebAssembly, the module's own memory. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
 }
 
 /**
- * The inner loops of contests. Arguments are addresses in bytes, and counts and sizes in elements. A lineup
- * is a list of pick numbers with 16 bits each. A table has a row per pick with its scores in `LANES` draws:
- * 32 bits each in the wide table; 16 bits each and none negative in the narrow one. A histogram has `range`
- * counters per draw: the second counts the score `cut + 1`, the third `cut + 2` and so on; the first has no
- * meaning.
+ * The inner loops of contest simulations, which score and count lineups in `LANES` draws at once. Arguments
+ * are addresses in bytes, and counts and sizes in elements. A lineup is a list of pick numbers with 16 bits
+ * each. A table has a row per pick with its scores in the draws: 32 bits each in the wide table; 16 bits each
+ * and none negative in the narrow one. Each draw has a `cut`, and scores at or below it are not counted. A
+ * histogram has `range` counters per draw: the second counts the score `cut + 1`, the third `cut + 2` and so
+ * on; the first has no meaning.
  */
 export interface Kernel {
   /** Writes the scores of lineups, one row of `LANES` each, from the wide table. */
@@ -92,7 +93,7 @@ export function createKernel(
   return { kernel, memory };
 }
 
-/** The kernel's loops in JavaScript. */
+/** A kernel in JavaScript, with the same results as the one in WebAssembly. */
 function twinOf({ buffer }: KernelMemory): Kernel {
   const halves = new Uint16Array(buffer);
   const words = new Int32Array(buffer);

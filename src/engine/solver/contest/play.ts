@@ -7,10 +7,15 @@ import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
 
-/** The largest number of parts into which multipliers split a hundredth. */
+/**
+ * The most parts into which a hundredth of a point is divided so that multiplied points are whole numbers.
+ */
 const MOST_PARTS = 1_000;
 
-/** Scores as integers: hundredths of a point times `parts`, which makes each slot's multiplier an integer. */
+/**
+ * Converts points to integer scores. The unit of scores is a hundredth of a point, divided into as few parts
+ * as make every pick's multiplier an integer.
+ */
 class ScoreScale {
   readonly #multiplier: Float64Array;
   readonly #entryOf: Int32Array;
@@ -26,13 +31,16 @@ class ScoreScale {
     this.#multiplier = source.multiplier.map((one) => Math.round(one * parts));
   }
 
-  /** Writes each pick's score, given the entries' points in hundredths. */
+  /** Sets each pick's score, given the players' points in hundredths. */
   write(hundredths: Int32Array, scores: Int32Array): void {
     for (let pick = 0; pick < scores.length; pick += 1)
       scores[pick] = hundredths[this.#entryOf[pick]!]! * this.#multiplier[pick]!;
   }
 
-  /** The number of possible scores of this many picks, from the lowest to the highest, both included. */
+  /**
+   * The number of integers from the lowest to the highest possible score of a lineup of this many picks, or
+   * more.
+   */
   range(seats: number): number {
     const { least, most } = rangesOf(this.#source);
     const ofPicks = (points: Float64Array) =>
@@ -45,15 +53,16 @@ class ScoreScale {
   }
 }
 
-/** Blocks of draws of a contest. */
+/** Draws of a contest to score: those from `from` on, `count` of them. */
 export interface ContestTask {
   readonly plan: ContestPlan;
-  /** The first draw, which must be the first of a block, and the number of draws. */
+  /** The index of the first draw, a multiple of `BLOCK`. */
   readonly from: number;
+  /** The number of draws. */
   readonly count: number;
 }
 
-/** The board of the last contest; each portion leaves it clear for the next. */
+/** The score board of the last contest; every use leaves it clear for the next. */
 const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
 
 function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {
@@ -62,11 +71,13 @@ function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, mo
   return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
 }
 
-/** How many blocks of a source's draws are kept: a contest repeats its first ones against other fields. */
+/**
+ * How many blocks of a source's draws are cached: a contest repeats the first blocks against other fields.
+ */
 const BLOCKS_KEPT = 8;
 const drawnBlocks = new LastMade<DrawSource, Recent<Int32Array>>();
 
-/** The entries' points in the first `count` draws of a block, in hundredths, draw by draw. */
+/** The players' points in the first `count` draws of a block, in hundredths, draw by draw. Cached. */
 function blockOf(source: DrawSource, block: number, count: number): Int32Array {
   const kept = drawnBlocks.of(source, [], () => new Recent(BLOCKS_KEPT));
   const key = `${block} ${count}`;
@@ -84,7 +95,10 @@ function blockOf(source: DrawSource, block: number, count: number): Int32Array {
   return drawn;
 }
 
-/** Scores a contest's draws, `LANES` at a time; `visit` gets the board and number after each draw. */
+/**
+ * Scores a contest's draws, `LANES` at a time. Calls `visit` for each draw, with the board, the draw's lane
+ * in it, and the number of the draw (0 for the task's first).
+ */
 async function scoreDraws(
   { plan, from, count }: ContestTask,
   module: KernelModule | null,
@@ -116,7 +130,7 @@ async function scoreDraws(
   }
 }
 
-/** Ranks each of the user's lineups against the field, without the user's other lineups. */
+/** Ranks each of the user's lineups against the field alone, and returns the draws in which it is paid. */
 export async function prospectsOf(
   task: ContestTask,
   module: KernelModule | null,
@@ -166,7 +180,7 @@ export async function playContest(
   };
   const order = new Float64Array(entries);
   await scoreDraws(task, module, interrupt, (board, lane, draw) => {
-    // Entries that may be paid, each as one number that sorts by score, then by entry.
+    // The user's lineups that may be paid, each as one number that sorts by score, then by lineup.
     let hopeful = 0;
     for (let entry = 0; entry < entries; entry += 1) {
       const score = board.own[entry * LANES + lane]!;
@@ -207,7 +221,10 @@ export async function playContest(
   return returns;
 }
 
-/** The mean prize of `places` places after the first `before` places; `prizes` is cumulative. */
+/**
+ * The mean prize of `places` places after the first `before` ones, in cents; `prizes[i]` is the sum of the
+ * first i + 1 prizes.
+ */
 export function shared(prizes: Float64Array, before: number, places: number): number {
   const sumOf = (all: number) => (all === 0 ? 0 : prizes[Math.min(all, prizes.length) - 1]!);
   return (sumOf(before + places) - sumOf(before)) / places;

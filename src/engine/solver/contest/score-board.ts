@@ -12,26 +12,32 @@ import {
 interface ScoreBoardOptions {
   readonly module: KernelModule | null;
   readonly field: Field;
-  /** The lineups to rank. */
+  /** The user's lineups, which are ranked: picks of one lineup after another. */
   readonly own: Uint16Array;
   readonly seats: number;
   readonly picks: number;
-  /** The number of possible scores of a draw, from the lowest to the highest, both included. */
+  /** The number of integers from the lowest to the highest possible score in a draw. */
   readonly range: number;
-  /** Ranks are exact up to this many places. */
+  /** The number of paid places. Ranks beyond are not needed, and not exact. */
   readonly places: number;
 }
 
 /** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
-/** The first guess is lowered by this many standard deviations: a guess that is too high costs another tally. */
+/**
+ * The first guess of the lowest paid score is lowered by this many standard deviations: a guess that is too
+ * high costs another tally.
+ */
 const CAUTION_DEVIATIONS = 0.25;
 /** If more than this fraction of the field is paid, all scores are counted. */
 const NEARLY_ALL = 0.9;
 
-/** Scores a field and some lineups in `LANES` draws at once; counts the field's lineups above a score. */
+/**
+ * Scores a field and the user's lineups in `LANES` draws at once, and counts the field's lineups above a
+ * score. Scores at or below a draw's *cut*, which is below all paid scores, are not distinguished.
+ */
 export class ScoreBoard {
-  /** The scores of the own lineups after `tally`, `LANES` each. */
+  /** After `tally`, the scores of the user's lineups: one row of `LANES` per lineup. */
   readonly own: Int32Array;
   readonly #kernel: Kernel;
   readonly #at: ReturnType<typeof boardLayout>;
@@ -44,8 +50,9 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /** Per draw: the score that a narrow score of 0 stands for; and one less than the lowest possible score. */
+  /** Per draw, the score that the narrow (16-bit) score 0 means. */
   readonly #zero = new Int32Array(LANES);
+  /** Per draw, one less than the lowest possible score. */
   readonly #lowest = new Int32Array(LANES);
   /** The spread of each draw's scores: one standard deviation, at least 1. */
   readonly #spread = new Float64Array(LANES).fill(1);
@@ -54,7 +61,7 @@ export class ScoreBoard {
   readonly #narrow: Uint16Array;
   readonly #narrowCuts: Uint16Array;
   readonly #narrowTops: Uint16Array;
-  /** Whether 16 bits have been enough so far. */
+  /** Whether 16 bits have been enough for all scores so far. */
   #isNarrow = true;
 
   constructor({ module, field, own, seats, picks, range, places }: ScoreBoardOptions) {
@@ -96,7 +103,7 @@ export class ScoreBoard {
     this.#deviations = deviationsAbove(all === 0 ? 1 : places / all);
   }
 
-  /** Sets each pick's score in one of the draws. */
+  /** Sets each pick's score in the draw of a lane (0 to `LANES` - 1). */
   setScores(lane: number, scores: Int32Array): void {
     const table = this.#at.table / 4 + lane;
     let least = Number.POSITIVE_INFINITY;
@@ -112,7 +119,7 @@ export class ScoreBoard {
     this.#lowest[lane] = this.#seats * least - 1;
   }
 
-  /** Scores the field and the own lineups. */
+  /** Counts the field's lineups by score and scores the user's lineups, in all draws. */
   tally(): void {
     const { own, scores, table, cuts, tops, histogram } = this.#at;
     const [kernel, range] = [this.#kernel, this.#range];
@@ -133,7 +140,7 @@ export class ScoreBoard {
     kernel.score(own, this.#owned, this.#seats, table, scores);
   }
 
-  /** Counts the field's lineups above the cuts. */
+  /** Counts the field's lineups by score, above the cuts. */
   #count(): void {
     if (this.#isNarrow && this.#countNarrow()) return;
     this.#isNarrow = false;
@@ -145,7 +152,7 @@ export class ScoreBoard {
     }
   }
 
-  /** Counts in 16 bits; false, with nothing counted, if scores exceed 16 bits. */
+  /** Counts in 16 bits. Returns false, with nothing counted, if a score needs more. */
   #countNarrow(): boolean {
     const { lineups, cuts, tops, narrowCuts, narrowTops, histogram } = this.#at;
     const [kernel, seats, range] = [this.#kernel, this.#seats, this.#range];
@@ -175,7 +182,9 @@ export class ScoreBoard {
     return score > this.#cuts[lane]!;
   }
 
-  /** How many of the field's lineups are above a score; at least `places` if the score is at or below the cut. */
+  /**
+   * How many of the field's lineups are above a score; at least `places` if the score is at or below the cut.
+   */
   above(lane: number, score: number): number {
     const from = score - this.#cuts[lane]! + 1;
     return from < 1 ? this.#places : this.#counted(lane, from);
@@ -193,13 +202,16 @@ export class ScoreBoard {
     this.#kernel.clear(histogram, this.#range, cuts, tops);
   }
 
-  /** The counter of a score, given as its distance from the cut. */
+  /** How many of the field's lineups have at least the score `cut + from`; `from` must be at least 1. */
   #counted(lane: number, from: number): number {
     if (from > this.#tops[lane]! - this.#cuts[lane]!) return 0;
     return this.#words[this.#at.histogram / 4 + lane * this.#range + from]!;
   }
 
-  /** Estimates, from a sample of the field, the lowest paid score; a wrong guess only costs time. */
+  /**
+   * Sets each draw's cut to the lowest paid score as estimated from a sample of the field; a wrong guess only
+   * costs time.
+   */
   #guessCuts(): void {
     const size = this.#sample;
     this.#cuts.set(this.#lowest);
@@ -236,8 +248,9 @@ function deviationsAbove(part: number): number {
 /** Consecutive lineups of equal weight. */
 interface WeightedRun {
   readonly weight: number;
-  /** The index of the first, and their number. */
+  /** The index of the run's first lineup. */
   readonly first: number;
+  /** The number of lineups in the run. */
   readonly count: number;
 }
 
@@ -267,14 +280,17 @@ function weightedRuns(
   return { lineups: packed, runs };
 }
 
-/** The sizes of the parts, in elements. */
+/** The sizes of the parts of a score board, in elements. */
 interface BoardSizes {
-  /** Numbers of picks: in the field's lineups, in its sample, and in the own lineups. */
+  /** The number of picks in the field's lineups. */
   readonly lineups: number;
+  /** The number of picks in the sample of the field. */
   readonly sample: number;
+  /** The number of picks in the user's lineups. */
   readonly own: number;
+  /** The number of different picks. */
   readonly picks: number;
-  /** The number of lineups whose scores are written. */
+  /** The most lineups that are scored at once. */
   readonly scored: number;
   /** The number of counters per draw. */
   readonly range: number;

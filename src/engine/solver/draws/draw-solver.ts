@@ -17,17 +17,22 @@ import { Undominated } from "./undominated.ts";
 
 /** Before the first draw, the gap is assumed to be this fraction of the bound. */
 const FIRST_GUESS = 0.01;
-/** The least fraction by which a draw updates the mean gap; the first draws count evenly. */
+/**
+ * The least weight of a new draw in the mean gap. Until 1/n falls below it, the n-th draw has the weight 1/n.
+ */
 const LEAST_CHANGE = 0.05;
 /** The least assumed gap, as a fraction of the bound, so that widening it by a factor has an effect. */
 const LEAST_GAP = 1e-4;
 
-/** The mean gap between the bound and the best lineup over the last draws. */
+/**
+ * Estimates the gap of a draw: how many units of points its best lineup has less than its bound. The estimate
+ * is a moving average over the draws so far.
+ */
 class UsualGap {
   #mean = 0;
   #draws = 0;
 
-  /** The mean gap; greater than 0 unless the bound is 0. */
+  /** The estimated gap of a draw with this bound; greater than 0 unless the bound is 0. */
   usual(bound: number): number {
     const size = Math.abs(bound);
     return this.#draws === 0 ? FIRST_GUESS * size : Math.max(LEAST_GAP * size, this.#mean);
@@ -48,7 +53,7 @@ class UsualGap {
 interface DrawnBest {
   /** Indices into `Model.picks`, unordered; overwritten by the next draw. */
   readonly picks: Int32Array;
-  /** Units of points. */
+  /** The points of the lineup, in units. */
   readonly points: number;
 }
 
@@ -58,8 +63,8 @@ interface DrawnBest {
  */
 export interface DrawSolver {
   /**
-   * The best lineup at these points, given in units, one element per pick of the model; an entry's points in
-   * one role must increase with its points in another. Null if no lineup is legal. Call `loadOrdered` first.
+   * The best lineup at these points, given in units, one element per pick of the model. A player's points in
+   * one role must increase with those in another. Null if no lineup is legal. Call `loadOrdered` first.
    * @throws UnsupportedModelError like the path engine.
    */
   best(points: Float64Array): DrawnBest | null;
@@ -67,23 +72,32 @@ export interface DrawSolver {
   forget(): void;
 }
 
-/** The depth of the first search, as a multiple of the usual gap between bound and optimum. */
+/** How far below the bound the first search looks for lineups (its depth), as a multiple of the usual gap. */
 const FIRST_DEPTH_GAPS = 1.6;
-/** The factor by which the depth grows if nothing was found. */
+/** The factor by which the depth grows after a search that found nothing. */
 const DEPTH_FACTOR = 2;
 /** After this many searches the depth is unlimited. */
 const MOST_TURNS = 3;
-/** Beyond this many nodes, the path engine's salary table is faster. */
+/**
+ * The most nodes of a search; beyond, the path engine solves the draw, because its salary table is then
+ * faster.
+ */
 const MOST_NODES = 20_000;
 
-/** The kind of search: all lineups, those with a pair, or all with each checked against the side rules. */
+/**
+ * What a search looks for: any lineup, without checks; a lineup with a pair; or a lineup that passes the side
+ * rules.
+ */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
 
-/** Cached automata, shared by portions of the same draws. */
+/** Cached automata, shared by all solvers of this thread. */
 const automata = new AutomatonCache();
 
-/** @throws UnsupportedModelError like the path engine. */
+/**
+ * Creates the fastest solver that can represent the model.
+ * @throws UnsupportedModelError like the path engine.
+ */
 export function createDrawSolver(model: Model): DrawSolver {
   const engine = createPathEngine();
   const instance = readInstance(model);
@@ -95,7 +109,10 @@ export function createDrawSolver(model: Model): DrawSolver {
   return new QuickSolver(instance, classified, automaton, engine);
 }
 
-/** First solves without lineup tests except pairs: the best lineup usually passes all tests. */
+/**
+ * Creates a solver that first ignores all lineup tests except pairs. The best lineup usually passes them all;
+ * if not, the path engine solves the draw.
+ */
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({
     ...model,
@@ -116,9 +133,10 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
- * Drops dominated candidates and those whose slack at a good price is too large, and searches the few that
- * remain. If the best lineup breaks a side rule, the search checks whole lineups of all candidates with small
- * slack against those rules. If that takes too many nodes, the path engine solves the draw.
+ * Solves a draw without tables: it drops dominated candidates and those whose slack at a good price is too
+ * large, and searches the few that remain. If the best lineup breaks a side rule, a second search checks each
+ * complete lineup of all candidates with a small slack. If that takes too many nodes, the path engine solves
+ * the draw.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
@@ -178,13 +196,19 @@ class QuickSolver implements DrawSolver {
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
-  /** The best lineup without side rules, if it keeps them. A single pair rule is part of the search. */
+  /**
+   * Finds the best lineup and checks it against the side rules; a single pair rule is part of the search.
+   * Null if the lineup breaks a rule or is not found.
+   */
   #freeBest(points: Float64Array): DrawnBest | null {
     if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);
     return this.#paired === null ? null : this.#quickBest(points, PAIRED);
   }
 
-  /** The best lineup that `manner` allows; null if it breaks a side rule or is not found. */
+  /**
+   * The best lineup that a search of this manner finds; null if it breaks a side rule or takes too many
+   * nodes.
+   */
   #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
     const undominated = this.#undominated;
     const held = manner === EACH_JUDGED ? undominated.all : undominated.find();
@@ -207,8 +231,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * A price with the candidates' slacks (see `DrawnRelaxation`); null if there is no lineup. Only candidates
-   * in `held` can be in a best lineup.
+   * Finds a price and the candidates' slacks (see `DrawnRelaxation`); null if there is no lineup. `held` has
+   * all candidates that can be in a best lineup, `all` those that get a slack.
    */
   #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     if (this.#classPrice !== null) return this.#classPrice.find(held, all);
@@ -216,7 +240,10 @@ class QuickSolver implements DrawSolver {
     return everybody.start === -1 ? null : this.#price.find(everybody);
   }
 
-  /** The best lineup with more than `floor` points among the candidates whose slack allows it. */
+  /**
+   * Searches the candidates with small slack for the best lineup with more than `floor` points. Returns
+   * `FOUND` (the lineup is in `#search`), `NOTHING` or `TOO_MANY_NODES`.
+   */
   #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): number {
     const { bound, slack, price } = priced;
     if (manner === PAIRED && this.#paired !== null) {
@@ -241,7 +268,10 @@ class QuickSolver implements DrawSolver {
     this.#instance.mostPoints = most;
   }
 
-  /** Whether a path satisfies the side rules. */
+  /**
+   * Whether the lineup of a path, its first `length` options, keeps the side rules and has the pairs
+   * required.
+   */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
     this.#setPicks(options, length);
     const { entry } = this.#instance.model.picks;
@@ -258,7 +288,7 @@ class QuickSolver implements DrawSolver {
       this.#picks[fixed.length + index] = pick[options[index]!]!;
   }
 
-  /** The lineup found, as picks; null if it breaks a side rule. */
+  /** Converts the lineup that the search found to picks; null if it breaks a side rule. */
   #finish(drawn: Float64Array): DrawnBest | null {
     const { best, length, points } = this.#search;
     if (this.#isRuled && !this.#accepts(best, length)) return null;

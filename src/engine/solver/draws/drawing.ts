@@ -5,16 +5,22 @@ import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from ".
 import type { DrawSource, FactorSource, Rivals, SimulatedSource } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 
-/** The upper bits of a random number select its cell, the others its position in the cell. */
+/**
+ * The upper bits of a random number select one of `CELLS` parts of the distribution, the others a position in
+ * it.
+ */
 const CELL_BITS = 12;
 const CELLS = 2 ** CELL_BITS;
 const REST_BITS = 32 - CELL_BITS;
 const REST = 2 ** REST_BITS;
 const PART = 1 / REST;
-/** Except in this many cells at each end, the quantile function is practically linear within a cell. */
+/**
+ * The number of cells at each end in which the quantile function is computed. In all others it is practically
+ * linear and interpolated.
+ */
 const CURVED = 64;
 
-/** The normal quantiles of the cells' ends, except the two infinite ones. */
+/** The normal quantiles at the ends of the cells, except the first and the last, which are infinite. */
 const ENDS: Float64Array = new Float64Array(CELLS + 1);
 for (let cell = 1; cell < CELLS / 2; cell += 1) {
   ENDS[cell] = normalQuantile(cell / CELLS);
@@ -22,9 +28,10 @@ for (let cell = 1; cell < CELLS / 2; cell += 1) {
 }
 
 /**
- * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They equal those
- * from the generator's own `next`. The steps of xoroshiro128+ are repeated here, in halves of 32 bits,
- * because a call for each of a draw's hundreds of numbers would take longer than all other work.
+ * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They follow from
+ * the same random numbers as the generator's own `next`. The steps of xoroshiro128+ are repeated here, in
+ * halves of 32 bits, because a call for each of a draw's hundreds of numbers would take longer than all other
+ * work.
  */
 class NormalNumbers {
   #high0: number;
@@ -41,7 +48,7 @@ class NormalNumbers {
     ];
   }
 
-  /** Fills `target`; elements whose `counts` is 0 become 0 and use no random number. */
+  /** Fills `target` with normal numbers. Elements whose `counts` is 0 become 0 and use no random number. */
   fill(target: Float64Array, counts: Float64Array | null): void {
     let high0 = this.#high0;
     let low0 = this.#low0;
@@ -83,17 +90,17 @@ export const BLOCK = 256;
 /** Points are drawn as integer hundredths. */
 const HUNDREDTH = POINT_UNITS / 100;
 
-/** Draws the points of a slate. */
+/** Draws the points of all players of a slate, one draw after another. */
 export class Drawing {
-  /** Points of each entry, in hundredths. */
+  /** The points of each player in the current draw, in hundredths. */
   readonly hundredths: Int32Array;
-  /** Points of each pick, in units. */
+  /** The points of each pick in the current draw, in units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;
   readonly #entryOf: Int32Array;
   readonly #multiplier: Float64Array;
   readonly #rows: FactorRows | SimulatedRows;
 
-  /** `entryOf` has the entry of each pick. */
+  /** `entryOf` has the player of each pick, as an index into the source. */
   constructor(source: DrawSource, entryOf: Int32Array) {
     this.#entryOf = entryOf;
     this.#multiplier = source.multiplier;
@@ -102,7 +109,7 @@ export class Drawing {
     this.points = new Float64Array(entryOf.length);
   }
 
-  /** Starts at the first draw of a block. */
+  /** Starts a block; the next draw is its first. */
   begin(block: number): void {
     this.#rows.begin(block);
   }
@@ -114,7 +121,7 @@ export class Drawing {
   }
 }
 
-/** Draws from a factor model. */
+/** Draws points from a factor model (see `FactorSource`). */
 class FactorRows {
   readonly #source: FactorSource;
   readonly #shared: Float64Array;
@@ -165,12 +172,12 @@ class SimulatedRows {
   }
 }
 
-/** The number of entries whose points are drawn. */
+/** The number of players whose points are drawn. */
 export function entriesOf(source: DrawSource): number {
   return "hundredths" in source ? source.entries : source.own.length;
 }
 
-/** The lowest and the highest points of each entry, in hundredths. */
+/** Per player, the lowest and the highest points that can be drawn, in hundredths. */
 export function rangesOf(source: DrawSource): { readonly least: Float64Array; readonly most: Float64Array } {
   if (!("hundredths" in source)) {
     const end = (place: number) =>
@@ -191,7 +198,7 @@ export function rangesOf(source: DrawSource): { readonly least: Float64Array; re
 
 // V8 compiles plain functions with one loop each to code twice as fast as the same loops in one method.
 
-/** Adds the shared numbers to each entry's own number. */
+/** Adds the factors' numbers, times their loadings, to each player's own number, times its loading. */
 function addShared(
   { first, factor, loading, own }: FactorSource,
   shared: Float64Array,
@@ -206,8 +213,9 @@ function addShared(
 }
 
 /**
- * Makes one of two rivals win: if both would win or lose, the second one's number moves to the same place among those
- * of the other outcome. Each keeps its distribution, because the outcome of the first is independent of the second's number.
+ * Makes exactly one of two rivals win. If the numbers of both mean a win, or both a loss, the second one's
+ * number moves to the same relative place among the numbers with the opposite outcome. Each number keeps its
+ * distribution, because the outcome of the first is independent of the second number.
  */
 function separate({ first, second, chance }: Rivals, normals: Float64Array): void {
   const loses = 1 - chance;
@@ -225,20 +233,20 @@ const NEARLY_NONE = 1e-12;
 const LOWEST = GRID[0]!;
 const LAST = GRID_SIZE - 1;
 
-/** Converts the entries' numbers to hundredths of a point. */
+/** Converts the players' normal numbers to hundredths of a point, by each player's table of outcomes. */
 function setHundredths(outcomes: Float64Array, normals: Float64Array, hundredths: Int32Array): void {
   for (let entry = 0; entry < normals.length; entry += 1) {
     const place = Math.min(LAST, Math.max(0, (normals[entry]! - LOWEST) * STEPS_PER_UNIT));
     const step = place | 0;
     const at = entry * GRID_SIZE + step;
     const low = outcomes[at]!;
-    // The step after the last belongs to another entry and gets no weight.
+    // After the last step comes the table of another player, which gets no weight.
     const rise = step === LAST ? 0 : outcomes[at + 1]! - low;
     hundredths[entry] = Math.floor(100 * (low + (place - step) * rise) + 0.5);
   }
 }
 
-/** Sets the picks' points, in units. */
+/** Sets each pick's points, in units: those of its player times the pick's multiplier. */
 function setPoints(
   hundredths: Int32Array,
   entryOf: Int32Array,
@@ -249,7 +257,9 @@ function setPoints(
     points[pick] = Math.round(hundredths[entryOf[pick]!]! * HUNDREDTH * multiplier[pick]!);
 }
 
-/** The last stream used: blocks usually come in order, each one jump after the one before. */
+/**
+ * The random stream of the last block used. Blocks usually come in order, each one jump after the one before.
+ */
 let last = { seed: 0, block: 0, generator: xoroshiro128plus(0) };
 
 /** The random numbers of a block: the seed's stream after one jump per block. */

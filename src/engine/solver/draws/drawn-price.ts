@@ -6,22 +6,28 @@ import type { Scratch } from "../paths/scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/** The most adjustments of the last draw's price. */
+/** The most adjustments per draw of the price, which starts at that of the draw before. */
 const MOST_STEPS = 8;
-/** The factor of an adjustment while all paths overspend, or none does. */
+/**
+ * The factor of an adjustment while the best paths at all prices so far are over the budget, or all within
+ * it.
+ */
 const PRICE_FACTOR = 1.25;
-/** The search stops if a better price could lower the bound by at most this fraction. */
+/** The search for a price stops once a better one could lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-3;
 
 /** Queries about the paths through a draw's candidates at a price. */
 interface Sweeps {
   /** The most priced points of a path at a price; -Infinity if there is no path. */
   readonly top: (price: number) => number;
-  /** The sums of the best path at the last price. */
+  /** The points and the salary of the best path at the last price passed to `top`. */
   readonly line: () => Line;
 }
 
-/** A price, its bound, and the points of the best lineup found within the budget (-Infinity if none). */
+/**
+ * A price; the upper bound on the points of lineups that it proves; and the points of the best lineup found
+ * within the budget (-Infinity if none).
+ */
 interface FoundPrice {
   readonly price: number;
   readonly bound: number;
@@ -29,8 +35,8 @@ interface FoundPrice {
 }
 
 /**
- * Finds a price with nearly the lowest bound, beginning at `from`. The last call of `top` is at the returned
- * price. Null if there is no path.
+ * Finds a price with nearly the lowest bound, beginning at the price `from`. The last call of `top` is at the
+ * returned price. Null if there is no path.
  */
 function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
   const { budget } = instance;
@@ -110,7 +116,10 @@ export class DrawnPrice {
     return { ...found, slack };
   }
 
-  /** Like `sweepBack` at a price, but only for the options of the trellis. */
+  /**
+   * Like `sweepBack` at a price, but prices only the options of the trellis; returns the highest value of a
+   * path.
+   */
   #sweep(trellis: Trellis, price: number, worth: Float64Array, backward: Float64Array): number {
     const { points, salary, roles, nobody } = this.#instance;
     const { candidates } = trellis;
@@ -141,8 +150,8 @@ export class ClassPrice {
   }
 
   /**
-   * Finds the price and the candidates' slacks; null if no lineup is within the budget. Candidates missing
-   * from `held` must never be among the best n of their class, at any price.
+   * Finds the price and the slacks of the candidates in `all`; null if no lineup is within the budget. `held`
+   * must include, at every price, the best n of each class (see `ClassPaths.sweep`).
    */
   find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {

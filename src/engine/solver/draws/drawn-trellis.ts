@@ -4,15 +4,17 @@ import type { Instance } from "../paths/instance.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import { layOutOrdered, type OrderedPlan, type Trellis } from "../paths/trellis.ts";
 
-/** The candidates to lay out. */
+/** The candidates of a trellis to build. */
 interface DrawnCandidates extends ClassedCandidates {
-  /** Per candidate; those with a slack of `allowed` or more are left out. Null keeps all. */
+  /** The slack of each candidate; those with a slack of `allowed` or more are left out. Null keeps all. */
   readonly slack: Float64Array | null;
   readonly allowed: number;
   readonly pairs: OrderedPlan["pairs"];
 }
 
-/** Lays out a draw's candidates, class by class with the least slack first, in reused arrays. */
+/**
+ * Builds trellises of a draw's candidates, class by class, with the least slack first; the arrays are reused.
+ */
 export class DrawnTrellis {
   readonly #instance: Instance;
   readonly #automaton: Automaton;
@@ -32,7 +34,7 @@ export class DrawnTrellis {
     this.#sizes = new Int32Array(automaton.levels.length);
   }
 
-  /** The arrays are valid until the next call. */
+  /** Returns the trellis of the candidates; it is valid until the next call. */
   lay(asked: DrawnCandidates): Trellis {
     const ordered = this.#ordered.subarray(0, this.#order(asked));
     const { pairs } = asked;
@@ -40,7 +42,9 @@ export class DrawnTrellis {
     return layOutOrdered(plan, this.#scratch, this.#name);
   }
 
-  /** Orders the candidates to lay out; returns their number. */
+  /**
+   * Sorts the candidates into `#ordered`, sets their numbers per level in `#sizes`, and returns their number.
+   */
   #order({ candidates, ends, slack, allowed }: DrawnCandidates): number {
     const { levels } = this.#automaton;
     const [ordered, sizes] = [this.#ordered, this.#sizes];

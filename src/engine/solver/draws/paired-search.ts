@@ -4,26 +4,34 @@ import type { Instance } from "../paths/instance.ts";
 import type { DrawnTrellis } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 
-/** The input of the search: it looks for lineups with more than `floor` points. */
+/** The input of a search for the best lineup with a pair and with more than `floor` points. */
 interface PairsSought {
   readonly price: number;
   readonly bound: number;
-  /** The undominated candidates, all candidates, and the slack of each. */
+  /** The undominated candidates. */
   readonly held: ClassedCandidates;
+  /** All candidates. */
   readonly all: ClassedCandidates;
+  /** Per candidate, no lineup with it has more points than `bound` less this. */
   readonly slack: Float64Array;
   readonly floor: number;
   readonly mostNodes: number;
 }
 
-/** A group with candidates of both sides. */
+/**
+ * A group of the pair rule. A lineup has the pair of a group if it has candidates of both sides of the group.
+ */
 interface Group {
-  /** The sides of each candidate, and the candidates on at least one side. */
+  /** Per candidate, its sides in this group, as bits; 0 for others. */
   readonly sides: Uint8Array;
+  /** The candidates that are on at least one side. */
   readonly members: Int32Array;
-  /** The sides that picked players already cover. */
+  /** The sides that fixed picks already have, as bits. */
   readonly given: number;
-  /** In this draw: the least slack of a candidate of each side, and of a pair. */
+  /**
+   * In the current draw: the least slack of a candidate of the left side, of one of the right side, and of a
+   * pair.
+   */
   left: number;
   right: number;
   slack: number;
@@ -32,21 +40,28 @@ interface Group {
 const NOBODY = Number.POSITIVE_INFINITY;
 
 /**
- * Finds the best lineup with a pair, group by group. The search for a group uses all candidates of its two
- * sides, and only the undominated ones of the others, whose groups do not matter. All paths have a candidate
- * of both sides.
+ * Finds the best lineup with a pair, by a search per group. The search for a group uses all candidates of its
+ * two sides; of all others, whose groups do not matter, it uses only the undominated ones. Its paths all have
+ * a candidate of both sides.
  */
 export class PairedSearch {
   readonly #trellis: DrawnTrellis;
   readonly #search: PricedSearch;
   readonly #groups: readonly Group[];
-  /** Whether a lineup with a pair loses at least the sum of the slacks of the pair's two candidates. */
+  /**
+   * Whether the slacks of a pair's two candidates add up: a lineup with both has less points than the bound
+   * by at least their sum.
+   */
   readonly #adds: boolean;
-  /** Per candidate: whether it is on a side in any group, and whether lineups for other groups exclude it. */
+  /** Per candidate, 1 if it is on a side of any group. */
   readonly #isSided: Uint8Array;
+  /** Per candidate, 1 if lineups with another group's pair cannot have it. */
   readonly #isAlone: Uint8Array;
+  /** Per candidate, 1 if it is undominated in this draw. */
   readonly #isHeld: Uint8Array;
+  /** The candidates whose slack allows a lineup with a pair of some group. */
   readonly #near: ClassedCandidates;
+  /** The candidates for the search of the current group. */
   readonly #hopeful: ClassedCandidates;
 
   constructor(pairs: Pairs, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
@@ -91,7 +106,9 @@ export class PairedSearch {
     return outcome;
   }
 
-  /** Finds the candidates whose slack is small enough for a lineup with a pair of any group. */
+  /**
+   * Sets `#near` to the candidates whose slack is less than `allowed` and that are undominated or on a side.
+   */
   #setNear(held: ClassedCandidates, all: ClassedCandidates, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#near;
     const [isHeld, isSided] = [this.#isHeld, this.#isSided];
@@ -109,7 +126,7 @@ export class PairedSearch {
     }
   }
 
-  /** Finds the members of the group that can be in a lineup with a pair. */
+  /** Sets `#hopeful` to the candidates that can be in a lineup with the group's pair. */
   #setHopeful(group: Group, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#hopeful;
     const [isHeld, isAlone, near, adds] = [this.#isHeld, this.#isAlone, this.#near, this.#adds];
@@ -132,7 +149,10 @@ export class PairedSearch {
   }
 }
 
-/** Whether a lineup can have pairs in several groups: not if there is only one seat for the left side. */
+/**
+ * Whether a lineup can have pairs of several groups: not if only one seat accepts candidates of the left
+ * side.
+ */
 function mayOverlap({ sides }: Pairs, { size, roles, slots, entry, fixed, model, seats }: Instance): boolean {
   let open = 0;
   for (let option = 0; option < size * roles; option += 1)

@@ -3,12 +3,16 @@ import { exactPrice } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/** Numbers per option and state: priced points at the price found, a lower and a higher price; negative salary. */
+/**
+ * How many numbers each option and each state has: priced points (points less price times salary) at the
+ * given price, at a lower and at a higher price; and the salary, negative.
+ */
 const KINDS = 4;
 
 /**
- * The results of sweeps over a trellis: bounds for its options, states and arcs at the price found, at a
- * lower one (`cheap`) and at a higher one (`dear`).
+ * What a search needs to know of a trellis: values of its options, states and arcs, at the given price, at a
+ * lower one (`cheap`) and at a higher one (`dear`). `worth`, `after`, `bound` and `ahead` are as in
+ * `sweepKinds`.
  */
 interface Swept {
   readonly worth: Float64Array;
@@ -42,10 +46,11 @@ function sweepToStates(
 }
 
 /**
- * Prunes arcs that no path worth more than `least` uses. Sets the `bound` of a pruned arc to -Infinity, and
- * that of any other arc to the worth of the best path that continues with it. Over the remaining arcs, sets
- * `after` (per state, the maximum of each kind over the paths to the end) and `ahead` (per state, the first
- * state, from this one on, in which a candidate can be picked). Arcs then lead to those states directly.
+ * Prunes arcs that no path worth more than `least` uses; `worth` has `KINDS` numbers per option. Sets the
+ * `bound` of a pruned arc to -Infinity, and that of any other arc to the worth of the best path that
+ * continues with it. Over the remaining arcs, sets `after` (per state, the maximum of each of the `KINDS`
+ * numbers over the paths to the end) and `ahead` (per state, the first state, from this one on, in which a
+ * candidate can be picked). Arcs then lead to those states directly.
  */
 function sweepKinds(
   { states, first, target, option }: Trellis,
@@ -101,32 +106,34 @@ function sweepKinds(
   }
 }
 
-/** Judges a whole path, given by its first `length` options. */
+/** Whether a lineup, given as the first `length` of the options, is accepted. */
 type Accepts = (options: Int32Array, length: number) => boolean;
 
-/** What to search for. */
+/** The input of a search. */
 export interface Sought {
   /** Points per unit of salary. */
   readonly price: number;
   /** The search finds only paths with more points than this. */
   readonly floor: number;
+  /** Refuses complete paths; null accepts all. */
   readonly accepts: Accepts | null;
   readonly mostNodes: number;
 }
 
-/** The search exceeded its node limit. */
+/** A result of a search: it exceeded its node limit. */
 export const TOO_MANY_NODES = -1;
-/** No path has more points than the floor. */
+/** A result of a search: no path has more points than the floor. */
 export const NOTHING = 0;
+/** A result of a search: it found the best path. */
 export const FOUND = 1;
 
-/** Two further prices that bound paths, as factors; they cut off paths that spend little or much. */
+/** Factors of two further prices, which prune paths that spend little or much. */
 const CHEAPER = 0.75;
 const DEARER = 1.3;
 
 /**
  * Finds the path with the most points within the budget, depth first. A state is pruned if, at one of the
- * prices, its best continuation plus the worth of the remaining salary cannot beat the best path so far.
+ * prices, its best continuation plus price times remaining salary cannot beat the best path so far.
  *
  * A single loop over arrays of numbers replaces recursion: V8 stops optimizing a recursive function after a
  * second kind of slate, and then allocates its numbers on the heap.
@@ -138,8 +145,8 @@ export class PricedSearch {
   points = 0;
   readonly #instance: Instance;
   readonly #scratch: Scratch;
-  readonly #way: Int32Array;
-  /** Per pick of the path: the state before it, the next arc to try, and the sums before it. */
+  readonly #path: Int32Array;
+  /** Per pick of the current path: the state before it, the next arc to try there, and the sums before it. */
   readonly #states: Int32Array;
   readonly #arcs: Int32Array;
   readonly #points: Float64Array;
@@ -151,7 +158,7 @@ export class PricedSearch {
     this.#scratch = scratch;
     const depth = instance.openSeats + 1;
     this.best = new Int32Array(instance.openSeats);
-    this.#way = new Int32Array(depth);
+    this.#path = new Int32Array(depth);
     this.#states = new Int32Array(depth);
     this.#arcs = new Int32Array(depth);
     this.#points = new Float64Array(depth);
@@ -159,7 +166,10 @@ export class PricedSearch {
     this.#left = new Float64Array(depth);
   }
 
-  /** After `FOUND`, the path with the most points is in `points` and `best`. */
+  /**
+   * Returns `FOUND`, `NOTHING` or `TOO_MANY_NODES`. After `FOUND`, the best path is in `best`, `length` and
+   * `points`.
+   */
   run(trellis: Trellis, sought: Sought): number {
     if (trellis.start === -1) return NOTHING;
     const cheap = exactPrice(this.#instance, CHEAPER * sought.price).price;
@@ -206,7 +216,7 @@ export class PricedSearch {
     { floor, accepts, mostNodes }: Sought,
   ): number {
     const { nobody, budget, points: gains, salary } = this.#instance;
-    const [way, fromStates, fromArcs] = [this.#way, this.#states, this.#arcs];
+    const [path, fromStates, fromArcs] = [this.#path, this.#states, this.#arcs];
     const [allPoints, allWorth, allLeft] = [this.#points, this.#worth, this.#left];
     const accepted = states - 1;
     let best = floor;
@@ -223,11 +233,11 @@ export class PricedSearch {
     if (after[KINDS * state]! <= least) return NOTHING;
     for (;;) {
       if (state === accepted) {
-        if (points > best && (accepts === null || accepts(way, depth))) {
+        if (points > best && (accepts === null || accepts(path, depth))) {
           best = points;
           isFound = true;
           this.length = depth;
-          for (let index = 0; index < depth; index += 1) this.best[index] = way[index]!;
+          for (let index = 0; index < depth; index += 1) this.best[index] = path[index]!;
         }
       } else {
         const end = first[state + 1]!;
@@ -253,7 +263,7 @@ export class PricedSearch {
         if (arc < end) {
           nodes -= 1;
           if (nodes < 0) return TOO_MANY_NODES;
-          way[depth] = picked;
+          path[depth] = picked;
           fromStates[depth] = state;
           fromArcs[depth] = arc + 1;
           allPoints[depth] = points;

@@ -9,20 +9,21 @@ import { loadOrdered } from "../paths/ordered/load.ts";
 import { createDrawSolver } from "./draw-solver.ts";
 import { BLOCK, Drawing } from "./drawing.ts";
 
-/** Blocks of draws to solve. */
+/** Draws of a slate to solve: those from `from` on, `count` of them. */
 export interface DrawsTask {
   readonly model: Model;
   readonly source: DrawSource;
-  /** The first draw, which must be the first of a block, and the number of draws. */
+  /** The index of the first draw, a multiple of `BLOCK`. */
   readonly from: number;
+  /** The number of draws. */
   readonly count: number;
   /** How many best lineups to find for each draw. */
   readonly top: number;
 }
 
 /**
- * The best lineups of each draw, `top` per draw, one draw after another. If a draw has fewer, the rest have
- * picks of -1 and no points.
+ * Finds the best lineups of each draw: `top` per draw, one draw after another. If a draw has fewer, the rest
+ * have picks of -1 and no points.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function solveDraws(

@@ -2,13 +2,14 @@ import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
 
-/** The candidates of one class, cheapest first if every role has that order, else in the original order. */
+/** The candidates of one class: cheapest first if the order is the same in every role, else in any order. */
 interface ClassMembers {
   readonly candidates: Int32Array;
   /** Per candidate, its option in the class's first role: the one whose points are compared. */
   readonly options: Int32Array;
   /** The most candidates of the class that fit in a roster. */
   readonly seats: number;
+  /** Whether the candidates are sorted by salary; if not, none is known to be dominated. */
   readonly sorted: boolean;
 }
 
@@ -17,8 +18,8 @@ interface ClassMembers {
  * many others of its class as can be seated have at least its points and none costs more: in any lineup it
  * can be replaced by one of them that is not in it.
  *
- * This requires that an entry's points in one role increase with its points in another, and that rules
- * distinguish only classes. Required candidates are always kept.
+ * This requires that a player's points in one role increase with those in another, and that rules distinguish
+ * only classes. Required candidates are always kept.
  */
 export class Undominated {
   readonly all: ClassedCandidates;
@@ -51,7 +52,10 @@ export class Undominated {
     }
   }
 
-  /** The undominated candidates at the current points, in order per class; the next call overwrites them. */
+  /**
+   * Returns the undominated candidates at the instance's current points, class by class; the next call
+   * overwrites them.
+   */
   find(): ClassedCandidates {
     const { points, required } = this.#instance;
     const { candidates: found, ends } = this.#found;

@@ -3,21 +3,27 @@ import type { Classified } from "./classes.ts";
 import { enter, levelAtFirst, type RawLevel, RowSet, readClass } from "./raw-level.ts";
 import type { RosterShape } from "./roster-shape.ts";
 
-/** The states while the candidates of one class are read; -1 is the dead state. */
+/**
+ * The states of an automaton while the candidates of one class are read. In its tables, -1 means that no
+ * lineup can follow.
+ */
 interface Level {
   /** Index into `RosterShape.classes`. */
   readonly entryClass: number;
   readonly states: number;
-  /** State after picking in a role, `state * roles + role`. */
+  /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
   readonly take: Int32Array;
   /**
-   * Per state, the state of the next level once the class is read; after the last level, 0, the only
-   * accepting state.
+   * Per state, the state of the next level once the class is read; after the last level, 0 for a complete
+   * lineup.
    */
   readonly next: Int32Array;
 }
 
-/** The minimal deterministic automaton that accepts exactly the lineups that can be seated; `start` is -1 when none can. */
+/**
+ * The minimal deterministic automaton that accepts exactly the lineups that can be seated; `start` is -1 when
+ * none can.
+ */
 export interface Automaton {
   readonly levels: readonly Level[];
   readonly start: number;
@@ -27,15 +33,17 @@ export interface Automaton {
 
 /** Limits beyond which no automaton is built, because the path engine would be too slow. */
 interface SizeLimits {
-  /** The most states of all levels, merged or not. */
+  /** The most states of all levels together, counted before equal ones are merged. */
   readonly states: number;
-  /** The most bytes of rows that may be read, as a limit on time. */
+  /** The most bytes of encoded states that may be processed, as a limit on time. */
   readonly effort: number;
 }
 
 const SIZE_LIMITS: SizeLimits = { states: 60_000, effort: 40_000_000 };
 
-/** Reads classes in order, then merges states with the same future. Null when it grows too large. */
+/**
+ * Builds the automaton that reads the classes in this order, and merges its states. Null if it is too large.
+ */
 export function buildAutomaton(
   shape: RosterShape,
   order: readonly number[],
@@ -67,8 +75,8 @@ export function buildAutomaton(
 }
 
 /**
- * Merges states with the same future, last level first; within a level, those with fewer free seats first. `accepted`
- * is 0 for states after which the lineup is complete.
+ * Merges states with the same future, last level first; within a level, those with fewer free seats first.
+ * `accepted` has a value per state after the last class: 0 if the lineup is complete, else -1.
  */
 function minimize(
   { roles }: RosterShape,
@@ -133,27 +141,30 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
 interface OrderLimits {
   /** The most states of a level. */
   readonly states: number;
-  /** The most bytes of rows that may be read. */
+  /** The most bytes of encoded states that may be processed. */
   readonly effort: number;
 }
 
 const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
-/** The effort limit for orders close to one whose automaton is known to be small. */
+/** The effort limit of a search that starts from an order whose automaton is known to be small. */
 const EFFORT_NEARBY = 200_000;
-/** The effort of a level, in addition to that of its states. */
+/** The effort of building a level, in addition to the bytes of its states. */
 const EFFORT_PER_LEVEL = 4_000;
 
 /**
- * The automaton for an order of classes that makes it small. The order matters: by a factor of six for ten
- * basketball classes. Starts with an order in which classes that share slots are adjacent, and swaps
- * neighbours as long as that helps. Null if the automaton of the first order exceeds the limits.
+ * Builds the automaton for an order of classes that makes it small. The order matters: by a factor of six for
+ * ten basketball classes. The search starts with an order in which classes that share slots are adjacent, and
+ * swaps neighbours as long as that helps. Null if the automaton is still too large.
  */
 export function smallAutomaton(shape: RosterShape, most: OrderLimits = ORDER_LIMITS): Automaton | null {
   const first = [...shape.classes.keys()].sort((a, b) => compareClasses(shape, a, b));
   return buildAutomaton(shape, smallOrder(shape, first, most));
 }
 
-/** Swaps neighbours while the states become fewer and the effort lasts. */
+/**
+ * Improves an order: swaps adjacent classes while that reduces the number of states and the effort is in its
+ * limit.
+ */
 function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLimits): readonly number[] {
   const order = [...first];
   const start = levelAtFirst(shape);
@@ -175,7 +186,7 @@ function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLim
     for (let at = 0; at + 1 < order.length; at += 1) {
       const [one, other] = [order[at]!, order[at + 1]!];
       const rest = order.slice(at + 2);
-      // What is free before and after the two does not depend on which of them is read first.
+      // The states before and after these two classes do not depend on which of them is read first.
       const earlier = read(levels[at - 1] ?? start, [other, one, ...rest]);
       if (earlier === null) return order;
       const later = read(earlier, [one, ...rest]);
@@ -203,13 +214,16 @@ function compareClasses(shape: RosterShape, a: number, b: number): number {
   return left.counts - right.counts;
 }
 
-/** The number of cached automata and layouts; the least recently used is dropped first. */
+/**
+ * The most cached automata of the type `Automaton`, and of the type `SeatStates`. The least recently used one
+ * is dropped first.
+ */
 const MOST_KEPT = 512;
 const MOST_SEATINGS_KEPT = 32;
 
 /**
- * Automata by the classes that they were built for; many requests share one. Methods return null for automata
- * that are too large.
+ * Caches automata by the roster shape that they were built for; many requests share one. Methods return null
+ * for automata that are too large.
  */
 export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
@@ -221,8 +235,8 @@ export class AutomatonCache {
   }
 
   /**
-   * The automaton that reads the roster in about this order of classes; null beyond these limits. It depends
-   * on the roster alone, not on the pool.
+   * The automaton that reads the roster in about this order of classes; null if it exceeds the limits `most`.
+   * It is cached by the roster alone, so the order must depend on nothing else.
    */
   inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
     return this.#made(`in order ${key}`, () =>
@@ -249,7 +263,7 @@ export class AutomatonCache {
   }
 }
 
-/** Gives up beyond this many states. */
+/** The most states of an automaton that reads picks in any order (`SeatStates`). */
 const MOST_STATES = 4_000;
 
 /**
@@ -258,15 +272,17 @@ const MOST_STATES = 4_000;
  */
 export interface SeatStates {
   readonly states: number;
-  /** State 0, without picks; -1 if no lineup can be seated. */
+  /** The state before any pick, which is 0; -1 if no lineup can be seated. */
   readonly start: number;
-  /** State after a pick, `(state * classes + class) * roles + role`; -1 is dead. */
+  /**
+   * The state after a pick, at index `(state * classes + class) * roles + role`; -1 if no lineup can follow.
+   */
   readonly take: Int32Array;
   /** Per state, the number of free seats; if it is 0, the counters are satisfied. */
   readonly open: Int32Array;
 }
 
-/** Builds the automaton; null if it gets more than `MOST_STATES` states. */
+/** Builds the automaton; null if it has more than `MOST_STATES` states or too many seats. */
 export function seatStates(shape: RosterShape): SeatStates | null {
   const everybody = [...shape.classes.keys()];
   const first = levelAtFirst(shape);

@@ -3,7 +3,7 @@ import type { Instance } from "./instance.ts";
 import { Scratch } from "./scratch.ts";
 import type { Line } from "./sweeps.ts";
 
-/** Candidates sorted by class; class c ends before `ends[c]`. */
+/** Candidates sorted by class: those of class c end before index `ends[c]`. */
 export interface ClassedCandidates {
   readonly candidates: Int32Array;
   readonly ends: Int32Array;
@@ -11,7 +11,7 @@ export interface ClassedCandidates {
 
 const sorted = new WeakMap<Int32Array, ClassedCandidates>();
 
-/** All candidates by class, in their order. */
+/** Sorts all candidates by class and, within a class, by number. Cached per `classOf`. */
 export function byClass(classOf: Int32Array, classes: number): ClassedCandidates {
   const known = sorted.get(classOf);
   if (known !== undefined) return known;
@@ -24,7 +24,10 @@ export function byClass(classOf: Int32Array, classes: number): ClassedCandidates
   return made;
 }
 
-/** The candidates that are not excluded. Uses the scratch arrays of the name "class". */
+/**
+ * Returns the candidates without the excluded ones, whose element in `out` is 1. The result is in scratch
+ * arrays whose names begin with "class", and is overwritten by the next call.
+ */
 export function without(
   { candidates, ends }: ClassedCandidates,
   out: Uint8Array,
@@ -48,18 +51,19 @@ export function without(
 }
 
 /**
- * A graph with one level per class. An arc takes a number of candidates from its level's class. States are
- * numbered over all levels. A place is a class with a number of its candidates; places are numbered over all
- * classes.
+ * An automaton as a graph with one level per class. An arc takes n of the class's candidates at once; its
+ * place is `level * (openSeats + 1) + n`, an index into tables by level and n. States are numbered through
+ * all levels.
  */
 interface ClassArcs {
-  /** Level l has the arcs `ends[l - 1]` to `ends[l]` - 1. */
+  /** Arcs are sorted by level; those of level l end before index `ends[l]`. */
   readonly ends: Int32Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly place: Int32Array;
-  /** Per level, the class it reads and the most candidates it can take. */
+  /** Per level, the class that it reads. */
   readonly entryClass: Int32Array;
+  /** Per level, the largest number of candidates that an arc takes. */
   readonly most: Int32Array;
   readonly states: number;
   readonly start: number;
@@ -68,9 +72,10 @@ interface ClassArcs {
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * The paths through an automaton at a price of salary, for slates with one role and no required candidates.
- * Candidates of a class then differ only in points and salary, so the best n of a class are taken, and a sweep
- * reads classes instead of candidates. Uses the scratch arrays of the name "class".
+ * Finds the best paths through an automaton at a price of salary, for slates with one role and no required
+ * candidates. Candidates of a class then differ only in points and salary, so a path that takes n of them
+ * takes the best n, and a sweep has one step per class instead of one per candidate. *Priced points* are
+ * points less price times salary. Uses scratch arrays whose names begin with "class".
  */
 export class ClassPaths {
   readonly #instance: Instance;
@@ -78,13 +83,16 @@ export class ClassPaths {
   readonly #places: number;
   readonly #slack: Float64Array;
   /**
-   * Per place n: the priced points of the class's n-th best candidate, that candidate, and the total of the
-   * best n.
+   * Per place of n candidates: the priced points of the class's n-th best candidate, that candidate (`#who`),
+   * and the sum of the best n (`#sum`).
    */
   readonly #top: Float64Array;
   readonly #who: Int32Array;
   readonly #sum: Float64Array;
-  /** Per state: the most priced points to the end, that path's first arc, and the most from the start. */
+  /**
+   * Per state: the most priced points of a path to the end, the first arc of that path (`#choice`), and the
+   * most of a path from the start (`#before`).
+   */
   readonly #after: Float64Array;
   readonly #choice: Int32Array;
   readonly #before: Float64Array;
@@ -109,8 +117,9 @@ export class ClassPaths {
   }
 
   /**
-   * The most priced points of a path: `pointsWeight` times its points, less the price times its salary; -Infinity
-   * without a path. Candidates missing from `held` must never be among the best n of their class, at any price.
+   * Returns the highest value of a path, which is `pointsWeight` times its points less the price times its
+   * salary; -Infinity if there is no path. Paths use the candidates in `held` only, so these must include, at
+   * every price, the best n of each class.
    */
   sweep(held: ClassedCandidates, price: number, pointsWeight = 1): number {
     this.#pointsWeight = pointsWeight;
@@ -131,7 +140,7 @@ export class ClassPaths {
     return after[start]!;
   }
 
-  /** Finds the best candidates of each class. */
+  /** Finds the best candidates of each class, and sums up their priced points. */
   #setTops({ candidates, ends }: ClassedCandidates): void {
     const { points, salary } = this.#instance;
     const { entryClass, most } = this.#arcs;
@@ -163,7 +172,7 @@ export class ClassPaths {
     }
   }
 
-  /** The totals of the best path of the last sweep. */
+  /** The points and the salary of the best path of the last `sweep`. */
   line(): Line {
     const { points, salary } = this.#instance;
     let [gained, spent] = [0, 0];
@@ -174,7 +183,7 @@ export class ClassPaths {
     return { points: gained, salary: spent };
   }
 
-  /** The candidates of the best path of the last sweep. */
+  /** The candidates of the best path of the last `sweep`. */
   candidates(): number[] {
     const found: number[] = [];
     this.#trace((candidate) => found.push(candidate));
@@ -192,9 +201,9 @@ export class ClassPaths {
   }
 
   /**
-   * Per candidate, by how much the best path with it falls short of the best path of the last sweep, whose
-   * `pointsWeight` must have been 1. A candidate outside the best n of its class replaces the last of these n. The
-   * next call overwrites the result.
+   * Returns, per candidate, how many priced points the best path with it has less than the best path of the
+   * last `sweep`, whose `pointsWeight` must have been 1. A candidate outside the best n of its class replaces
+   * the last of these n. The next call overwrites the result.
    */
   slacks({ candidates, ends: classEnds }: ClassedCandidates): Float64Array {
     const { points, salary } = this.#instance;
@@ -223,7 +232,8 @@ export class ClassPaths {
         const all = value + after[reached]!;
         if (all > whole[taken - first]!) whole[taken - first] = all;
       }
-      // The best lineup without the n-th best of the class, to which a candidate's own worth is then added.
+      // The best path that takes n of the class, without the n-th best: a candidate outside the best n takes
+      // that place.
       let behind = NONE;
       for (let seat = 1; seat <= seats; seat += 1)
         if (whole[seat] !== NONE) behind = Math.max(behind, whole[seat]! - top[first + seat]!);
@@ -250,7 +260,7 @@ export class ClassPaths {
 
 const kept = new WeakMap<Automaton, ClassArcs>();
 
-/** The arcs of an automaton whose lineups all have `openSeats` candidates. */
+/** Returns the arcs of an automaton whose lineups all have `openSeats` candidates. Cached per automaton. */
 function arcsOf(automaton: Automaton, openSeats: number): ClassArcs {
   const known = kept.get(automaton) ?? madeArcs(automaton, openSeats);
   kept.set(automaton, known);

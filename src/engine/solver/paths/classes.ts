@@ -1,7 +1,7 @@
 import { type Instance, limitLeft } from "./instance.ts";
 import type { CounterLimit, EntryClass, RosterShape } from "./roster-shape.ts";
 
-/** The instance's candidates sorted into classes. */
+/** The candidates of an instance divided into classes of interchangeable ones (see `EntryClass`). */
 export interface Classified {
   readonly shape: RosterShape;
   /** Identifies the shape: instances with equal keys have equal automata. */
@@ -11,12 +11,14 @@ export interface Classified {
 }
 
 /**
- * In pools up to this size, the automaton counts the candidates of each class, which makes it smaller. In
- * larger pools this gains little, and one automaton should work however many candidates are excluded.
+ * With at most this many candidates, the automaton depends on the number of candidates of each class, which
+ * makes it smaller. With more, this gains little, and one automaton should serve however many are excluded.
  */
 const SMALL_POOL = 48;
 
-/** Finds the classes of the candidates. Their order does not depend on the order of the candidates. */
+/**
+ * Divides the candidates into classes. The order of the classes does not depend on that of the candidates.
+ */
 export function classify(instance: Instance, smallPool = SMALL_POOL): Classified {
   const { roles, size, slots, entry, openSeats } = instance;
   const counters = instance.counters.map(

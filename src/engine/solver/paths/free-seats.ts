@@ -2,12 +2,12 @@ import type { RosterShape } from "./roster-shape.ts";
 
 /** The most seats: numbers of seats and counters are stored as bytes. */
 const MOST_SEATS = 254;
-/** The most ranks in a row; beyond it the automaton would be too large. */
+/** The most ranks in a row; with more, the automaton would be too large. */
 const MOST_RANKS = 1024;
 
-/** How one pick of a class changes a row. */
+/** How picking a candidate of a class in a role changes a row. */
 interface Pick {
-  /** The index of the rank of the slots that accept the pick. */
+  /** The index, in a row, of the rank of the slots that accept the pick. */
   readonly own: number;
   /**
    * The ranks of the pick's block start at index `begin`. For each of them, `joined` has the index of the
@@ -19,7 +19,7 @@ interface Pick {
   readonly counts: number;
 }
 
-/** Indices of ranks to add up. */
+/** The indices, in a row, of ranks to add up. */
 type Ranks = readonly number[];
 
 /**
@@ -33,17 +33,20 @@ interface Shortage {
 }
 
 /**
- * Encodes the free seats and the counters as a row of bytes such that states with equal rows have the same completions.
+ * Encodes the free seats and the counters as a row of bytes such that states with equal rows have the same
+ * completions.
  *
- * The picks made so far can be seated in several ways. The rank of a set of slots T is the most seats of T that any of these
- * ways leaves free. The ranks determine all completions (Hall's theorem; B is the set of slots that accept one more pick):
+ * The picks made so far can be seated in several ways. The rank of a set of slots T is the most seats of T
+ * that any of these ways leaves free. The ranks determine all completions (Hall's theorem; B is the set of
+ * slots that accept one more pick):
  *
  * - the pick can be seated if rank(B) > 0, and rank(T) then becomes min(rank(T), rank(T union B) - 1);
- * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted by T alone.
+ * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted by T
+ *   alone.
  *
- * Only the ranks of slots that later classes can use, and of unions of these, are needed. Slots form blocks such that no
- * class read so far could choose between two blocks: ranks are stored per block, and ranks of several blocks add up. Slots
- * that later classes cannot distinguish are in one block.
+ * Only the ranks of slots that later classes can use, and of unions of these, are needed. Slots form blocks
+ * such that no class read so far could choose between two blocks: ranks are stored per block, and ranks of
+ * several blocks add up. Slots that later classes cannot distinguish are in one block.
  */
 export class FreeSeats {
   /** The bytes of a row: the ranks, then per counter how many picks it still needs or allows. */
@@ -52,15 +55,18 @@ export class FreeSeats {
   /** Each block as a bit set of slots. */
   readonly #blocks: readonly number[];
   /**
-   * Per block: by set of slots, the index of the set's rank in the row. The ranks of a block are contiguous.
+   * Per block, a map from sets of its slots to the index of the set's rank in a row. The ranks of a block are
+   * contiguous.
    */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
-  /** The ranks of all later picks. */
+  /** The ranks whose sum is the number of free seats that later picks can take. */
   readonly #open: Ranks;
-  /** Per counter, the ranks of the later picks that it counts. */
+  /** Per counter, the ranks whose sum is the number of free seats that later picks counted by it can take. */
   readonly #counted: readonly Ranks[];
-  /** Per counter, the ranks of the later picks that it does not count. */
+  /**
+   * Per counter, the ranks whose sum is the number of free seats that later picks not counted by it can take.
+   */
   readonly #others: readonly Ranks[];
   readonly #shortages: readonly Shortage[];
 
@@ -95,21 +101,27 @@ export class FreeSeats {
     this.#shortages = blocks.flatMap((_, at) => this.#shortagesOf(at, future));
   }
 
-  /** The encoding before any class is read: each slot is a block. Null if there are too many seats for bytes. */
+  /** The encoding before any class is read, with each slot as a block. Null if there are too many seats. */
   static atFirst(shape: RosterShape): FreeSeats | null {
     if (shape.seats.reduce((sum, seats) => sum + seats, 0) > MOST_SEATS) return null;
     const slots = shape.seats.map((_, slot) => 1 << slot);
     return new FreeSeats(shape, slots, slots, []);
   }
 
-  /** The row before any pick, not yet settled; null if a counter cannot be satisfied. */
+  /**
+   * The row before any pick; null if a counter cannot be satisfied. It must be converted before use
+   * (`turningTo`).
+   */
   firstRow(): Uint8Array | null {
     const { seats, counters } = this.#shape;
     if (counters.some(({ limit }) => limit < 0)) return null;
     return Uint8Array.from([...seats, ...counters.map(({ limit }) => Math.min(limit, MOST_SEATS))]);
   }
 
-  /** The encoding while the classes `read` are picked; `future` are these and all later ones. Null if it has too many ranks. */
+  /**
+   * The encoding while the classes `read` are picked; `future` has these and all later classes. Null if it
+   * has too many ranks.
+   */
   reading(read: readonly number[], future: readonly number[]): FreeSeats | null {
     const seats = seatsOf(this.#shape, future);
     const linked = seatsOf(this.#shape, read).reduce(linking, this.#blocks);
@@ -118,7 +130,9 @@ export class FreeSeats {
     return made.#ranks > MOST_RANKS ? null : made;
   }
 
-  /** Returns a converter of rows to the encoding `next`, which returns false if later classes cannot fill the seats. */
+  /**
+   * Returns a function that converts a row to the encoding `next`; it returns false if no lineup can follow.
+   */
   turningTo(next: FreeSeats): (rows: Uint8Array, from: number, into: Uint8Array) => boolean {
     const reached = together(next.#blocks.flatMap((_, at) => [...next.#rankOf[at]!.keys()]));
     const ends = this.#blocks.map((block, at) => {
@@ -167,7 +181,10 @@ export class FreeSeats {
     return sum(rows, from, this.#open);
   }
 
-  /** Returns whether later classes can fill the seats and satisfy the counters; equalizes counters that no longer matter. */
+  /**
+   * Whether later classes can fill the seats and satisfy the counters. Sets counters that can no longer fail
+   * to one common value, so that equivalent rows become equal.
+   */
   #settle(row: Uint8Array): boolean {
     const { counters } = this.#shape;
     for (const { whole, inside, beyond } of this.#shortages)
@@ -223,7 +240,7 @@ function sum(row: Uint8Array, from: number, ranks: Ranks): number {
   return total;
 }
 
-/** The slots that accept each class, per role. */
+/** The slots that accept the given classes: one bit set per class and role. */
 function seatsOf({ classes }: RosterShape, of: readonly number[]): number[] {
   return of.flatMap((index) => classes[index]!.slots);
 }
@@ -240,7 +257,7 @@ function linking(blocks: readonly number[], slots: number): readonly number[] {
     : [...apart, together(blocks.filter((block) => (block & slots) !== 0))];
 }
 
-/** Partitions the slots that later classes can use into sets that accept the same classes in the same roles. */
+/** Divides the slots that later classes can use into sets with the same classes in the same roles. */
 function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   const seats = seatsOf(shape, future);
   let sets = [together(seats)];

@@ -12,12 +12,13 @@ import type { Windows } from "./windows.ts";
  * Omits completions that occur only in lineups below the threshold.
  */
 export interface Frontiers {
-  /** As in `SalaryTable`; 0, because frontiers are exact. */
+  /** The most by which a bound exceeds the best completion: 0, because frontiers are exact. */
   readonly slop: 0;
   /** The completions of state s are at `end[s + 1]` up to, but not including, `end[s]`. */
   readonly end: Int32Array;
-  /** Each completion's salary, and its points in units; both increase within a state. */
+  /** Per completion, its salary, in the units of `Windows`; it increases within a state. */
   readonly salaries: Int32Array;
+  /** Per completion, its points, in units; they increase within a state. */
   readonly gains: Float64Array;
 }
 
@@ -35,8 +36,11 @@ export interface FrontierPlan {
   readonly most: number;
 }
 
-/** The completions of the state that an arc leads to, each extended by the arc. */
-interface Lane {
+/**
+ * The completions that begin with one arc: those of the state that it leads to, with the arc's salary and
+ * points added. `from` is the next one to merge.
+ */
+interface Extension {
   from: number;
   readonly end: number;
   readonly spent: number;
@@ -44,9 +48,10 @@ interface Lane {
 }
 
 /**
- * Builds the frontiers backward from the last state; null if they have more than `most` completions. Let F be the most
- * priced points of a path to a state at the relaxation's price p. A completion of salary c and points g occurs in no lineup
- * of more than F + p * (budget - c) + g points, and is omitted if that is below the threshold. All sums are exact.
+ * Builds the frontiers backward from the last state; null if they have more than `most` completions. Let F be
+ * the most priced points of a path to a state at the relaxation's price p. A completion of salary c and
+ * points g occurs in no lineup of more than F + p * (budget - c) + g points, and is omitted if that is below
+ * the threshold. All sums are exact.
  */
 export function frontiersOf(
   { instance, trellis, relaxation, windows, threshold, arrivals, most }: FrontierPlan,
@@ -74,25 +79,25 @@ export function frontiersOf(
   for (let state = accepted - 1; state >= 0; state -= 1) {
     end[state] = size;
     if (low[state]! > high[state]!) continue;
-    const lanes: Lane[] = [];
+    const extensions: Extension[] = [];
     for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
       const own = option[arc]!;
       const [from, to] = [end[target[arc]! + 1]!, end[target[arc]!]!];
-      lanes.push({ from, end: to, spent: cost[own]!, gained: points[own]! });
+      extensions.push({ from, end: to, spent: cost[own]!, gained: points[own]! });
     }
     const dearest = high[state]!;
     const least = needed - forward[state]!;
     let best = Number.NEGATIVE_INFINITY;
     for (;;) {
-      let next: Lane | undefined;
+      let next: Extension | undefined;
       let salary = Number.POSITIVE_INFINITY;
       let gain = Number.NEGATIVE_INFINITY;
-      for (const lane of lanes) {
-        if (lane.from === lane.end) continue;
-        const itsSalary = salaries[lane.from]! + lane.spent;
-        const itsGain = gains[lane.from]! + lane.gained;
+      for (const extension of extensions) {
+        if (extension.from === extension.end) continue;
+        const itsSalary = salaries[extension.from]! + extension.spent;
+        const itsGain = gains[extension.from]! + extension.gained;
         if (itsSalary > salary || (itsSalary === salary && itsGain <= gain)) continue;
-        next = lane;
+        next = extension;
         salary = itsSalary;
         gain = itsGain;
       }
@@ -115,7 +120,7 @@ export function frontiersOf(
   return { slop: 0, end, salaries, gains };
 }
 
-/** An upper bound on the points of paths to a state that leave at least `left` of the budget. */
+/** An upper bound on the points of paths to a state that leave at least `left` units of salary. */
 function arrival({ unit, shift, base, steps }: Arrivals, state: number, left: number): number {
   return unit * steps[base[state]! + (left >> shift)]!;
 }

@@ -1,18 +1,18 @@
 import type { GroupRule, Instance } from "./instance.ts";
 
-/** A group rule with the counts of the current path. */
+/** A group rule, with counts of how the current path's picks are spread over its groups. */
 interface Watch {
   readonly rule: GroupRule;
-  /** The group of each option, or -1. */
+  /** Per option, the group of its player; -1 if it has none. */
   readonly groupOf: Int32Array;
-  /** The number of picks per group, and the number of groups with picks. */
+  /** Per group, the number of its players on the path. `seen` is the number of groups with at least one. */
   readonly counts: Int32Array;
   seen: number;
 }
 
 /**
- * Prunes picks after which no lineup can keep the group rules: picks of a full group, and picks that leave
- * too few seats for other groups.
+ * Prunes picks after which no lineup can keep the group rules: picks from a group that is full, and picks
+ * that leave too few seats for the groups still needed.
  */
 export class Guard {
   readonly #instance: Instance;
@@ -23,7 +23,7 @@ export class Guard {
     this.#instance = instance;
   }
 
-  /** Starts a path that begins with these options. */
+  /** Starts a new path with the first `length` of these options. */
   begin(options: Int32Array, length: number): void {
     const { fixed, model, groupRules } = this.#instance;
     if (this.#watches.length < groupRules.length) this.#watches = watchesOf(this.#instance);

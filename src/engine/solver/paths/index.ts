@@ -11,18 +11,19 @@ import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrderedFor, ordered } from "./ordered/load.ts";
 import type { TollSearch, TollStart } from "./ordered/toll-search.ts";
 
-/** Milliseconds a solve may hold its thread before other events get their turn. */
+/** The milliseconds for which a solve may block its thread before other events are handled. */
 const LONGEST_TURN = 10;
 
 const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
 
 /**
- * The path engine: legal lineups are the paths through a small automaton, and the N best lineups its N best paths.
- * Exact, and about as fast as one relaxation. Tables and automata are kept from one solve to the next.
+ * The path engine: legal lineups are the paths through a small automaton, and the N best lineups its N best
+ * paths. Exact, and about as fast as one relaxation. Tables and automata are kept from one solve to the next.
  */
 export interface PathEngine {
   /**
-   * Like `Solver.best`, but packed; yields to other events of the thread. Concurrent calls run one after another.
+   * Like `Solver.best`, but the result is packed, and the thread can handle other events meanwhile.
+   * Concurrent calls run one after another.
    * @throws UnsupportedModelError for a model that is no roster, or whose rules refuse nearly every lineup;
    * AbortedError, TimeLimitError.
    */
@@ -34,7 +35,8 @@ export interface PathEngine {
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
   /**
-   * Enumerates a model's lineups by descending points less tolls. Null if the model has none.
+   * Enumerates a model's lineups by descending points less tolls (amounts that a lineup with certain picks
+   * pays). Null if the model has none.
    * @throws UnsupportedModelError as above; calls of the result can throw it too.
    */
   withTolls(model: Model, count: number, start: TollStart): Promise<TollSearch | null>;
@@ -53,7 +55,9 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Solves in steps of at most about a millisecond; no other solve may use the tables until this one is done. */
+  /**
+   * Solves in steps of at most about a millisecond. No other solve may use the tables before this one ends.
+   */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const engineScratch = engineScratchOf();
     try {
@@ -104,7 +108,10 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
 }
 
-/** Runs a search's steps and yields to other events. @throws AbortedError, TimeLimitError, and the search's errors */
+/**
+ * Runs all steps of a search; between them, the thread can handle other events.
+ * @throws AbortedError, TimeLimitError, and the search's errors
+ */
 export async function takingTurns<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,
@@ -112,7 +119,7 @@ export async function takingTurns<Found>(
   try {
     return await untilInterrupted(search, interrupt);
   } finally {
-    // Releases its tables.
+    // Ends the generator early if it was interrupted, so that it releases its tables.
     search.return(undefined as never);
   }
 }

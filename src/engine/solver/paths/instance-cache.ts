@@ -4,18 +4,20 @@ import { readInstance, throwIfTooLarge } from "./read-instance.ts";
 import { readRules } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/** The number of cached instances. */
+/** How many instances are cached at most. */
 const MOST_KEPT = 16;
 
 /**
- * The instances of the models read last. Models that differ only in points share all else; models that differ only in
- * rules share their candidates, if no rule of either leaves a pick out.
+ * Caches the instances of the models read last. Models that differ only in points share everything else.
+ * Models that differ only in rules share their candidates, unless a rule of either excludes or requires a
+ * player.
  */
 export class InstanceCache {
   readonly #kept: {
     readonly model: Model;
     /** The model's instance; null if the model is known to be infeasible. */
     readonly instance: Instance | null;
+    /** Whether the instance has all picks of the model as options, and requires none of them. */
     readonly isWhole: boolean;
   }[] = [];
 
@@ -35,7 +37,10 @@ export class InstanceCache {
     return instance;
   };
 
-  /** The model's instance with the candidates of another one; null if they may differ. */
+  /**
+   * Makes the model's instance from the candidates of a cached one with the same picks; null if they may
+   * differ.
+   */
   #fromPool(model: Model): Instance | null {
     const { slots, picks } = model;
     const known = this.#kept.findLast(
@@ -62,7 +67,7 @@ function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boo
   return found === picks.entry.length && required.every((own) => own === 0);
 }
 
-/** Whether models consist of the same objects, except for the points. */
+/** Whether two models consist of the same objects, except for the points. */
 function isAlike(one: Model, other: Model): boolean {
   const { picks, rules } = other;
   return (
@@ -77,7 +82,10 @@ function isAlike(one: Model, other: Model): boolean {
   );
 }
 
-/** An instance of another model, which differs in its points alone. @throws UnsupportedModelError as above */
+/**
+ * Returns the instance of a model that differs from the given instance's model only in points.
+ * @throws UnsupportedModelError if the points are too large to be added exactly.
+ */
 function withPointsOf(instance: Instance, model: Model): Instance {
   const { pick, fixed, nobody, openSeats } = instance;
   const points = new Float64Array(instance.points.length);

@@ -1,10 +1,10 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, RuleByKind } from "../../model/model.ts";
 
-/** A rule that counts picked members: at least `limit` of them, or at most. */
+/** A rule on how many players of a set are in a lineup: at least `limit` of them, or at most. */
 export interface Counter {
   readonly kind: "atLeast" | "atMost";
-  /** One element per model entry, 1 for members. */
+  /** One element per player of the model (`Model.entries`): 1 for members of the set, 0 for others. */
   readonly member: Uint8Array;
   readonly limit: number;
 }
@@ -12,37 +12,44 @@ export interface Counter {
 export type GroupRule = RuleByKind["groupMaximum" | "groupsMinimum"];
 
 /**
- * A model in the form that the path engine uses. It omits players that cannot be picked, has seated players
- * locked to a slot (`fixed`), and lists the others as candidates. A candidate in a role is an option with the
- * index `candidate * roles + role`. The index after the last, `nobody`, means no pick: no points and no
- * salary.
+ * A model in the form that the path engine uses. Players that cannot be picked are left out, and players
+ * locked to one slot are already seated (`fixed`). All other players are *candidates*. A candidate in a role
+ * is an *option*, with the index `candidate * roles + role`. The index after the last option, `nobody`, means
+ * that no player is picked; it has no points and no salary.
  */
 export interface Instance {
   readonly model: Model;
   readonly roles: number;
-  /** Seats still free, per slot, and in all. */
+  /** Per slot, the number of free seats. */
   readonly seats: readonly number[];
+  /** The number of free seats in all slots. */
   readonly openSeats: number;
   /** The salary left to spend; Infinity if there is no limit. */
   readonly budget: number;
-  /** The model's picks that every solution has, ascending, and their points. */
+  /** The picks of the model that are already seated and in every solution, ascending. */
   readonly fixed: readonly number[];
+  /** The sum of the fixed picks' points. */
   readonly fixedPoints: number;
+  /** The number of candidates. */
   readonly size: number;
-  /** Per candidate: the model's entry, and 1 if it must be picked. */
+  /** Per candidate, its player: an index below `Model.entries`. */
   readonly entry: Int32Array;
+  /** Per candidate, 1 if it must be picked, else 0. */
   readonly required: Uint8Array;
-  /** Per option: the model's pick (-1 without the role), and the slots that it may fill. */
+  /** Per option, its index in `Model.picks`; -1 if the candidate does not have the role. */
   readonly pick: Int32Array;
+  /** Per option, the slots that it may fill, as bits. */
   readonly slots: Int32Array;
-  /** Per pick of the model its option, or -1. */
+  /** Per pick of the model, its option; -1 if it is fixed or cannot be picked. */
   readonly option: Int32Array;
-  /** Per option and for `nobody`: whole units of points, and whole units of currency. */
+  /** The points of each option and of `nobody`, in whole units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;
+  /** The salary of each option and of `nobody`, in whole units of currency. */
   readonly salary: Float64Array;
   readonly nobody: number;
-  /** The largest absolute points and the largest salary of an option. */
+  /** The largest absolute points of an option. */
   readonly mostPoints: number;
+  /** The largest salary of an option. */
   readonly mostSalary: number;
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
@@ -54,7 +61,9 @@ export function withCounters(instance: Instance, counters: readonly Counter[]): 
   return counters.length === 0 ? instance : { ...instance, counters: [...instance.counters, ...counters] };
 }
 
-/** Per pick of the model, its option; -1 if it has none. */
+/**
+ * Inverts `pick`, which has the pick of each option: returns the option of each pick, or -1 if it has none.
+ */
 export function optionsOf(pick: Int32Array, picks: number): Int32Array {
   const optionOf = new Int32Array(picks).fill(-1);
   for (let option = 0; option < pick.length; option += 1)
@@ -62,7 +71,7 @@ export function optionsOf(pick: Int32Array, picks: number): Int32Array {
   return optionOf;
 }
 
-/** The instance with these of its candidates only, ascending. */
+/** Returns the instance with only these of its candidates, which must be in ascending order. */
 export function restrictTo(instance: Instance, candidates: readonly number[]): Instance {
   const { roles } = instance;
   const size = candidates.length;
@@ -85,13 +94,13 @@ export function restrictTo(instance: Instance, candidates: readonly number[]): I
   };
 }
 
-/** A counter's limit minus the fixed picks that it counts. */
+/** The limit that remains for free seats: the counter's limit less the fixed players that it counts. */
 export function limitLeft({ fixed, model }: Instance, { kind, limit, member }: Counter): number {
   const counted = fixed.reduce((sum, pick) => sum + member[model.picks.entry[pick]!]!, 0);
   return kind === "atLeast" ? Math.max(0, limit - counted) : limit - counted;
 }
 
-/** 1 for each of the entries, 0 for all others. */
+/** An array of `size` elements: 1 at these indices, 0 elsewhere. */
 export function flagsOf(entries: Iterable<number>, size: number): Uint8Array {
   const flags = new Uint8Array(size);
   for (const entry of entries) flags[entry] = 1;

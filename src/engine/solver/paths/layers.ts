@@ -19,25 +19,28 @@ export class IntegerList {
   }
 }
 
-/** An order of candidates, and the transitions of the states between them; a state is one number. */
+/** An automaton that reads candidates one by one, each left out or picked in a role. States are integers. */
 export interface Reading {
   readonly instance: Instance;
+  /** The candidates in the order in which they are read. */
   readonly ordered: ArrayLike<number>;
-  /** States are less than this. */
+  /** All states are at least 0 and below this. */
   readonly size: number;
   /** The initial state; -1 if no lineup is possible. */
   readonly start: number;
-  /** Moves to the candidate at this position. */
+  /** Selects the candidate at this index of `ordered`, to which `leave` and `pick` then refer. */
   turnTo(at: number): void;
-  /** The state after leaving the candidate out or picking it in a role; -1 if infeasible. */
+  /** The state after leaving the candidate out; -1 if no lineup can follow. */
   leave(state: number): number;
+  /** The state after picking the candidate in this role; -1 if no lineup can follow. */
   pick(state: number, role: number): number;
 }
 
 /**
- * Builds a trellis from transitions, with one layer of reachable states per candidate; every state after the
+ * Builds a trellis from an automaton, with one layer of reachable states per candidate; every state after the
  * last candidate accepts. With `merges`, drops states that lead nowhere and merges equivalent states of a
- * layer. Stores the trellis in the scratch arrays named `name`. Null if it has more than `most` states.
+ * layer. Stores the trellis in the scratch arrays named `name`. Null if there are more than `most` states, or
+ * so many in one layer that they cannot be merged.
  */
 export function layOutLayers(
   reading: Reading,
@@ -56,7 +59,8 @@ export function layOutLayers(
     candidates: ordered,
   };
   if (start === -1) return dead;
-  // The states of each layer and their successors (leave, then each role), as places in the next layer.
+  // `leads` has each state's successors (after leaving the candidate out, then for each role), as indices
+  // into the next layer, or -1; `place` has the index of each state in the next layer.
   const place = scratch.integers("place", size).fill(-1, 0, size);
   const leads = new IntegerList();
   const layerEnds = [0];
@@ -90,17 +94,22 @@ interface Layers {
   readonly instance: Instance;
   readonly ordered: ArrayLike<number>;
   readonly leads: Int32Array;
-  /** The end of each layer's states, preceded by 0. */
+  /** The states of layer i are those from `layerEnds[i]` up to, but not including, `layerEnds[i + 1]`. */
   readonly layerEnds: readonly number[];
 }
 
-/** The number of states kept per layer, and a representative of each. */
+/**
+ * Per layer, the number of states that remain (`sizes`) and, from the layer's first index on, these states.
+ */
 interface Kept {
   readonly states: Int32Array;
   readonly sizes: Int32Array;
 }
 
-/** Merges from the last layer to the first, and renumbers successors. Null if the merge keys would be too large. */
+/**
+ * Drops dead states and merges equivalent ones (if `merges`), from the last layer to the first, and renumbers
+ * the successors in `leads`. Null if a layer has too many states for exact merge keys.
+ */
 function keep(
   { instance, ordered, leads, layerEnds }: Layers,
   merges: boolean,
@@ -109,7 +118,7 @@ function keep(
   const stride = instance.roles + 1;
   const layers = ordered.length;
   const total = layerEnds[layers]!;
-  /** The number of each state within its layer. */
+  /** Per state, its index among the states that remain in its layer; -1 if it is dropped. */
   const number = scratch.integers("number", total);
   const states = scratch.integers("kept", total);
   const sizes = new Int32Array(layers + 1);

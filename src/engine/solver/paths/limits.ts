@@ -3,54 +3,79 @@ import type { GroupRule } from "./instance.ts";
 
 /** When the path engine switches methods. These limits affect its speed, never its answers. */
 export interface PathLimits {
-  /** The most cells of a first salary table, which is coarsened to fit, and the cells added per lineup wanted. */
+  /** The most cells of the first salary table; a larger one is rounded to fit. */
   readonly cells: number;
+  /** Added to `cells` for each lineup wanted. */
   readonly cellsPerLineup: number;
-  /** The most cells (4 bytes each) of a finer table, which is used if the coarse one does not suffice. */
+  /** The most cells (4 bytes each) of the finer table that replaces a first one that proved too coarse. */
   readonly mostCells: number;
-  /** The most completions of Pareto frontiers that replace a rounded table from the start. */
+  /**
+   * The most completions of Pareto frontiers (see `Frontiers`) that are used in place of a rounded first
+   * table.
+   */
   readonly frontiers: number;
   /**
    * The most completions (12 bytes each) of Pareto frontiers that replace a rounded table that proved too
    * coarse.
    */
   readonly mostFrontiers: number;
-  /** For narrowed windows: the most cells of a table, completions of frontiers, and nodes of a walk. */
+  /** The most cells of a table while windows are narrowed (see `narrow`). */
   readonly narrowed: number;
+  /** The most completions of Pareto frontiers for narrowed windows. */
   readonly narrowedFrontiers: number;
+  /** The most nodes of a search (`Walk`) in narrowed windows. */
   readonly narrowedNodes: number;
-  /** A walk over a rounded table switches to a finer one after this many nodes, plus one per `cellsPerNode` of its cells. */
+  /**
+   * The nodes after which a search (`Walk`) with a rounded table continues with a finer one. One more node is
+   * allowed per `cellsPerNode` cells of the finer table.
+   */
   readonly nodes: number;
   readonly cellsPerNode: number;
-  /** The nodes added to the limit per lineup found. */
+  /** Added to the limit of nodes for each lineup found. */
   readonly nodesPerLineup: number;
-  /** The most nodes of a walk if no finer table is allowed; then the engine gives up. */
+  /** The engine gives up after this many nodes of a search for which no finer table is allowed. */
   readonly mostNodes: number;
-  /** A group rule becomes a counter of the trellis after this many refused lineups, plus half of the lineups found. */
+  /**
+   * A cut (see `Cut`) becomes a counter of the trellis once it would have excluded this many refused lineups,
+   * plus half as many as were found.
+   */
   readonly refusalsForCut: number;
-  /** After this many refused lineups of a branch, a test becomes part of its trellis or splits the branch. */
+  /**
+   * Once a test has refused this many lineups of a branch, it becomes part of the branch's trellis or splits
+   * it.
+   */
   readonly refusalsForTest: number;
-  /** Like `refusalsForCut`, for the refusals of a whole rule, over all of its groups. */
+  /** Like `refusalsForCut`, but counts the refusals of all cuts of one group rule. */
   readonly refusalsForRule: number;
   /**
-   * The number of refused lineups after which prices of sums are recomputed. While that brings nothing, each
-   * further attempt takes four times as many.
+   * The number of refused lineups after which the Lagrangian prices of sums with limits (`PickSum`) are
+   * computed again. After each attempt that brings nothing, the next one takes four times as many.
    */
   readonly refusalsForPrices: number;
-  /** The most counters per rule; beyond, the rule checks each partial lineup instead. */
+  /**
+   * The most counters that one rule may become; after that, the rule is checked on each partial lineup
+   * instead.
+   */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /**
-   * The most states of an automaton that gets counters; with more, partial lineups are checked instead, from
-   * the beginning of the search.
+   * The most states of an automaton to which counters are added. If it has more, partial lineups are checked
+   * instead, from the beginning of the search.
    */
   readonly states: number;
-  /** The most states of an automaton of all candidates; with more, network flows bound lineups (see `large/`). */
+  /**
+   * The most states of an automaton of all candidates; beyond, network flows bound lineups (see `large/`).
+   */
   readonly plainStates: number;
-  /** After this many lineups refused because of barred picks, the trellis is rebuilt without these picks. */
+  /** After this many lineups refused for excluded picks, the trellis is rebuilt without these picks. */
   readonly barred: number;
-  /** The refused lineups that a walk has memory for; beyond, it restarts with four times as much. */
+  /**
+   * The number of refused lineups that a search has memory for; beyond, it restarts with four times as much.
+   */
   readonly room: number;
-  /** The engine gives up after cutting off this many partial lineups for their overlap with earlier lineups. */
+  /**
+   * The engine gives up after pruning this many partial lineups in a row that overlap too much with earlier
+   * lineups.
+   */
   readonly cuts: number;
   /** After this many refused lineups the engine gives up: another solver is the better choice. */
   readonly refusals: number;

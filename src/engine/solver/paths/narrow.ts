@@ -12,7 +12,7 @@ import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
-/** Narrowing stops when a round removes less than this fraction of the cells. */
+/** Narrowing stops after a round that removes less than this fraction of the cells. */
 const WORTH_IT = 0.25;
 
 export interface Narrowing {
@@ -27,8 +27,8 @@ export interface Narrowing {
 
 /**
  * Narrows windows in place: coarse tables bound the paths to and from each state, and salaries that no lineup
- * of at least the threshold can have are cut off. The smaller windows leave room for finer tables. Yields the
- * table of paths to the states after each round, until another round would gain little.
+ * with the threshold's points can have are cut off. The smaller windows leave room for finer tables. After
+ * each round it yields the table of paths from the start; it ends when another round would gain little.
  */
 export function* narrow(
   { instance, trellis, windows, threshold, most }: Narrowing,
@@ -75,20 +75,23 @@ function cutOff(
 }
 
 /**
- * The counterpart of a salary table, for paths from the start: an upper bound on the points of a path to a
- * state that leaves at least this much salary. Rounded like the table, so that no lineup is lost.
+ * The counterpart of a `SalaryTable` for paths from the start: upper bounds on the points of a path to a
+ * state that leaves at least a given salary. It is rounded like that table, so that no lineup is lost.
  */
 export interface Arrivals {
-  /** Units of points to a step. */
+  /** The units of points per step. */
   readonly unit: number;
   readonly shift: number;
-  /** The cell of a state with `left` units: `base[state] + (left >> shift)`, for `left` within its window. */
+  /**
+   * The cell of a state for `left` units of salary, which must be in its window, is `steps[base[state] +
+   * (left >> shift)]`.
+   */
   readonly base: Int32Array;
   readonly steps: Int32Array;
 }
 
 /** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
-const NO_WAY = -(2 ** 30);
+const NO_PATH = -(2 ** 30);
 
 export function arrivalsOf(
   instance: Instance,
@@ -102,7 +105,7 @@ export function arrivalsOf(
   const base = scratch.integers("arrivals' base", trellis.states);
   const cells = layCells(shift, trellis, windows, base);
   const steps = scratch.integers("arrivals", cells);
-  steps.fill(NO_WAY, 0, cells);
+  steps.fill(NO_PATH, 0, cells);
   const { start } = trellis;
   const { low, high, budget } = windows;
   if (low[start]! <= budget && budget <= high[start]!) steps[base[start]! + (budget >> shift)] = 0;
@@ -111,9 +114,9 @@ export function arrivalsOf(
 }
 
 /**
- * Fills the table state by state. The salaries left by paths in one step differ, so after an arc such paths
- * may fall into two steps. Each step counts the paths of later steps too, because these leave at least as
- * much.
+ * Fills the table state by state, from the start on. Paths that leave salaries of the same step can fall into
+ * two steps after an arc. Each step also takes the values of all higher steps, because paths there leave at
+ * least as much.
  */
 function arrive(
   { states, first, target, option }: Trellis,
@@ -140,7 +143,7 @@ function arrive(
       const there = base[reached]! + offset;
       for (let step = begin; step <= end; step += 1)
         steps[there + step] = Math.max(steps[there + step]!, gained + steps[cell + step]!);
-      // One step more may leave as little, where it leaves the least that falls into it.
+      // The lowest salaries of the step after `end` may still fall into the highest step of the window.
       const beyond = (most >> shift) - offset + 1;
       if (beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
         const top = base[reached]! + (most >> shift);

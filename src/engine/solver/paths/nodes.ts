@@ -1,22 +1,28 @@
-/** The priority queue of a walk: partial paths, each with an upper bound on the lineups that continue it. */
+/**
+ * The priority queue of a best-first search (`Walk`). A node is a partial path, with an upper bound on the
+ * points of the lineups that continue it.
+ */
 export class Nodes {
   size = 0;
-  /** The number of nodes ever added. */
+  /** The number of nodes added since the last `clear`. */
   births = 0;
-  /** Per node: the bound on its lineups' points; its own points; its state; the salary left; its number of picks. */
+  /**
+   * Per node: the `bound` on its lineups' points; the `points` of its own picks; its `state` in the trellis;
+   * the salary `left`; and the number of its picks, `length`.
+   */
   bound = new Float64Array();
   points = new Float64Array();
   state = new Int32Array();
   left = new Int32Array();
   length = new Int32Array();
-  /** The picks of each node: `width` elements per node, the first `length` of which are used. */
+  /** The options picked by each node: `width` elements per node, the first `length` of which are used. */
   options = new Int32Array();
   width = 1;
 
-  /** A binary heap of nodes, highest bound first, then latest first. */
+  /** A binary heap of nodes: the highest bound first and, among equal bounds, the node added last. */
   #heap = new Int32Array();
   #born = new Float64Array();
-  /** The number of nodes allocated since the walk began, and the nodes free for reuse. */
+  /** The number of node indices in use or free; the first `#freed` elements of `#free` are the free ones. */
   #made = 0;
   #free = new Int32Array();
   #freed = 0;
@@ -35,7 +41,10 @@ export class Nodes {
     return this.size === 0 ? Number.NEGATIVE_INFINITY : this.bound[this.#heap[0]!]!;
   }
 
-  /** Adds a node with the first `length` options of `chosen`; the caller sets its points, state and salary left. */
+  /**
+   * Adds a node with the first `length` options of `chosen`, and returns its index. The caller must set its
+   * `points`, `state` and `left`.
+   */
   add(bound: number, chosen: Int32Array, length: number): number {
     let node = this.#made;
     if (this.#freed > 0) {
@@ -56,7 +65,7 @@ export class Nodes {
     return node;
   }
 
-  /** Removes the top node; its values stay valid until a node is added. */
+  /** Removes the node with the highest bound and returns its index, which is valid until a node is added. */
   pop(): number {
     const top = this.#heap[0]!;
     this.size -= 1;
@@ -66,7 +75,10 @@ export class Nodes {
     return top;
   }
 
-  /** Keeps the first `count` nodes and all others whose bound is within `slop` of the last of these. */
+  /**
+   * Drops all but the `count` best nodes and, unless `slop` is 0, those whose bound is at most `slop` below
+   * the bound of the last of them.
+   */
   keep(count: number, slop: number): void {
     const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));
     const last = count === 0 ? Number.POSITIVE_INFINITY : this.bound[nodes[count - 1]!]! - slop;
@@ -80,7 +92,7 @@ export class Nodes {
     this.#heap.set(nodes.subarray(0, kept));
   }
 
-  /** After `keep`, the bound of the node at this index in descending order. */
+  /** Directly after `keep`, the bound of the node at this rank; rank 0 has the highest bound. */
   boundOfKept(index: number): number {
     return this.bound[this.#heap[index]!]!;
   }

@@ -1,21 +1,24 @@
 import { FreeSeats } from "./free-seats.ts";
 import type { RosterShape } from "./roster-shape.ts";
 
-/** The states while one class is read, as rows of free seats; -1 is the dead state. */
+/**
+ * One level of an automaton before states are merged: the states while one class is read, encoded as rows of
+ * bytes (see `FreeSeats`). In its tables, -1 means that no lineup can follow.
+ */
 export interface RawLevel {
   readonly seats: FreeSeats;
   readonly states: RowSet;
-  /** For each state of the previous level, its state in this one. */
+  /** Per state of the previous level, the state of this level that it becomes. */
   readonly entered: Int32Array;
-  /** States after picking one of the class, `state * roles + role`. */
+  /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
   readonly take: readonly number[];
-  /** The number of bytes that were read to build it. */
+  /** The number of bytes of rows that were processed to build the level. */
   readonly effort: number;
 }
 
 /**
- * The state before any class is read. `states` is empty if a counter is already exceeded; null if there are
- * too many seats.
+ * The level before any class is read, with a single state; with none if no lineup can keep the counters. Null
+ * if there are too many seats.
  */
 export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
   const seats = FreeSeats.atFirst(shape);
@@ -26,7 +29,10 @@ export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "stat
   return { seats, states };
 }
 
-/** Reads the next class. Null if that takes more than `most` states. */
+/**
+ * Builds the level of the next class, which is the first of `future`, the classes not read yet. Null if it
+ * has more than `most` states or its rows are too long.
+ */
 export function readClass(
   shape: RosterShape,
   before: Pick<RawLevel, "seats" | "states">,
@@ -42,7 +48,7 @@ export function readClass(
   const picks = Array.from({ length: shape.roles }, (_, role) => seats.pickOf(read!, role));
   const take: number[] = [];
   let end = states.size;
-  // A path that comes to a state by picking every member of the class picks none from there.
+  // `picked` is the number of the class's candidates on the first path to a state; none may exceed `members`.
   for (let [state, picked] = [0, 0]; state < states.size; state += 1) {
     if (state === end) [end, picked] = [states.size, picked + 1];
     const left = picked < shape.classes[read!]!.members;
@@ -58,7 +64,10 @@ export function readClass(
   return { seats, states, entered, take, effort };
 }
 
-/** Per state of a level, the number of its row in the encoding `next`; -1 if later classes cannot fill the seats. */
+/**
+ * Per state of a level: what `number` returns for its row in the encoding `next`; -1 if later classes cannot
+ * fill the seats.
+ */
 export function enter(
   { seats, states }: Pick<RawLevel, "seats" | "states">,
   next: FreeSeats,
@@ -88,7 +97,7 @@ export class RowSet {
     this.bytes = new Uint8Array(ROWS_AT_FIRST * width);
   }
 
-  /** Returns the number of the row; adds it if it is new. */
+  /** Returns the row's number, after adding the row if it is new. */
   add(row: Uint8Array): number {
     const known = this.#table[this.#placeOf(row, 0)]!;
     if (known !== 0) return known - 1;

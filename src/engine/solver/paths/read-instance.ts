@@ -7,7 +7,9 @@ import { canKeepGroupRules } from "./side-rules.ts";
 /** The most points of a lineup, in units: half the range of integers that doubles represent exactly. */
 const MOST_TOTAL = 2 ** 52;
 
-/** The roster without the seats of picks that are locked to a slot. */
+/**
+ * The picks of players locked to one slot (`fixed`), and the seats and the salary that are left for others.
+ */
 interface Locked {
   readonly fixed: readonly number[];
   readonly seats: readonly number[];
@@ -15,9 +17,9 @@ interface Locked {
 }
 
 /**
- * Reads a model; null if its locks or one of its group rules alone make it infeasible.
- * @throws UnsupportedModelError if the model lacks the rules of a roster, has a rule of an unknown kind, or has points too
- * large to add exactly.
+ * Converts a model to an instance; null if its locks or one of its group rules alone make it infeasible.
+ * @throws UnsupportedModelError if the model lacks the rules of a roster, has a rule of an unknown kind, or
+ * has points too large to add exactly.
  */
 export function readInstance(model: Model): Instance | null {
   const terms = readRules(model);
@@ -44,7 +46,10 @@ export function readInstance(model: Model): Instance | null {
   return canKeepGroupRules(instance) ? instance : null;
 }
 
-/** @throws UnsupportedModelError */
+/**
+ * Refuses points with which sums may be inexact: `openSeats` picks of up to `mostPoints` each.
+ * @throws UnsupportedModelError
+ */
 export function throwIfTooLarge(mostPoints: number, openSeats: number): void {
   if (mostPoints * openSeats > MOST_TOTAL) throw unsupported("its points are too large to be added exactly");
 }
@@ -54,7 +59,7 @@ function rolesOf({ slots }: Model): number {
 }
 
 /**
- * Seats the required entries that may sit in only one slot; null if the seats or the budget do not suffice.
+ * Seats the required players that fit only one slot; null if there are too few seats or too little salary.
  */
 function seatLocked({ slots, picks }: Model, { allowed, required, budget }: Terms): Locked | null {
   const seats = slots.map(({ count }) => count);
@@ -87,7 +92,10 @@ type Candidates = Pick<
   | "mostSalary"
 >;
 
-/** The allowed, affordable, unseated picks; null if a required entry is neither seated nor among them. */
+/**
+ * Lists the candidates: players who may be picked, are within the budget, and are not seated yet. Null if a
+ * required player is neither seated nor a candidate.
+ */
 function listCandidates(
   model: Model,
   { allowed, required }: Terms,

@@ -14,15 +14,17 @@ import { unsupported } from "./limits.ts";
 /** The most counters: a class stores its counters as bits of one number. */
 export const MOST_COUNTERS = 24;
 
-/** A model's rules in the engine's terms. */
+/** A model's rules in the form that the path engine uses. */
 export interface Terms {
-  /** The lowest of the budgets. */
+  /** The lowest of the model's salary budgets; Infinity without one. */
   budget: number;
-  /** Whether each entry is in a lineup at most once. */
+  /** Whether a player can be in a lineup at most once. */
   once: boolean;
+  /** The slots that must be filled. */
   readonly filled: Set<number>;
-  /** Per entry, the slots that locks and exclusions allow, as bits; and 1 if it is required. */
+  /** Per player, the slots that locks and exclusions allow, as bits. */
   readonly allowed: Int32Array;
+  /** Per player, 1 if every lineup must have the player, else 0. */
   readonly required: Uint8Array;
   readonly counters: Counter[];
   readonly groupRules: GroupRule[];
@@ -55,7 +57,10 @@ const readers: { readonly [K in RuleKind]: Reader<K> } = {
   disjunction: (test, { tests }) => tests.push(test),
 };
 
-/** @throws UnsupportedModelError for a rule of an unknown kind, and for a model that is not a roster. */
+/**
+ * Reads the rules of a model.
+ * @throws UnsupportedModelError for a rule of an unknown kind, and for a model that is not a roster.
+ */
 export function readRules(model: Model): Terms {
   const terms: Terms = {
     budget: Number.POSITIVE_INFINITY,
@@ -78,8 +83,8 @@ export function readRules(model: Model): Terms {
 }
 
 /**
- * Turns pair rules into counters if a lineup may have only one entry per group. Then only an entry that is on
- * both sides makes a pair, so the rule requires one of these.
+ * Turns pair rules into counters if a lineup may have only one player per group. Then a pair is always one
+ * player who is on both sides, so the rule requires one of these players.
  */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;
@@ -108,12 +113,14 @@ function mostSpent({ when, alternatives }: LineupTest, salary: Float64Array): nu
   );
 }
 
-/** The most tests to compare: with more, comparing takes longer than it saves. */
+/**
+ * The most tests in which contradictions are searched for: with more, the search takes longer than it saves.
+ */
 const MOST_COMPARED = 500;
 
 /**
- * Removes alternatives that contradict other tests: a count that always holds, or that holds under the same
- * condition, excludes them. The set of passing lineups is unchanged.
+ * Removes from tests the alternatives that can never hold, because they contradict a test with only one
+ * alternative and with the same condition or none. The set of passing lineups is unchanged.
  */
 export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
   if (tests.length > MOST_COMPARED) return tests;
@@ -138,7 +145,7 @@ export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest
 /** The parts of a model's rules that contradictions between tests can tighten. */
 interface Tested {
   tests: LineupTest[];
-  /** Per entry, the slots that may hold it, as bits. */
+  /** Per player, the slots that the player may fill, as bits. */
   readonly allowed: Int32Array;
 }
 
@@ -150,7 +157,10 @@ function dropContradicted(terms: Tested, { entry, slots }: Model["picks"]): void
   for (const pick of impossiblePicks(terms.tests)) terms.allowed[entry[pick]!]! &= ~slots[pick]!;
 }
 
-/** Picks that no lineup can have, because a lineup with one would have to pass an impossible test. */
+/**
+ * Picks that no lineup can have, because a test without alternatives applies to every lineup with one of
+ * them.
+ */
 export function impossiblePicks(tests: readonly LineupTest[]): readonly number[] {
   return tests.flatMap(({ when, alternatives }) =>
     alternatives.length === 0 && when !== null && when.least <= 1 && when.most === Number.POSITIVE_INFINITY
@@ -170,7 +180,7 @@ function keyOf(when: PickCount | null): string {
   return when === null ? ALWAYS : `${when.least} ${when.most} ${when.picks.join()}`;
 }
 
-/** Counts that hold at the same time. */
+/** Limits on counts of picks, all of which a lineup must keep. */
 class JointCounts {
   readonly #counts: (PickCount & { readonly members: ReadonlySet<number> })[] = [];
   readonly #verdicts = new Map<PickCount, boolean>();
@@ -179,7 +189,7 @@ class JointCounts {
     this.#counts.push({ ...count, members: new Set(count.picks) });
   }
 
-  /** Whether no lineup can satisfy the given count together with the joint ones. */
+  /** Whether no lineup can keep the given limit together with those added before. */
   contradicts(count: PickCount): boolean {
     const known = this.#verdicts.get(count);
     if (known !== undefined) return known;

@@ -18,12 +18,13 @@ const EXACT = 2 ** 52;
 const ROOMY = 2 ** 50;
 
 /**
- * The highest price up to `wanted` at which every sum of priced points (points less price times salary) along a path is
- * exact in floating point, in any order.
+ * The highest price up to `wanted` at which every sum of priced points (points less price times salary) along
+ * a path is exact in floating point, in any order.
  *
- * Let P be the highest sum of a path's points and S its highest salary; a budget above S needs no price. Points are whole
- * and the price is a multiple of the grid, so all priced points are multiples of the grid. Every partial sum is at most
- * P + price * S, which is at most 2^52 times the grid, so sums of two such sums are exact too.
+ * Let P be the highest sum of a path's points and S its highest salary; a budget above S needs no price.
+ * Points are whole and the price is a multiple of the grid, so all priced points are multiples of the grid.
+ * Every partial sum is at most P + price * S, which is at most 2^52 times the grid, so sums of two such sums
+ * are exact too.
  */
 export function exactPrice(instance: Priced, wanted: number): Price {
   const { openSeats, mostPoints, mostSalary } = instance;
@@ -39,7 +40,7 @@ export function exactPrice(instance: Priced, wanted: number): Price {
   return { price: onGrid(wanted, grid), grid, roomy: true };
 }
 
-/** The numbers that limit sums of priced points. */
+/** The numbers of an instance that limit its sums of priced points. */
 export type Priced = Pick<Instance, "openSeats" | "mostPoints" | "mostSalary">;
 
 export function onGrid(price: number, grid: number): number {
@@ -49,12 +50,13 @@ export function onGrid(price: number, grid: number): number {
 /** The most improvements of the price; five to ten are usual. */
 const MOST_STEPS = 40;
 
-/** How many prices to guess before computing the cheapest path. */
+/** How many prices are tried before the path with the least salary is computed. */
 const MOST_GUESSES = 3;
 
-/** The most prices tried near a given one, and the relative step between them. */
+/** The most prices tried near a given one. */
 const MOST_NEAR = 4;
-const STRAY = 0.1;
+/** The relative step between two prices that are tried near a given one. */
+const NEAR_STEP = 0.1;
 
 /** Improving the price stops once it can lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-4;
@@ -65,29 +67,35 @@ export interface Relaxed extends Price {
   readonly bound: number;
 }
 
-/** The bounds that a price proves. */
+/** The bounds that a price of salary proves. */
 export interface Bounded {
   /** An upper bound on the points of lineups, in units. */
   readonly bound: number;
   readonly price: Price;
   /** Per candidate, an upper bound on the points of lineups with it. */
   readonly most: Float64Array;
-  /** The options of the path that attains the bound; the bound stays the same until one of them is barred. */
+  /**
+   * The options of the path that attains the bound. The bound stays the same until one of them is excluded.
+   */
   readonly way: Int32Array;
 }
 
-/** The relaxation with each option's priced points. */
+/** The relaxation with the priced points of each option and the slack of each candidate. */
 export interface Relaxation extends Relaxed {
   /** Per option, its points less the price times its salary; 0 for `nobody`. */
   readonly worth: Float64Array;
-  /** Per candidate, how far below `bound` every lineup with it is; Infinity if there is no such lineup. */
+  /**
+   * Per candidate, how many units of points each lineup with it has less than `bound`, at least; Infinity if
+   * there is no such lineup.
+   */
   readonly slack: Float64Array;
 }
 
 /**
- * Finds the price with the lowest bound. Each path through the trellis is a line: its points less the price times its
- * salary above the budget. The lowest bound is where a line over the budget crosses one within it. Starts `near` a price
- * if one is given. Returns null if no path is within the budget.
+ * Finds the price with the lowest bound. As a function of the price, each path is a line: its points less the
+ * price times its salary above the budget. The bound is lowest where a line of a path over the budget crosses
+ * one of a path within it. The search starts at the price `near`, if given. Returns null if no path is within
+ * the budget.
  */
 export function relax(
   instance: Instance,
@@ -108,10 +116,15 @@ export function relax(
   return price && relaxed(instance, trellis, price, scratch);
 }
 
-/** Returns the path with the most `pointsWeight` times points less price times salary; null if there is no path. */
+/**
+ * Returns the path with the most `pointsWeight` times points less price times salary; null if there is no
+ * path.
+ */
 export type BestLine = (pointsWeight: number, price: number) => Line | null;
 
-/** Completes the relaxation from the backward sweep at the price, which is in the scratch. */
+/**
+ * Completes the relaxation at a price. The backward sweep at this price must still be in the scratch arrays.
+ */
 function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
   const worth = scratch.doubles("worth", instance.nobody + 1);
   const backward = scratch.doubles("all backward", trellis.states);
@@ -124,8 +137,8 @@ function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Sc
 }
 
 /**
- * The price with nearly the lowest bound, which is the last one passed to `bestLine`; null if no path fits
- * the budget.
+ * Finds a price with nearly the lowest bound; the last call of `bestLine` is at this price. Null if no path
+ * is within the budget.
  */
 export function leastPrice(
   instance: Priced & Pick<Instance, "budget">,
@@ -144,7 +157,7 @@ export function leastPrice(
     // The bound exceeds the path's points only by the price of the unspent budget.
     const spare = price.price * (budget - found.salary);
     if (spare >= 0 && spare <= Math.abs(found.points + spare) * NEAR_ENOUGH) return price;
-    if (!(over && under)) price = exactPrice(instance, price.price * (over ? 1 + STRAY : 1 - STRAY));
+    if (!(over && under)) price = exactPrice(instance, price.price * (over ? 1 + NEAR_STEP : 1 - NEAR_STEP));
   }
   if (over === undefined) {
     over = bestLine(1, 0) ?? undefined;

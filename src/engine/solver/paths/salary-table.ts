@@ -5,12 +5,12 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * Upper bounds on the points of completions, per state and remaining salary. Salaries are in steps of 2^`shift` units and
- * points in steps of `unit`; both are rounded so that bounds stay valid. Cells are 32-bit integers; without any completion
- * a cell is far below every threshold.
+ * Upper bounds on the points of completions (paths from a state to the end), per state and remaining salary.
+ * Salaries are in steps of 2^`shift` units and points in steps of `unit`; both are rounded so that bounds
+ * stay valid. Cells are 32-bit integers. A cell without any completion is far below every threshold.
  */
 export interface SalaryTable {
-  /** The units of points in a step. */
+  /** The units of points per step. */
   readonly unit: number;
   readonly shift: number;
   /**
@@ -18,14 +18,19 @@ export interface SalaryTable {
    * Infinity if salaries are rounded, since then there may be no completion.
    */
   readonly slop: number;
-  /** The cell of a state with `left` units: `base[state] + (left >> shift)`, for `left` within its window. */
+  /**
+   * The cell of a state for `left` units of salary, which must be in its window, is `steps[base[state] +
+   * (left >> shift)]`.
+   */
   readonly base: Int32Array;
   readonly steps: Int32Array;
 }
 
-/** Sums stay below `MOST_STEPS`; `NO_WAY` is far enough below zero that no sum with it reaches a threshold. */
+/**
+ * Sums stay below `MOST_STEPS`; `NO_PATH` is far enough below zero that no sum with it reaches a threshold.
+ */
 const MOST_STEPS = 2 ** 28;
-const NO_WAY = -(2 ** 30);
+const NO_PATH = -(2 ** 30);
 
 /** The number of cells of a table with this shift. */
 export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windows): number {
@@ -82,7 +87,10 @@ export function layCells(
   return cells;
 }
 
-/** The step for points: their greatest common divisor if sums fit, else a rounding power of two. */
+/**
+ * Chooses the `unit` of a table: the greatest common divisor of all points if sums then fit into the cells,
+ * else a power of two, to multiples of which points are rounded up (`rounded`).
+ */
 export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
   const { roles, points, openSeats, mostPoints } = instance;
   let divisor = 0;
@@ -97,9 +105,10 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
 }
 
 /**
- * Fills the table backward from the last state: the best arc for each step of remaining salary. The upper end of a step,
- * less the arc's cost, falls into the step `offset` lower. In a rounded table, smaller remainders of the step may fall into
- * the one below that; cells increase with the remainder, so this one bounds both.
+ * Fills the table backward from the last state: the best arc for each step of remaining salary. The highest
+ * salary of step s, less the arc's cost, falls into step s + `offset`; `offset` is at most 0. In a rounded
+ * table, lower salaries of step s may fall into the step before that one. Cells never decrease with the
+ * salary, so the cell of step s + `offset` bounds these too.
  */
 function fill(
   { states, first, target, option }: Trellis,
@@ -157,7 +166,10 @@ function fill(
   }
 }
 
-/** Clearing a range costs about as much as clearing this many cells, even if the range is empty. */
+/**
+ * Marks the cells of a range as without completion. Empty ranges are common, and the test is cheaper than
+ * `fill`.
+ */
 function clear(steps: Int32Array, from: number, to: number): void {
-  if (to > from) steps.fill(NO_WAY, from, to);
+  if (to > from) steps.fill(NO_PATH, from, to);
 }

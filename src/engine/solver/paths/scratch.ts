@@ -1,9 +1,9 @@
-/** Reused typed arrays, which only grow; the next request for a name overwrites its array. */
+/** Reused typed arrays, each with a name. All requests for a name share one array, which only grows. */
 export class Scratch {
   readonly #doubles = new Map<string, Float64Array>();
   readonly #integers = new Map<string, Int32Array>();
 
-  /** At least `length` doubles with arbitrary values. */
+  /** Returns the array of this name, with at least `length` doubles; their initial values are arbitrary. */
   doubles(name: string, length: number): Float64Array {
     const kept = this.#doubles.get(name);
     if (kept !== undefined && kept.length >= length) return kept;
@@ -12,7 +12,7 @@ export class Scratch {
     return grown;
   }
 
-  /** At least `length` 32-bit integers with arbitrary values. */
+  /** Returns the array of this name, with at least `length` integers; their initial values are arbitrary. */
   integers(name: string, length: number): Int32Array {
     const kept = this.#integers.get(name);
     if (kept !== undefined && kept.length >= length) return kept;

@@ -2,21 +2,26 @@ import { Matching } from "../../../shared/matching.ts";
 import type { Counter, GroupRule, Instance } from "./instance.ts";
 import { flagsOf } from "./instance.ts";
 
-/** Marks entries that belong to no group. */
+/** The group number of players that belong to no group. */
 const NO_GROUP = -1;
 
-/** A counter that every legal lineup keeps and the refused one does not. Equal cuts have equal keys. */
+/**
+ * A counter that every legal lineup keeps, and that one illegal lineup breaks. Equal cuts have equal keys.
+ */
 export interface Cut {
   readonly key: string;
   readonly rule: GroupRule;
   counter(): Counter;
 }
 
-/** Group rules, which the automaton does not include; they are checked on each lineup found. */
+/** The group rules of an instance. The automaton does not include them, so each lineup found is checked. */
 export interface SideRules {
-  /** Whether every lineup passes. */
+  /** Whether no lineup can break one of the rules, so that checks are unnecessary. */
   readonly idle: boolean;
-  /** Returns null for a legal lineup, given the entries of all its picks; else a cut that excludes the lineup. */
+  /**
+   * Checks a lineup, given the players of all its picks. Returns null if it keeps the rules, else a cut that
+   * it breaks.
+   */
   judge(entries: Int32Array): Cut | null;
 }
 
@@ -37,7 +42,10 @@ export function sideRules(instance: Instance): SideRules {
   };
 }
 
-/** Whether lineups can keep each group rule on its own, regardless of salaries and all other rules. */
+/**
+ * Whether each group rule can be kept if there are no salaries and no other rules; if not, no lineup is
+ * legal.
+ */
 export function canKeepGroupRules(instance: Instance): boolean {
   return instance.groupRules.every((rule) => canBeKept(instance, rule));
 }
@@ -49,7 +57,7 @@ function canBeKept(instance: Instance, rule: GroupRule): boolean {
     const group = rule.groups[model.picks.entry[pick]!]!;
     counts.set(group, 1 + (counts.get(group) ?? 0));
   }
-  /** Per group, the slots that its candidates may take. */
+  /** Per group, the slots that its candidates may fill, as bits. */
   const takes = new Map<number, number>();
   for (let candidate = 0; candidate < size; candidate += 1) {
     const group = rule.groups[entry[candidate]!]!;

@@ -1,6 +1,9 @@
 import type { Trellis } from "./trellis.ts";
 
-/** Fills `best`: per state, the most points to the end, or -Infinity; `worth` per option, 0 for `nobody`. */
+/**
+ * Sets `best` per state: the highest sum of `worth` along a path from the state to the end; -Infinity if
+ * there is no path. `worth` has the value of each option, and 0 for `nobody`.
+ */
 export function sweepBack(
   { states, first, target, option }: Trellis,
   worth: Float64Array,
@@ -20,7 +23,10 @@ export function sweepBack(
   }
 }
 
-/** Fills `best` with the value of the best path from the start to each state; -Infinity if there is none. */
+/**
+ * Sets `best` per state: the highest sum of `worth` along a path from the start to the state; -Infinity if
+ * there is no path. `worth` has the value of each option, and 0 for `nobody`.
+ */
 export function sweepForward(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
@@ -41,13 +47,17 @@ export function sweepForward(
   }
 }
 
-/** The totals of a path through the trellis. */
+/**
+ * The points and the salary of a path. Points less price times salary are a line, as a function of the price.
+ */
 export interface Line {
   readonly points: number;
   readonly salary: number;
 }
 
-/** The points and salary of the best path; `best` must come from `sweepBack` with the same `worth`. */
+/**
+ * Returns the points and salary of the path with the highest worth. Call `sweepBack` with these arrays first.
+ */
 export function traceBest(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
@@ -59,7 +69,7 @@ export function traceBest(
   let left = best[start]!;
   for (let state = start; state !== states - 1; ) {
     let arc = first[state]!;
-    // The sum that was the best is the same now, to the bit.
+    // `sweepBack` computed the same sums, so the best arc's sum equals `left` to the bit.
     while (worth[option[arc]!]! + best[target[arc]!]! !== left) arc += 1;
     gained += points[option[arc]!]!;
     spent += salary[option[arc]!]!;

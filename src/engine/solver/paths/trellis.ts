@@ -8,19 +8,23 @@ import type { Scratch } from "./scratch.ts";
  * belongs to a candidate, in the automaton's order; its arcs pick the candidate in a role or leave it out.
  *
  * States are numbered layer by layer, so every arc leads to a higher number, and a sweep over the states in
- * ascending order meets each state after all its predecessors. The last state accepts. Some states may lead
- * nowhere.
+ * ascending order meets each state after all its predecessors. The last state accepts. There may be states
+ * from which no path leads to it.
  */
 export interface Trellis {
   readonly states: number;
   /** The initial state; -1 if no lineup is possible. */
   readonly start: number;
-  /** The arcs of state s are `first[s]` to `first[s + 1] - 1`; the arc that leaves the candidate out comes first. */
+  /**
+   * The arcs of state s are `first[s]` to `first[s + 1] - 1`; the arc that leaves the candidate out comes
+   * first.
+   */
   readonly first: Int32Array;
+  /** Per arc, the state it leads to. */
   readonly target: Int32Array;
-  /** The option of the instance that the arc picks, or `nobody`. */
+  /** Per arc, the option of the instance that it picks, or `nobody`. */
   readonly option: Int32Array;
-  /** The candidates laid out. */
+  /** The candidate of each layer, in order. */
   readonly candidates: ArrayLike<number>;
 }
 
@@ -29,11 +33,11 @@ export interface TrellisPlan {
   readonly automaton: Automaton;
   /** The automaton's class of each candidate of the instance. */
   readonly classOf: Int32Array;
-  /** The candidates to lay out. */
+  /** The candidates that get a layer. */
   readonly candidates: ArrayLike<number>;
 }
 
-/** Lays out candidates in the automaton's order, in the scratch arrays named `name`. */
+/** Builds the trellis of these candidates, in the automaton's order, in the scratch arrays named `name`. */
 export function layOut(
   { instance, automaton, classOf, candidates }: TrellisPlan,
   scratch: Scratch,
@@ -43,22 +47,23 @@ export function layOut(
   return layOutOrdered({ instance, automaton, ...ordered, pairs: null }, scratch, name);
 }
 
-/** Candidates in the automaton's order. */
+/** The candidates of a trellis, already in the automaton's order. */
 export interface OrderedPlan {
   readonly instance: Instance;
   readonly automaton: Automaton;
-  /** The candidates level by level, and the number of candidates per level. */
+  /** The candidates, level by level. */
   readonly ordered: Int32Array;
+  /** Per level of the automaton, the number of its candidates. */
   readonly sizes: Int32Array;
   /**
-   * If lineups need both sides of a pair: each candidate's sides, and the sides that fixed picks cover; else
-   * null.
+   * If lineups must have both sides of a pair: the sides of each candidate (bits `LEFT` and `RIGHT`), and
+   * those that fixed picks already have (`given`). Null if there is no such rule.
    */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
 
 /**
- * Lays out candidates class by class, and creates only states that can be reached from the start. A state
+ * Builds the trellis class by class, with only those states that can be reached from the start. A state
  * combines a state of the automaton with the sides of the pair picked so far. Stores the trellis in the
  * scratch arrays named `name`.
  */
@@ -85,7 +90,8 @@ export function layOutOrdered(
   const first = scratch.integers(`${name} first`, most + 1);
   const target = scratch.integers(`${name} target`, most * (roles + 1));
   const option = scratch.integers(`${name} option`, most * (roles + 1));
-  // The places of the states in one layer and in the next, and one more than the number of each in the next.
+  // `now` and `next` list the states of one layer and of the next, each as automaton state * width + sides.
+  // `number` has, for each state of the next layer, its number in the trellis plus 1, or 0 if it is new.
   let now = scratch.integers("layer", places * width);
   let next = scratch.integers("next layer", places * width);
   const number = scratch.integers("numbers of the next layer", places * width);
@@ -158,7 +164,7 @@ export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: 
   return { ordered, sizes };
 }
 
-/** Moves a state through levels without candidates, from level `at` on; -1 stays -1. */
+/** Returns the state after all levels without candidates from level `at` on; -1 if no lineup can follow. */
 export function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
   let now = state;
   for (let level = at; level < levels.length && now !== -1 && sizes[level] === 0; level += 1)

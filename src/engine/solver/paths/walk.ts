@@ -9,11 +9,11 @@ import type { Windows } from "./windows.ts";
 /** Prune the queue when it exceeds twice the number of lineups still wanted plus this slack. */
 const SPARE_NODES = 512;
 
-/** Outcomes of a step: a lineup, no lineup yet, or the end. */
+/** Outcomes of a step: it found a lineup, it found none yet, or the search is complete. */
 export const FOUND = 0;
 const IN_VAIN = 1;
 export const ENDED = 2;
-/** A partial lineup was pruned: it leads to no useful lineup. */
+/** Outcome of a step: a partial lineup was pruned because it leads to no useful lineup. */
 export const CUT = 3;
 export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED | typeof CUT;
 
@@ -22,29 +22,39 @@ export interface WalkPlan {
   readonly trellis: Trellis;
   readonly windows: Windows;
   readonly table: SalaryTable | Frontiers;
-  /** The minimum points of wanted lineups, in whole units; not below the lowest points of any lineup. */
+  /**
+   * The least points of the lineups to find, in whole units. Even if all are wanted, it is not below the
+   * lowest possible points of a lineup.
+   */
   readonly threshold: number;
-  /** The most lineups that will be taken; unused if the table's slop is infinite. */
+  /** The most lineups that the caller will take. Not used if the table's slop is infinite. */
   readonly room: number;
   /** Prunes picks that no legal lineup can follow. */
   readonly guard?: Guard | undefined;
-  /** Whether no lineup that begins with these options is useful; false means unknown. */
+  /**
+   * Returns true if no lineup that begins with the first `length` options is useful; false if that is
+   * unknown.
+   */
   readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
-  /** The first state, from this one on, in which some candidate can be picked with this much salary left. */
+  /**
+   * Returns the first state, from the given one on, in which some candidate can be picked with `left` units
+   * of salary. No candidate is picked on the way there.
+   */
   readonly skip?: ((state: number, left: number) => number) | undefined;
 }
 
 /**
- * Enumerates lineups by descending points with a best-first search. A node is a path through the first layers, with
- * an upper bound on its lineups from the salary table. The search takes the node with the highest bound and follows
- * the arcs with the highest bound; every other arc becomes a new node. Each lineup descends from exactly one node.
+ * Enumerates lineups by descending points with a best-first search. A node is a path through the first
+ * layers, with an upper bound on its lineups from the salary table. The search takes the node with the
+ * highest bound and follows the arcs with the highest bound; every other arc becomes a new node. Each lineup
+ * descends from exactly one node.
  *
- * Points and salary of a path are exact, and bounds never increase along it. A path whose bound falls below that of
- * another node is put back, so lineups come in descending order of points. With an exact table bounds never fall, and
- * every step finds a lineup. Arrays are reused from one walk to the next.
+ * Points and salary of a path are exact, and bounds never increase along it. A path whose bound falls below
+ * that of another node is put back, so lineups come in descending order of points. With an exact table bounds
+ * never fall, and every step finds a lineup. Arrays are reused from one walk to the next.
  */
 export class Walk {
-  /** The last lineup found, its first `length` elements: options of the instance. */
+  /** The last lineup found. Its first `length` elements are options of the instance. */
   lineup = new Int32Array();
   length = 0;
   points = 0;
@@ -53,7 +63,10 @@ export class Walk {
   #plan!: WalkPlan;
   #cutoff = 0;
   #room = 0;
-  /** The number of queued nodes above which unreachable ones are dropped. */
+  /**
+   * Unreachable nodes are dropped only if more nodes than this are in the queue: twice those kept the last
+   * time.
+   */
   #full = 0;
 
   begin(plan: WalkPlan): void {
@@ -74,20 +87,28 @@ export class Walk {
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
-  /** Upper bound on the points of the lineups dropped for lack of room; -Infinity if none were dropped. */
+  /**
+   * An upper bound on the points of the lineups that were dropped with unreachable nodes; -Infinity if none
+   * were.
+   */
   lost = Number.NEGATIVE_INFINITY;
 
-  /** Upper bound on the points of all remaining and dropped lineups; -Infinity if there are none. */
+  /**
+   * An upper bound on the points of all lineups not found yet, dropped ones included; -Infinity without any.
+   */
   get highest(): number {
     return Math.max(this.#nodes.highest, this.lost);
   }
 
-  /** The number of nodes created. */
+  /** The number of nodes created since `begin`. */
   get births(): number {
     return this.#nodes.births;
   }
 
-  /** Follows the best node to a lineup, or until another node has a higher bound. */
+  /**
+   * Takes the node with the highest bound and extends it to a lineup, or until another node has a higher
+   * bound.
+   */
   step(): Step {
     const nodes = this.#nodes;
     if (nodes.size === 0) return ENDED;
@@ -104,13 +125,13 @@ export class Walk {
     return FOUND;
   }
 
-  /** Follows a node; a lineup that it finds is in `lineup`. */
+  /** Extends a node; if the outcome is `FOUND`, the lineup is in `lineup`. */
   #follow(node: number): Step {
     const { instance, trellis, windows, table, guard, isUseless, skip } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
     const frontiers = "gains" in table ? table : null;
-    // Read only where there are no frontiers.
+    // Used only if the table is not `Frontiers`.
     const { unit, shift, base, steps } = table as SalaryTable;
     const { points: gains, nobody, openSeats } = instance;
     const cutoff = this.#cutoff;
@@ -171,7 +192,7 @@ export class Walk {
     return FOUND;
   }
 
-  /** Upper bound on the points that a completion of a state adds. */
+  /** An upper bound on the points that the rest of a path adds, from a state with `left` units of salary. */
   #mostFrom(state: number, left: number): number {
     const { table } = this.#plan;
     return "gains" in table
@@ -202,8 +223,9 @@ export class Walk {
   }
 
   /**
-   * If every node leads to a lineup within `slop` of its bound, only the best nodes can be reached: as many as lineups
-   * are still wanted, and those that may tie with the last of them. A guard may leave a node without a lineup.
+   * Drops the nodes that are certainly not needed for the lineups still wanted. If every node leads to a
+   * lineup within `slop` of its bound, only the best nodes are needed: one per lineup, and those that may tie
+   * with the last. With a guard a node may lead to no lineup, so nothing is dropped.
    */
   #dropUnreachable(): void {
     const { table, guard } = this.#plan;

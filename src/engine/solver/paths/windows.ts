@@ -7,21 +7,21 @@ import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
- * Per state, the range of remaining salary, from `low` to `high`, that a lineup with at least the threshold's points
- * can have there; empty if low > high. Salaries are in units of their greatest common divisor.
+ * Per state, the range of remaining salary, from `low` to `high`, that a lineup with at least the threshold's
+ * points can have there; empty if low > high. Salaries are in units of their greatest common divisor.
  */
 export interface Windows {
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** Per option, and 0 for `nobody`. */
+  /** Per option, its salary in these units; 0 for `nobody`. */
   readonly cost: Int32Array;
-  /** The salary left at the start. */
+  /** The salary left at the start, in these units. */
   readonly budget: number;
-  /** Currency per unit; 0 if the budget cannot bind. */
+  /** The size of a unit in currency; 0 if the budget cannot bind. */
   readonly divisor: number;
 }
 
-/** Further prices that bound paths, as fractions of the relaxation's price. */
+/** Further prices that bound paths, as multiples of the relaxation's price. */
 const OTHER_PRICES = [0.7, 1.5];
 
 /** Limits are widened by this much, which exceeds the rounding error of quotients below 2^30. */
@@ -31,10 +31,10 @@ const ROUNDING = 2 ** -20;
 const MOST_UNITS = 2 ** 30;
 
 /**
- * Computes the windows of lineups with at least `threshold` points. With a price p for salary spent before a state and q
- * after it, a path through the state with `left` remaining has at most (best priced points before it) + p * (budget -
- * left) + (best priced points after it) + q * left points. If q < p, this is below the threshold when `left` is too
- * large; if q > p, when it is too small.
+ * Computes the windows of lineups with at least `threshold` points. With a price p for salary spent before a
+ * state and q after it, a path through the state with `left` remaining has at most (best priced points before
+ * it) + p * (budget - left) + (best priced points after it) + q * left points. If q < p, this is below the
+ * threshold when `left` is too large; if q > p, when it is too small.
  *
  * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
@@ -56,7 +56,7 @@ export function windowsOf(
     budget,
     divisor,
   };
-  // As an integer, what is divided by 0 is 0.
+  // If the divisor is 0, the quotients are infinite or NaN, which integer arrays store as 0.
   for (let option = 0; option <= instance.nobody; option += 1)
     windows.cost[option] = instance.salary[option]! / divisor;
   limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch), windows);
@@ -88,7 +88,10 @@ function salaryDivisor({ roles, salary, budget, openSeats }: Instance, { candida
   return dearest * openSeats <= budget ? 0 : divisor;
 }
 
-/** The values of the best paths from the start to each state, and from each state to acceptance. */
+/**
+ * Per state, the value of the best path from the start to it (`forward`), and from it to the end
+ * (`backward`).
+ */
 interface Sweep {
   readonly forward: Float64Array;
   readonly backward: Float64Array;
@@ -107,7 +110,10 @@ function sweep(
   return { forward, backward };
 }
 
-/** The backward half of a sweep. */
+/**
+ * Returns, per state, the value of the best path to the end. Leaves the options' values in the scratch array
+ * "few worth".
+ */
 function sweepAfter(
   instance: Instance,
   trellis: Trellis,
@@ -122,7 +128,7 @@ function sweepAfter(
   return backward;
 }
 
-/** Limits each state to salaries that the cheapest paths to and from it allow. */
+/** Narrows each state's window to the salaries that the cheapest paths to and from it allow. */
 function limitBySalary(
   { states }: Trellis,
   divisor: number,
@@ -144,17 +150,22 @@ function limitBySalary(
   }
 }
 
-/** The best paths to each state at one price and from it at another, and the least value of both together. */
-interface PricedWays {
+/**
+ * Per state, the most priced points of a path to it at one price (`before`), and of a path from it at another
+ * (`after`). Lineups with the threshold's points have a sum of both of at least `needed`.
+ */
+interface PricedSweeps {
   readonly trellis: Trellis;
   readonly before: Float64Array;
   readonly after: Float64Array;
   readonly needed: number;
 }
 
-/** Narrows each state's window; `difference` is the price per unit before the state less that after it. */
+/**
+ * Narrows each state's window. `difference` is the price before the state less the price after it, per unit.
+ */
 function limitByPrices(
-  { trellis, before, after, needed }: PricedWays,
+  { trellis, before, after, needed }: PricedSweeps,
   difference: number,
   { low, high }: Windows,
 ): void {

@@ -25,7 +25,10 @@ import {
 } from "./lineup-sums.ts";
 import { FieldPacker } from "./pack-field.ts";
 
-/** Lineups that can be drawn in proportion to the product of their options' weights. */
+/**
+ * Lineups, and the sums needed to draw each with a probability proportional to the product of its options'
+ * weights.
+ */
 interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
   readonly sums: LineupSums;
@@ -37,7 +40,7 @@ interface WeightedLineups extends LineupLayout {
 const HIGH = 2 ** 26;
 const ALL = 2 ** 53;
 
-/** A uniform random number, at least 0 and below 1. */
+/** Returns a uniform random number, at least 0 and below 1. */
 type Dice = () => number;
 
 function diceOf(seed: number): Dice {
@@ -45,13 +48,13 @@ function diceOf(seed: number): Dice {
   return () => ((generator.next() >>> 5) * HIGH + (generator.next() >>> 6)) / ALL;
 }
 
-/** How many picks of a lineup follow from its first random number; each of the others takes a new one. */
+/** How many picks of a lineup follow from its first random number; each later pick takes a new number. */
 const FROM_FIRST = 3;
 
 /**
- * Draws lineups with probabilities proportional to the product of their weights; each call writes the next
- * lineup's picks, ascending. `first` determines the first picks, so that values close together give lineups
- * with the same first picks.
+ * Returns a function that draws a lineup with a probability proportional to the product of its options'
+ * weights, and writes its picks, ascending. The random number `first` (0 to 1) determines the first picks, so
+ * that values close together give lineups with the same first picks.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
@@ -126,11 +129,11 @@ function leavesOf({ states, first, option, target }: Trellis, nobody: number): I
 
 /** How opponents choose lineups, apart from their players' ownership. */
 export interface FieldHabits {
-  /** The mean unspent salary of lineups; null if unknown. */
+  /** The mean unspent salary of opponents' lineups, in currency; null if unknown. */
   readonly left: number | null;
   /**
-   * How much opponents differ in preferring popular players. Each weighs players by a power of their ownership; this
-   * is the standard deviation of that power.
+   * How much opponents differ in preferring popular players. Each weighs players by a power of their
+   * ownership; this is the standard deviation of that power.
    */
   readonly spread: number;
   /** The fraction of opponents who repeat another opponent's lineup. */
@@ -141,29 +144,35 @@ export interface FieldHabits {
 /** A field of opponents to draw. */
 export interface FieldTask {
   readonly model: Model;
-  /** The share of lineups with each entry; NaN if unknown. */
+  /** Per player, the wanted fraction of opponents' lineups with the player; NaN if unknown. */
   readonly shares: Float64Array;
-  /** The lowest salary of a lineup. */
+  /** The lowest total salary of an opponent's lineup. */
   readonly least: number;
   readonly habits: FieldHabits;
   readonly count: number;
   readonly seed: number;
-  /** Lineups (consecutive ascending picks) for which the number of duplicates in the field is estimated. */
+  /**
+   * The user's lineups (ascending picks, one lineup after another), whose duplicates in the field are
+   * estimated.
+   */
   readonly own: Uint16Array;
-  /** Other fields to draw, and the standard deviation of the logarithms of their entries' weights. */
+  /**
+   * How many other fields to draw, with other weights of players: `deviation` is the standard deviation of
+   * the change of a weight's logarithm.
+   */
   readonly others: { readonly fields: number; readonly deviation: number };
 }
 
 /** The opponents that were drawn. */
 export interface DrawnField {
   readonly field: Field;
-  /** Per entry, the share of drawn lineups that have it. */
+  /** Per player, the fraction of drawn lineups with the player. */
   readonly shares: Float64Array;
-  /** Per own lineup: the expected number of equal lineups in such a field. */
+  /** Per lineup of the user: the expected number of equal lineups in such a field. */
   readonly duplicates: Float64Array;
   /**
-   * Fields with other ownership. For a large field only some opponents are drawn and each counts several
-   * times, so a field can have slightly more than `count`.
+   * Fields with other ownership. For a large field only some opponents are drawn, and each counts several
+   * times, so a field can have slightly more than `count` opponents.
    */
   readonly others: readonly Field[];
 }
@@ -176,8 +185,9 @@ const MOST_REFUSED = 1_000;
 const MOST_OTHERS = 10_000;
 
 /**
- * Draws lineups from the maximum-entropy distribution with these shares, of several kinds of opponents, and
- * leaves out those that break a rule which the layout does not include. Null if no lineup is legal.
+ * Draws the lineups of several kinds of opponents, from the maximum-entropy distribution with the wanted
+ * ownership. Leaves out lineups that break a rule which the layout does not include. Null if no lineup is
+ * legal.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
@@ -237,7 +247,10 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   return { field, shares: drawn, duplicates, others };
 }
 
-/** The state from which opponents are drawn. */
+/**
+ * What is needed to draw opponents: the lineups with their weights, the kinds of opponents, and the random
+ * numbers.
+ */
 interface OpponentModel extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
   /** Checks a lineup against the rules that the automaton does not include; null if it includes all. */
@@ -246,7 +259,7 @@ interface OpponentModel extends WeightedLineups {
   readonly interrupt: Interrupt;
 }
 
-/** Sets the weights of a kind of opponents, and returns the sum over all lineups. */
+/** Sets the weights of lineups for a kind of opponents, and returns the sum of the weights of all lineups. */
 function weighLineups(
   { instance, factor, weight, sums }: OpponentModel,
   weights: Weights,
@@ -283,9 +296,9 @@ async function breathe(interrupt: Interrupt): Promise<void> {
 }
 
 /**
- * Draws `count` lineups and returns their picks, one lineup after another. `onDrawn` is called after each
- * kind of opponents, while its weights are set, with the number of lineups drawn, including illegal ones.
- * Null if a kind has no lineup.
+ * Draws `count` lineups, kind by kind, and returns their picks, one lineup after another. After each kind of
+ * opponents, while its weights are still set, it calls `onDrawn` with the number of lineups drawn, including
+ * illegal ones. Null if a kind has no lineup.
  */
 async function drawLineups(
   opponents: OpponentModel,
@@ -324,7 +337,7 @@ async function drawLineups(
   return lineups;
 }
 
-/** A field of `count` opponents with these lineups; if there are fewer lineups, some are repeated. */
+/** Makes a field of `count` opponents with these lineups; if there are fewer lineups, some are repeated. */
 function packedField({ instance, even }: OpponentModel, lineups: Uint16Array, count: number): Field {
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = lineups.length / seats;
@@ -356,7 +369,7 @@ function sideCheck(instance: Instance): ((picks: Int32Array) => boolean) | null 
 interface Chances {
   readonly own: Uint16Array;
   readonly least: number;
-  /** The number of lineups drawn per unit of weight, illegal ones included. */
+  /** The expected number of opponents per unit of a lineup's weight. */
   readonly each: number;
 }
 
@@ -384,7 +397,10 @@ function expectedDuplicates(
   });
 }
 
-/** The factor by which a lineup is more likely than the product of its entries' weights. */
+/**
+ * The factor by which stacking makes a lineup more likely than the product of its players' weights; 0 for a
+ * lineup with two hubs.
+ */
 function stackFactor(
   { picks: { entry } }: Model,
   { groups, hubs, members, factor }: FieldStack,

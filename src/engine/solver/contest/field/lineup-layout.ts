@@ -7,14 +7,17 @@ import { Scratch } from "../../paths/scratch.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
 
 /**
- * Players combined more often than chance: a hub and `members` of its group. A lineup has at most one hub.
+ * Players that opponents combine more often than by chance: a hub, such as a quarterback, and members of its
+ * group, such as receivers of his team. A lineup has at most one hub.
  */
 export interface FieldStack {
-  /** Per entry of the model: its group in `groups`; 1 for a hub in `hubs`; 1 for a member in `members`. */
+  /** Per player of the model, its group. */
   readonly groups: Int32Array;
+  /** Per player, 1 for a hub. */
   readonly hubs: Uint8Array;
+  /** Per player, 1 for a member. */
   readonly members: Uint8Array;
-  /** The factor by which each member makes a lineup more likely than chance. */
+  /** The factor by which each member in a lineup with its group's hub makes the lineup more likely. */
   readonly factor: number;
 }
 
@@ -23,11 +26,14 @@ export interface LineupLayout {
   /** The instance that the trellis's options refer to. */
   readonly instance: Instance;
   readonly trellis: Trellis;
-  /** Per option, the factor by which it makes a lineup likelier, apart from its entry's weight. */
+  /** Per option, the factor by which it makes a lineup more likely, in addition to its player's weight. */
   readonly factor: Float64Array;
 }
 
-/** Lays out the lineups of these candidates. @throws UnsupportedModelError */
+/**
+ * Builds the trellis of the lineups that these candidates can form.
+ * @throws UnsupportedModelError
+ */
 export function layoutOf(
   instance: Instance,
   candidates: readonly number[],
@@ -49,8 +55,8 @@ const MOST_STATES = 200_000;
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**
- * Orders candidates by group, hubs first, so that the trellis state shows whether a member belongs to the
- * hub's group. Each role exists twice; the second one, with the stack's factor, is for such members.
+ * Builds a trellis whose states show whether a member belongs to the hub's group: it reads candidates by
+ * group, hubs first. Each role exists twice; the second one, with the stack's factor, is for such members.
  * @throws UnsupportedModelError
  */
 function stackedLayout(plain: Instance, candidates: readonly number[], stack: FieldStack): LineupLayout {
@@ -119,7 +125,7 @@ function byGroup(
   return { ordered, groupEnds };
 }
 
-/** The instance with each role twice: role r + `roles` is role r again. */
+/** Returns the instance with each role twice: role r + `roles` is role r again. */
 function withRolesTwice(instance: Instance): Instance {
   const { roles, nobody } = instance;
   const from = Int32Array.from({ length: 2 * nobody + 1 }, (_, option) => {

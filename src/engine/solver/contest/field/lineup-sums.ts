@@ -7,8 +7,9 @@ import type { Trellis } from "../../paths/trellis.ts";
 export interface SalaryGrid {
   /** The salary of each option of the instance, in steps; 0 for `nobody`. */
   readonly cost: Int32Array;
-  /** The salary to spend, and the most that may remain, both in steps. */
+  /** The salary to spend, in steps. */
   readonly budget: number;
+  /** The most salary that a lineup may leave, in steps. */
   readonly mostLeft: number;
   /** Units of salary per step; 0 if every lineup is within the budget, so that salaries do not matter. */
   readonly step: number;
@@ -19,8 +20,8 @@ const MOST_CELLS = 12_000_000;
 
 /**
  * The grid for a trellis with this many states and lineups that cost at least `least`. The step is the
- * greatest common divisor of the salaries; if that needs too many sums, salaries are rounded up to larger
- * steps, which still respects the cap.
+ * greatest common divisor of the salaries. If the table would have too many cells, the step is larger and
+ * salaries are rounded up, so lineups still keep the cap.
  */
 export function salaryGrid(
   { salary, budget, openSeats, fixed, model }: Instance,
@@ -44,21 +45,26 @@ export function salaryGrid(
 }
 
 /**
- * Sums over all legal lineups within the salary window; a lineup adds the product of its options' weights. They are
- * stored per state of the trellis, for each salary that can remain there.
+ * Sums of the weights of all legal lineups within the salary window. A lineup's weight is the product of its
+ * options' weights and the `leftWeight` of its remaining salary. Sums are stored per state of the trellis and
+ * salary that can remain there.
  */
 export class LineupSums {
-  /** The weight of a lineup by its remaining salary; 1 initially. */
+  /** Per step of remaining salary, a factor of a lineup's weight; 1 initially. */
   readonly leftWeight: Float64Array;
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
-  /** Per state, the least and the most salary that can remain there; none if `#low` is above `#high`. */
+  /**
+   * Per state, the least and the most salary that can remain there, in steps; `#low` is above `#high` if none
+   * can.
+   */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
   /** Per state, the index of its sum for a remaining salary of 0 (which may be outside the stored range). */
   readonly #row: Int32Array;
-  /** The sums over the paths to the end, and over those from the start. */
+  /** Per state and remaining salary, the sum of the weights of the paths to the end. */
   readonly #after: Float64Array;
+  /** Per state and remaining salary, the sum of the weights of the paths from the start. */
   readonly #before: Float64Array;
 
   constructor(trellis: Trellis, grid: SalaryGrid) {
@@ -78,17 +84,20 @@ export class LineupSums {
     this.#before = new Float64Array(size);
   }
 
-  /** The sum over all lineups. */
+  /** The sum of the weights of all lineups, after `sweepBack`. */
   get total(): number {
     return this.after(this.#trellis.start, this.#grid.budget);
   }
 
-  /** The sum over all paths to the end from a state with this remaining salary. */
+  /**
+   * The sum of the weights of all paths to the end from a state with this remaining salary, after
+   * `sweepBack`.
+   */
   after(state: number, left: number): number {
     return left < this.#low[state]! || left > this.#high[state]! ? 0 : this.#after[this.#row[state]! + left]!;
   }
 
-  /** Computes the sums over paths to the end. `weight` has one element per option, and 1 for `nobody`. */
+  /** Computes the sums over paths to the end. `weight` has the weight of each option, and 1 for `nobody`. */
   sweepBack(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
     const { cost } = this.#grid;
@@ -112,8 +121,8 @@ export class LineupSums {
   }
 
   /**
-   * Adds to `sums`, for each option except `nobody`, the sum over the lineups with it. Call `sweepBack` with
-   * the same weights first.
+   * Adds to each option's element of `sums` (except `nobody`) the total weight of the lineups with it. Call
+   * `sweepBack` with the same weights first.
    */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
@@ -166,7 +175,10 @@ export class LineupSums {
     return { mean, variance: squares / all - mean * mean };
   }
 
-  /** Finds the salaries that can remain in each state of a lineup within the salary window. */
+  /**
+   * Sets `#low` and `#high` to the salaries that lineups within the salary window can have left in each
+   * state.
+   */
   #reach(): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget, mostLeft } = this.#grid;
@@ -199,15 +211,17 @@ export class LineupSums {
   }
 }
 
-/** A kind of opponents: its fraction of the field, and how much more than average it prefers popular players. */
+/** A kind of opponents that prefers popular players more or less than average. */
 export interface OpponentKind {
+  /** The fraction of opponents of this kind. */
   readonly part: number;
+  /** The power of the ownership that multiplies a player's weight; above 0, popular players are preferred. */
   readonly following: number;
 }
 
 /**
- * Three kinds of opponents that approximate a normal distribution of `following` with mean 0 and this standard
- * deviation (equal moments up to the fifth); a single kind if `spread` is 0.
+ * Three kinds of opponents that approximate a normal distribution of `following` with mean 0 and this
+ * standard deviation (equal moments up to the fifth); a single kind if `spread` is 0.
  */
 export function kindsOf(spread: number): OpponentKind[] {
   if (spread === 0) return [{ part: 1, following: 0 }];
@@ -222,16 +236,19 @@ export function kindsOf(spread: number): OpponentKind[] {
 /** The weights of a field's lineups. */
 export interface Weights {
   /**
-   * Per entry of the model: its weight, and its ownership. A kind of opponents multiplies the weight by a
-   * power of the ownership.
+   * Per player of the model, its weight in the middle kind of opponents. Other kinds multiply it by a power
+   * of the player's `popularity`, which is the ownership.
    */
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
-  /** Each remaining step of salary multiplies a lineup's weight by exp(-`fall`). */
+  /** Each step of unspent salary multiplies a lineup's weight by exp(-`fall`). */
   readonly fall: number;
 }
 
-/** The result of weights: the shares of entries, and the mean and variance of the remaining salary. */
+/**
+ * The lineups that result from weights: the fraction of lineups with each player (`shares`), and the mean and
+ * variance of the remaining salary, in steps.
+ */
 export interface Outcome {
   readonly shares: Float64Array;
   readonly mean: number;
@@ -240,17 +257,18 @@ export interface Outcome {
 
 /** The target of a fit. */
 interface FitTask {
-  /** Per entry of the model, the wanted share of lineups with the entry; NaN if unknown. */
+  /** Per player of the model, the wanted fraction of lineups with the player; NaN if unknown. */
   readonly shares: Float64Array;
   /** The mean remaining salary, in steps of the grid; null if unknown. */
   readonly left: number | null;
   readonly outcomeOf: (weights: Weights) => Outcome;
 }
 
-/** The most rounds of a fit, and the distance within which shares count as met. */
+/** The most rounds of a fit. */
 const MOST_ROUNDS = 60;
+/** A fit ends if each player's fraction of lineups is this close to the wanted one. */
 const SHARE_TOLERANCE = 0.001;
-/** Shares are limited to this distance from 0 and 1. */
+/** Fractions of lineups are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
 /** A round that leaves more than this fraction of the misfit is idle; `MOST_IDLE` in a row end the fit. */
 const WORTH_IT = 0.97;
@@ -262,14 +280,15 @@ const LEFT_NEAR = 0.02;
 /** The most that a lineup's weight falls over the whole range of remaining salary, as a power of e. */
 const MOST_FALL = 200;
 
-/** Limits a share to the range from `LEAST_SHARE` to 1 - `LEAST_SHARE`. */
+/** Limits a fraction of lineups to the range from `LEAST_SHARE` to 1 - `LEAST_SHARE`. */
 function inside(share: number): number {
   return Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share));
 }
 
 /**
- * Writes the weights of a kind's lineups: per option (1 for `nobody`), and per step of remaining salary. An option's
- * weight is that of its entry times its `factor`.
+ * Writes the weights of the lineups of a kind of opponents: per option (1 for `nobody`) into `weight`, and
+ * per step of remaining salary into `leftWeight`. An option's weight is that of its player times its
+ * `factor`.
  */
 export function weigh(
   { entry, roles, nobody }: Instance,
@@ -286,18 +305,22 @@ export function weigh(
   for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
 }
 
-/** The weights of an earlier round, as logarithms, and the steps that its misfit suggested. */
+/**
+ * A round of a fit: the logarithms of its weights, and the changes of them that its misfit suggested
+ * (`steps`).
+ */
 interface Round {
   readonly logs: Float64Array;
   readonly steps: Float64Array;
 }
 
-/** How many earlier rounds a step takes into account. */
+/** How many earlier rounds of a fit influence the next change of weights. */
 const DEPTH = 2;
 
 /**
- * Anderson acceleration: extrapolates from the last rounds. It subtracts the combination of earlier rounds
- * that best explains the current steps, in a norm that weighs each entry by its share.
+ * Anderson acceleration: returns the change of the logarithms, extrapolated from the last rounds. It
+ * subtracts the combination of earlier rounds that best explains the current steps, in a norm that weighs
+ * each player by the wanted fraction of lineups.
  */
 function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: Float64Array): Float64Array {
   const product = (one: Float64Array, other: Float64Array) =>
@@ -327,7 +350,10 @@ function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: 
   return result;
 }
 
-/** Weights to begin a fit with: the odds of the shares. Entries without a share (NaN) have a common weight. */
+/**
+ * Weights with which a fit begins: the odds of the wanted fractions. Players without one (NaN) have a common
+ * weight.
+ */
 export function firstWeights({ entry, size, openSeats }: Instance, shares: Float64Array): Weights {
   const free = new Set(Array.from(entry.subarray(0, size)).filter((one) => Number.isNaN(shares[one]!)));
   const given = shares.reduce((sum, share) => (Number.isNaN(share) ? sum : sum + inside(share)), 0);
@@ -341,11 +367,11 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
 }
 
 /**
- * Fits a weight to each entry such that lineups, drawn in proportion to the product of their weights, have
- * the entries with the frequencies `shares`: the maximum-entropy distribution with these shares. If no
+ * Fits a weight to each player such that lineups, drawn in proportion to the product of their weights, have
+ * the players with the frequencies `shares`: the maximum-entropy distribution with these frequencies. If no
  * distribution has them, returns the nearest one found. With `left`, also fits the mean remaining salary, as
- * far as weights that fall by a constant factor per step allow. `leftSteps` is the number of steps of remaining
- * salary.
+ * far as weights that fall by a constant factor per step allow. `leftSteps` is the number of steps of
+ * remaining salary.
  */
 export function fitWeights(begin: Weights, leftSteps: number, { shares, left, outcomeOf }: FitTask): Weights {
   const { popularity } = begin;

@@ -1,6 +1,6 @@
 import type { Field } from "../../../model/contest-plan.ts";
 
-/** Packs lineups so that each different one is stored once, in the order of first occurrence. */
+/** Collects lineups as a `Field`: each different lineup is stored once, with its number of occurrences. */
 export class FieldPacker {
   readonly #seats: number;
   readonly #lineups: Uint16Array;
@@ -9,7 +9,7 @@ export class FieldPacker {
   readonly #places: Int32Array;
   #size = 0;
 
-  /** Has room for at most `most` lineups. */
+  /** `most` is the largest number of different lineups, and `seats` the number of picks in each. */
   constructor(most: number, seats: number) {
     this.#seats = seats;
     this.#lineups = new Uint16Array(most * seats);
@@ -43,7 +43,7 @@ export class FieldPacker {
     };
   }
 
-  /** The place of the lineup in the hash table, or the free place for it. */
+  /** The index of the lineup in the hash table, or the free index at which to store it. */
   #placeOf(picks: ArrayLike<number>): number {
     const mask = this.#places.length - 1;
     let hash = 0;

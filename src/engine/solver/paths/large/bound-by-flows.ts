@@ -8,9 +8,11 @@ import type { Scratch } from "../scratch.ts";
 interface Seated {
   /** The value of the flow; no lineup has a higher one. */
   readonly worth: number;
-  /** The options that it takes. */
+  /** The options that the flow takes. */
   taken(): number[];
-  /** Per option that may be picked: every lineup with it is worth at least this much less than the flow. */
+  /**
+   * Per option that may be picked, a lower bound on how much less than the flow each lineup with it is worth.
+   */
   missing(): Iterable<{ readonly option: number; readonly missing: number }>;
 }
 
@@ -23,10 +25,11 @@ interface Arc {
 }
 
 /**
- * Seats an instance's candidates at maximum value, within the limits of groups. If `pays`, each required
- * candidate and each candidate that counts towards a minimum gets a bonus, so that the flow prefers it; every
- * lineup collects all bonuses, so their sum is subtracted from the value. Sets of candidates that overlap
- * others are ignored, which can only raise the value. Null if the seats cannot be filled.
+ * Returns a function that seats candidates by a flow of maximum value, within the limits on sets of
+ * candidates. If `pays`, each required candidate, and each candidate that counts towards a minimum, gets a
+ * bonus, so that the flow prefers it; every lineup collects all bonuses, so their sum is subtracted from the
+ * value. Limited sets that partly overlap others are ignored, which can only raise the value. The function
+ * returns null if the seats cannot be filled.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, nobody, slots, seats, openSeats, required } = instance;
@@ -78,7 +81,7 @@ function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) =>
         for (const { option, from, to, paid } of arcs) {
           const back = ways.get(to) ?? network.waysFrom(to);
           ways.set(to, back);
-          // The best flow with this option is the best flow and the cheapest circle through the option.
+          // The best flow with this option is the best flow plus the cheapest cycle through the option.
           yield { option, missing: Math.max(0, back[from]! - paid) };
         }
       },
@@ -91,7 +94,10 @@ interface Setting {
   readonly bonus: number;
 }
 
-/** Per candidate, the node of the innermost counted set around it; and the total of all minimums. */
+/**
+ * Adds a node for each set of candidates that a rule limits, nested sets within each other. Returns, per
+ * candidate, the node of the smallest such set with it (`inside`), and the sum of all minimums (`wanted`).
+ */
 function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Setting) {
   const { groupRules, fixed, model, size, entry, openSeats, counters } = instance;
   const inside = new Int32Array(size).fill(source);
@@ -126,8 +132,9 @@ function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Se
 }
 
 /**
- * Bounds the lineups of an instance by the best flow of candidates into seats, at the given price or at a
- * nearly optimal one; for instances with too large an automaton. Null if no lineup is within the budget.
+ * Bounds the lineups of an instance with too large an automaton, by the best flow of candidates into seats,
+ * at the given price or at a nearly optimal one. Options whose element in `out` is 1 are excluded. Null if no
+ * lineup is within the budget.
  */
 export function boundByFlows(
   instance: Instance,
@@ -142,7 +149,7 @@ export function boundByFlows(
   const price =
     at ??
     leastPrice(instance, (pointsWeight, asked) => {
-      // Sums that round can make a circle of the flow pay for itself again and again.
+      // With rounded sums, a cycle of the network could appear to gain forever.
       const own = pointsWeight === 0 ? { price: asked, roomy: true } : exactPrice(instance, asked);
       setWorth(instance, pointsWeight, own.price, worth);
       const taken = seat(worth, own.roomy)?.taken();
@@ -152,7 +159,7 @@ export function boundByFlows(
     });
   if (price === null) return null;
   setWorth(instance, 1, price.price, worth);
-  // Payments take up to three times the room that sums of priced points do.
+  // With bonuses, sums are up to three times as large; only a roomy price keeps them exact.
   const seated = seat(worth, price.roomy);
   if (seated === null) return null;
   const bound = seated.worth + (price.price === 0 ? 0 : price.price * budget);
