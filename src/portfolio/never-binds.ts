@@ -18,8 +18,8 @@ const MOST_FIELDS = 200;
 
 /**
  * Returns a warning for each lock, exclusion, exposure, rule and salary range of a description that changes
- * nothing: without all of them, the same portfolios are possible. This is proved by bounds on seats, salaries
- * and the other rules, which may miss some.
+ * nothing: without all of them, the same portfolios are possible. Bounds on seats, salaries and the other
+ * rules prove this, so some fields that change nothing are not found.
  */
 export function neverBinding(
   description: Portfolio,
@@ -98,8 +98,8 @@ export function neverBinding(
   }
 
   /**
-   * Whether all sets of lineups keep a share: one with a maximum has tests that no lineup passes, one with a
-   * minimum has tests that every lineup passes.
+   * Whether any set of lineups keeps a share: if it has a maximum, no lineup passes its tests; if it has a
+   * minimum, every lineup does.
    */
   function isFree({ tests, least, most }: PlanShare, bounds: LineupBounds): boolean {
     return (

@@ -68,8 +68,8 @@ export async function whatNoLineupKeeps(
 
 /**
  * Explains why `model`, which every lineup of a plan must keep, has no lineup: by a set of rules of which
- * each is needed for the conflict. If all of them but one still allow lineups, but no portfolio, explains
- * that conflict instead.
+ * each is needed for the conflict. If there is no portfolio even without one of them, explains that conflict
+ * instead.
  */
 export async function whatOneLineupBreaks(
   model: Model,

@@ -58,7 +58,7 @@ export function gapBelow(bound: number | null, sum: number): number | null {
   return bound === null ? null : Math.max(0, gapOf(sum, bound));
 }
 
-/** The lineups of a solver, complete or not, with the facts about them that a `PortfolioSolution` has too. */
+/** A solver's lineups, which may be fewer than requested. For the other fields, see `PortfolioSolution`. */
 export interface Answered {
   readonly lineups: readonly PortfolioLineup[];
   readonly bound: number | null;
@@ -68,7 +68,7 @@ export interface Answered {
   /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
   readonly endedBy?: SearchEnd | undefined;
-  /** Only if the portfolio is incomplete: why. */
+  /** Why the portfolio is incomplete; absent if it is complete. */
   readonly shortfall?: PortfolioResult["shortfall"];
 }
 

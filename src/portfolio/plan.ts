@@ -61,8 +61,8 @@ function wholeLineups(earlier: readonly AvoidedLineup[], problem: Problem, base:
 }
 
 /**
- * The plan's `choices`: a number per pick, equal for picks of a player that differ only because the model
- * gives a slot that a selection names a role of its own. Null if no slot has such a role.
+ * The plan's `choices`, a number per pick. A selection that names a slot gives the slot an extra role in the
+ * model; picks of a player that differ only in such a role get the same number. Null without extra roles.
  */
 function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | null {
   const own = rolesOf(contest);

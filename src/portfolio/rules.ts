@@ -12,8 +12,8 @@ import { distinctWays, isPossible, MOST_WAYS, sameLists } from "./ways-to-choose
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
 
 /**
- * A rule in the solvers' terms: rules of the model for what the model has a kind of rule for, and tests for
- * the rest.
+ * A rule in the solvers' terms: `data` are rules of the model, and tests express whatever the model has no
+ * kind of rule for.
  */
 export interface ReadRule {
   readonly data: readonly (RuleData & Pick<Origin, "unit" | "words">)[];

@@ -33,7 +33,7 @@ function estimateCell({ value, interval }: Estimate): Html {
   return html`${percent(value)}<br /><span class="faint small">${low!} to<br />${high!}</span>`;
 }
 
-/** The strategies' results. */
+/** The columns of the table of strategies. */
 export const STRATEGIES: readonly Column<BacktestStrategy>[] = [
   ["Strategy", ({ name }) => name],
   ["Lineups", ({ lineups }) => grouped(lineups), "right"],
@@ -161,7 +161,9 @@ async function profitFigures(strategies: readonly BacktestStrategy[]): Promise<H
   return html`${await figures(charts)}<p class="faint small">The line over the mean is its 95% interval.</p>`;
 }
 
-/** For each slate, the field's scores with the lineups of each strategy on it. */
+/**
+ * Charts of the opponents' scores, one for each slate and strategy, with marks for the strategy's lineups.
+ */
 async function scoresBody(
   slates: readonly BacktestSlate[],
   strategies: readonly BacktestStrategy[],

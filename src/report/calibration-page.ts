@@ -42,7 +42,7 @@ export async function calibrationSections({
   ];
 }
 
-/** A histogram of fewer players shows nothing but chance. */
+/** Groups with fewer players get no histogram: it would show nothing but chance. */
 const FEWEST_DRAWN = 20;
 
 async function spreadsBody(spreads: readonly SpreadFit[], slates: readonly SlateFit[]): Promise<Html> {

@@ -5,36 +5,38 @@ import { type FieldFacts, SCORE_PARTS } from "../simulation/calibration/field-fi
 import type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";
 import type { Column } from "./columns.ts";
 
-/** A ratio as a difference, such as `+12%`. */
+/** A ratio as its difference from 1, such as `+12%` for 1.12. */
 export function ratioText(ratio: number): string {
   const change = Math.round(100 * (ratio - 1));
   return `${change > 0 ? "+" : ""}${change}%`;
 }
 
-/** A part as whole percents, such as `12%`. */
+/** A fraction as a whole percentage, such as `12%`. */
 export function wholePercent(part: number): string {
   return `${Math.round(100 * part)}%`;
 }
 
-/** The chance of a test, such as `3%`, with a mark where it is below 5%. */
+/** The chance of a test's result if the model is true, such as `3%`; an asterisk marks those below 5%. */
 function chanceText({ chance }: Pick<ScoreTest, "chance">): string {
   const text = chance < 0.001 ? "<0.1%" : wholePercent(chance);
   return chance < 0.05 ? `${text} *` : text;
 }
 
-/** The smallest difference that a test finds with a chance of 80%. */
+/**
+ * The smallest difference that a test finds with a chance of 80%, such as `±7%`; `nothing` if there is none.
+ */
 function detectsText({ detects }: Pick<ScoreTest, "detects">, text = wholePercent): string {
   return detects === null ? "nothing" : `±${text(detects)}`;
 }
 
-/** A value with two standard errors below it. */
+/** A table cell with a value, and two standard errors on the line below it. */
 function withErrors(value: string, { error }: ScoreTest, text = wholePercent): Html {
   return html`${value}<br /><span class="faint small">±${text(2 * error)}</span>`;
 }
 
 const two = (value: number) => value.toFixed(2);
 
-/** The spreads of players' points. */
+/** Columns that compare the spread of players' points with the simulated one. */
 export const SPREADS: readonly Column<SpreadFit>[] = [
   ["Players", ({ group }) => group, "wraps"],
   ["Number", ({ players }) => grouped(players), "right"],
@@ -51,7 +53,7 @@ export const SPREADS: readonly Column<SpreadFit>[] = [
   ["Finds", ({ spread }) => detectsText(spread), "extra"],
 ];
 
-/** Points compared with projections. */
+/** Columns that compare points with projections. */
 export const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Projections", ({ group }) => group, "wraps"],
   ["Number", ({ players }) => grouped(players), "right"],
@@ -66,7 +68,7 @@ export const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Finds", ({ mean }) => detectsText(mean), "extra"],
 ];
 
-/** Correlations of pairs of players. */
+/** Columns that compare correlations of pairs of players with the table's. */
 export const PAIRS: readonly Column<PairFit>[] = [
   ["Pairs", ({ kind }) => kind, "wraps"],
   ["Number", ({ pairs }) => grouped(pairs), "right"],
@@ -81,7 +83,7 @@ export const PAIRS: readonly Column<PairFit>[] = [
   ["Finds", ({ correlation }) => detectsText(correlation, two), "extra"],
 ];
 
-/** Projected and actual ownership; for contests that have both. */
+/** Columns that compare projected with actual ownership; the rows must have both. */
 export const OWNERSHIP: readonly Column<SlateFit>[] = [
   ["Ownership", ({ id }) => id],
   ["Players", ({ ownership }) => grouped(ownership!.players.length), "right"],
@@ -90,7 +92,7 @@ export const OWNERSHIP: readonly Column<SlateFit>[] = [
   ["Log odds", ({ ownership }) => ownership!.logOdds?.toFixed(2) ?? "", "extra"],
 ];
 
-/** Real and simulated opponents of a contest. */
+/** Columns that compare real with simulated opponents of a contest. */
 export const opponentColumns = ({ id }: SlateFit): readonly Column<readonly string[]>[] => [
   [id, ([title = ""]) => title, "wraps"],
   ["Real", ([, real = ""]) => real, "right"],
@@ -98,14 +100,15 @@ export const opponentColumns = ({ id }: SlateFit): readonly Column<readonly stri
 ];
 
 /**
- * A row for each compared fact, with the real and the simulated value; facts that neither has are left out.
+ * The rows that compare real with simulated opponents: a title and both values. Rows without any value are
+ * left out.
  */
 export const opponentRows = ({ field }: SlateFit): readonly (readonly string[])[] =>
   FIELD_ROWS.map(({ title, cell }) => [title, cell(field!.real), cell(field!.simulated)]).filter(
     ([, real, simulated]) => real !== "" || simulated !== "",
   );
 
-/** What is compared between real and simulated opponents. */
+/** The rows that compare real with simulated opponents. */
 const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: FieldFacts) => string }[] = [
   { title: "Lineups", cell: ({ lineups }) => grouped(lineups) },
   { title: "Different lineups", cell: ({ distinct }) => wholePercent(distinct) },

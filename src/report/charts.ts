@@ -2,7 +2,10 @@ import type { Config, TopLevelSpec } from "vega-lite";
 import { type Html, html } from "../shared/page.ts";
 import type { Spread } from "./report.ts";
 
-/** Limits in lineups: `at most 45`, `15 to 45`, `at least 15`; empty if they limit nothing. */
+/**
+ * The limits of a share of `lineups` lineups: `at most 45`, `15 to 45`, `at least 15`; empty if they limit
+ * nothing.
+ */
 export function limitText(least: number, most: number, lineups: number): string {
   if (least > 0 && most < lineups) return least === most ? `${least}` : `${least} to ${most}`;
   if (least > 0) return `at least ${least}`;
@@ -69,12 +72,12 @@ async function svgOf(spec: TopLevelSpec): Promise<Html> {
   }
 }
 
-/** A channel that shows a field's numbers. */
+/** A Vega-Lite encoding channel for a field of numbers. */
 export function quantity<More extends object = object>(field: string, more?: More) {
   return { field, type: "quantitative" as const, ...(more as More) };
 }
 
-/** The channel of counts. */
+/** A Vega-Lite encoding channel for the field `count`. */
 function counts(title: string, format = "d", tickCount = 4) {
   return quantity("count", { title, axis: { tickMinStep: 1, tickCount, format } });
 }
@@ -85,7 +88,10 @@ export interface Bar {
   readonly value: number;
 }
 
-/** The channel of bars' names in the given order; two bars may have the same name (see `keyOf`). */
+/**
+ * The Vega-Lite encoding channel for names of bars, in the given order. Its field has keys from `keyOf`,
+ * because two bars may have the same name.
+ */
 export const BAR_NAMES = {
   field: "key",
   type: "nominal",
@@ -94,6 +100,7 @@ export const BAR_NAMES = {
   axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 180 },
 } as const;
 
+/** The key of a bar: its index and its name. */
 export function keyOf(name: string, at: number): string {
   return `${at}|${name}`;
 }
@@ -145,14 +152,14 @@ function clockFormat(span: number): string {
   return span > 600_000 ? "%H:%M" : "%H:%M:%S";
 }
 
-/** One piece of a bar: the bar's name, the part and its length. */
+/** One piece of a stacked bar: `whose` is the bar's name, and `part` the piece's label. */
 export interface Piece {
   readonly whose: string;
   readonly part: string;
   readonly count: number;
 }
 
-/** A stacked bar chart, in the given order; colors mark the parts. */
+/** A stacked bar chart, in the given order; each of `parts`, the pieces' labels, has its own color. */
 export function stackedBars(pieces: readonly Piece[], parts: readonly string[], title: string): TopLevelSpec {
   const bars = new Set(pieces.map(({ whose }) => whose)).size;
   return {
@@ -174,13 +181,13 @@ export function stackedBars(pieces: readonly Piece[], parts: readonly string[], 
   };
 }
 
-/** The channels of a histogram's bins: `from`, `to` and `count`. */
+/** The Vega-Lite encoding channels of a histogram, for rows with `from`, `to` and `count`. */
 export function binned(title: string, axis: object, y: ReturnType<typeof quantity>) {
   const across = { bin: { binned: true }, title, axis: { ...axis, tickCount: 5, grid: false } };
   return { x: quantity("from", { ...across, scale: { zero: false } }), x2: { field: "to" }, y } as const;
 }
 
-/** A histogram; `format` is the axis format in d3's syntax. */
+/** A histogram; `what` is the title of the axis, and `format` its format in d3's syntax. */
 export function histogram({ bins }: Spread, what: string, format: string): TopLevelSpec {
   return {
     height: 150,
@@ -190,11 +197,14 @@ export function histogram({ bins }: Spread, what: string, format: string): TopLe
   };
 }
 
-/** The channel of bars side by side, in the given order. */
+/** A Vega-Lite encoding channel for bars next to each other, in the given order. */
 export function ordinal(field: string, title: string) {
   return { field, type: "ordinal", sort: null, title, axis: { labelAngle: 0 } } as const;
 }
 
+/**
+ * A bar chart of `numbers[n]` at n, without the zeros at either end; `what` and `of` are the axes' titles.
+ */
 export function countBars(numbers: readonly number[], what: string, of: string): TopLevelSpec {
   const first = numbers.findIndex((count) => count > 0);
   const last = numbers.findLastIndex((count) => count > 0);

@@ -2,10 +2,10 @@ import { percent } from "../shared/amounts.ts";
 import { type Content, type Html, table } from "../shared/page.ts";
 
 /**
- * One column of a table of results, for text and for pages. The element `page` is what pages show instead of
- * `cell`; null if pages leave the column out. `how` is one of these. `right`: aligned as numbers. `extra`:
- * the same, and hidden on narrow screens. `page`: as `extra`, but only on pages. `wraps`: the column shrinks
- * until the text fits the terminal; other columns are as wide as their cells.
+ * One column of a table of results, for text and for pages. Pages show `page`, if it is given, instead of
+ * `cell`; null leaves the column out of pages. Values of `how`: `right` aligns the column as numbers; `extra`
+ * also hides it on narrow screens; `page` is `extra` for a column that only pages have; `wraps` lets it
+ * shrink until the text fits the terminal, where other columns are as wide as their cells.
  */
 export type Column<Row> = readonly [
   title: string,
@@ -32,7 +32,7 @@ export function pageTable<Row>(
   );
 }
 
-/** The chance to make the cut, in sports with one. */
+/** A column with the chance to make the cut; false in sports without one. */
 export function cutColumn<Item extends { readonly cut?: number | undefined }>(
   items: readonly Item[],
   title: string,

@@ -8,7 +8,7 @@ import { type SlateWords, slatePeople } from "./people.ts";
 /** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
 export type ContestFacts = ReturnType<typeof contestFacts>;
 
-/** A contest's returns with names from its files. */
+/** Converts a contest's result for JSON: adds names from the book's file, and rounds numbers. */
 export function contestFacts(result: ContestResult, words: SlateWords) {
   const { person } = slatePeople(words);
   const { sport, book, contest } = words.contest;
@@ -46,7 +46,7 @@ export function contestHeading(facts: ContestFacts): string {
   return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-/** The expected results of all entries together. */
+/** The expected results of all entries together, as pairs of label and value. */
 export function allRows({ all, field, doubt }: ContestFacts): (readonly [string, string])[] {
   const { own, opponents } = field.points;
   return [
@@ -69,7 +69,7 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
   ];
 }
 
-/** Percentiles of the total payment of all entries. */
+/** The columns of the percentiles of all entries' total payment. */
 export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [
   ["In % of draws", ({ at }) => `${at}%`, "right"],
   ["At most", ({ amount }) => amountText(amount), "right"],
@@ -77,7 +77,7 @@ export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][num
 
 type EntryFacts = ContestFacts["entries"][number];
 
-/** What each of the entries can win. */
+/** The columns of a table with what each entry can win. */
 export const entryColumns = (entries: readonly EntryFacts[]): readonly (Column<EntryFacts> | false)[] => [
   ["Entry", ({ entry }) => String(entry), "right"],
   ["Mean", ({ mean }) => amountText(mean), "right"],
@@ -101,7 +101,7 @@ function ofCost(amount: number, cost: number): number {
   return cost === 0 ? 0 : amount / cost;
 }
 
-/** The sources of the opponents, which a profit depends on. */
+/** Words for how the opponents were chosen. */
 const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
   ownership: "drawn by ownership",
   draws: "drawn by simulation",

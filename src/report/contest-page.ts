@@ -5,7 +5,7 @@ import { type Bar, bars, figures } from "./charts.ts";
 import { pageTable } from "./columns.ts";
 import { allRows, type ContestFacts, contestHeading, entryColumns, PERCENTILES } from "./contest-facts.ts";
 
-/** The number of entries in the chart. */
+/** Maximum number of entries in the chart. */
 const MOST_CHARTED = 20;
 
 /** Renders a contest's figures as one self-contained page, the entries with the highest mean first. */

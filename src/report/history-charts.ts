@@ -3,7 +3,9 @@ import { BAR_NAMES, type Bar, binned, keyOf, ordinal, quantity } from "./charts.
 
 /** Charts of past contests. */
 
-/** The share of players in each tenth of their distributions; a line shows what is expected. */
+/**
+ * A bar chart of the share of players in each tenth of their distributions; a line shows the expected share.
+ */
 export function tenths(shares: readonly number[], what: string): TopLevelSpec {
   return {
     height: 110,
@@ -24,7 +26,10 @@ export function tenths(shares: readonly number[], what: string): TopLevelSpec {
   };
 }
 
-/** The points of a contest's field, and those of some lineups on it; `cash` is the least that was paid. */
+/**
+ * A chart of a field's scores as bars, with a mark for each of the scores in `own`, and a line at `cash`, the
+ * fewest points that were paid (null if unknown). All points are in hundredths.
+ */
 export function fieldScores(
   field: { readonly from: number; readonly width: number; readonly counts: readonly number[] },
   own: readonly number[],
@@ -67,7 +72,9 @@ export function fieldScores(
   };
 }
 
-/** A bar for each name, and below them their mean with an interval, if there is one. */
+/**
+ * A bar chart with one more bar for the mean, and a line over it for the mean's interval, if there is one.
+ */
 export function barsWithMean(
   values: readonly Bar[],
   { value, interval }: { readonly value: number; readonly interval: readonly [number, number] | null },

@@ -147,7 +147,7 @@ function piecesOf(stacks: Report["stacks"]): Piece[] {
   );
 }
 
-/** The most lineups with a row; JSON has all. */
+/** Maximum number of lineups in the page's table; JSON has all. */
 const MOST_ROWS = 500;
 
 function eachSection(report: Report): Html {

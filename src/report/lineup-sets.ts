@@ -1,4 +1,4 @@
-/** Reports on lineups as the optimizer answers them: documents, and packed lineups of an open slate. */
+/** Reports on lineups that the optimizer returned: documents, and packed lineups of an open slate. */
 
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry } from "../contests/problem/problem.ts";
@@ -94,7 +94,7 @@ function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
 /** The context of packed lineups. */
 export interface PackedSurroundings extends DocumentSurroundings {
   readonly contest: ContestTable;
-  /** `entries` and `seats` of the open slate. */
+  /** The `entries` and, in the next field, the `seats` of the open slate. */
   readonly entries: readonly Entry[];
   readonly seats: Int32Array;
   /** The salary cap; the contest's by default. */

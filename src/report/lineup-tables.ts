@@ -1,4 +1,4 @@
-/** The tables of a report on lineups. */
+/** The columns of the tables in a report on lineups. */
 
 import { amountText, dollars, percentText } from "../shared/amounts.ts";
 import { bar, html, NOTHING } from "../shared/page.ts";
@@ -10,7 +10,7 @@ type Exposure = Report["exposures"][number];
 type Rule = Report["rules"][number];
 type Columns<Row> = readonly (Column<Row> | false)[];
 
-/** How many lineups use each player. */
+/** The columns of a table with how many lineups use each player. */
 export function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
   const limitOf = ({ limit }: Exposure) =>
     limit === null ? "" : limitText(limit.least, limit.most, lineups);
@@ -67,7 +67,7 @@ function signed(percent: number): string {
   return `${percent > 0 ? "+" : ""}${percentText(percent)}`;
 }
 
-/** How many lineups keep each rule. */
+/** The columns of a table with how many lineups keep each rule. */
 export const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   [
     "Rule",
@@ -92,14 +92,17 @@ export const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   ["Cost of 1%", ({ perPercent: cost }) => (cost === null ? "" : amountText(cost)), "right"],
 ];
 
-/** What each rule costs: the mean points without it and the difference, formatted by `text`. */
+/**
+ * The columns of a table with what each rule costs: the mean points without it, and the difference. `text`
+ * formats points.
+ */
 export const costColumns = (text: (points: number) => string): Columns<ReportedCost> => [
   ["Rule", ({ what }) => what, "wraps"],
   ["Mean without it", (cost) => ruleCostCells(cost, text)[0], "right"],
   ["Cost", (cost) => ruleCostCells(cost, text)[1], "right"],
 ];
 
-/** The number of lineups with so many players of a team, up to `most`. */
+/** The columns of a table with how many lineups have 1, 2, 3 and so on players of each team, up to `most`. */
 export function stackColumns(
   stacks: Report["stacks"],
   most = Number.POSITIVE_INFINITY,
@@ -117,7 +120,7 @@ export function stackColumns(
   ];
 }
 
-/** How many lineups have both of two players. */
+/** The columns of a table with how many lineups have both players of a pair. */
 export const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
   [
     "Together",
@@ -134,7 +137,7 @@ export const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
   ["Share", ({ share }) => percentText(share), "right"],
 ];
 
-/** The figures of each lineup. */
+/** The columns of a table with each lineup's points, salary, ownership and duplicates. */
 export function lineupColumns({ each, left, duplicates }: Report): Columns<Report["each"][number]> {
   const orNone = (text: (amount: number) => string, amount: number | null) =>
     amount === null ? "" : text(amount);
@@ -146,7 +149,7 @@ export function lineupColumns({ each, left, duplicates }: Report): Columns<Repor
       ({ lineup, names }) => html`${lineup}<br /><span class="faint small">${names.join(", ")}</span>`,
     ],
     ["Points", ({ points }) => orNone(amountText, points), "right"],
-    // What is left says as much on a narrow screen.
+    // On a narrow screen, the column of the salary that is left is enough.
     each.some(({ salary }) => salary > 0) && [
       "Salary",
       ({ salary }) => salaryText(salary),

@@ -5,7 +5,7 @@ import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 
-/** A player with readable names. */
+/** A player's names for people to read. */
 export interface Person {
   /** The book's id, or the GUID without one. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Person {
   readonly position: string;
 }
 
-/** The name of a Player's team or of a Team; empty if unknown. */
+/** The name of a team, given as a Team resource or by one of its Players; empty if unknown. */
 function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
   const guid =
@@ -26,7 +26,10 @@ function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): strin
   return names[0] ?? "";
 }
 
-/** Finds players and teams by GUID in `resources`, with the names of their teams from `named`. */
+/**
+ * Returns functions that find the names of players and teams by GUID. Players are in `resources`, and the
+ * teams' names in `named`.
+ */
 export function peopleIn(resources: readonly Resource[], named: readonly Resource[] = resources) {
   const known = byGuid(resources);
   const teams = byGuid(named.filter(({ type }) => type === "Team"));
@@ -68,13 +71,13 @@ function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }
 
-/** Whether a slot of this name takes captains. */
+/** Returns a test for whether the slot of a name takes captains. */
 export function captainTest({ slots }: ContestTable): (slot: string) => boolean {
   const captains = new Set(slots.filter(isCaptains).map(({ name }) => name));
   return (slot) => captains.has(slot);
 }
 
-/** The sources of names for GUIDs. */
+/** Where the names for GUIDs come from. */
 export interface SlateWords {
   readonly contest: ContestTable;
   readonly performances: readonly FantasyPerformance[];
@@ -82,12 +85,15 @@ export interface SlateWords {
   readonly named: readonly Resource[];
 }
 
-/** Translates GUIDs into the names of a book's file. */
+/** Returns functions that translate GUIDs into the names of a book's file. */
 export function slatePeople({ contest, performances, named }: SlateWords) {
   const people = peopleIn(named);
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const isCaptain = captainTest(contest);
-  /** Cache, because lineups repeat the same players thousands of times. */
+  /**
+   * Caches of players as captains and in other slots, because lineups repeat the same players thousands of
+   * times.
+   */
   const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
   return {
     teamNamed: people.teamNamed,
@@ -109,7 +115,7 @@ export function ownerOf({ relationships }: FantasyPerformance): string {
   return related(relationships?.player) ?? related(relationships?.team) ?? "";
 }
 
-/** The GUID that a relationship names. */
+/** The GUID that a relationship names; null without one. */
 export function related(
   relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
 ) {

@@ -3,7 +3,10 @@ import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 
-/** The shares other than those shown with a player's exposure: dearest first, else in the description's order. */
+/**
+ * The shares that are not shown with a player's exposure, by what their limit costs, highest first, then in
+ * the description's order.
+ */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
     .others.map(({ pointer, what, asked, lineups: held, least, most, boundBy, price }) => ({
@@ -19,7 +22,9 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
 }
 
-/** The tightest share of each single player, by uuid, and all others except those that always hold. */
+/**
+ * The tightest share of each single player, by GUID, and all other shares except those that follow from it.
+ */
 function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
   readonly others: readonly PortfolioShareResult[];
@@ -84,10 +89,12 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
     .map(({ pointer, what, meanWithout, atLeast = false }) => ({
       pointer,
       what,
-      /** Mean points of a lineup without the rule, and the difference to the mean with it. */
+      /**
+       * The mean points of a lineup without the rule; `perLineup` is the difference from the mean with it.
+       */
       meanWithout,
       perLineup: meanWithout === null ? null : settled(meanWithout - mean),
-      /** Whether the time limit was reached, so that both may be larger. */
+      /** Whether the time limit was reached, so that the true mean and difference may be larger. */
       atLeast,
     }))
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
@@ -105,7 +112,7 @@ export function ruleCostCells(
   return [cell(meanWithout), cell(perLineup)];
 }
 
-/** A portfolio in words: its sum of points, what is proved of it, and how different its lineups are. */
+/** A portfolio in words: its sum of points, the proven gap to the best, and how different its lineups are. */
 export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): string {
   const { method, asked, unique, sum, bound, gap } = portfolio;
   const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
@@ -131,7 +138,7 @@ export interface ReportedLineup {
   readonly duplicates?: number | null | undefined;
 }
 
-/** The opponents among whom duplicates are expected; the fields are those of `ExpectedDuplicates`. */
+/** The opponents for which duplicates are computed, with the fields of `ExpectedDuplicates`. */
 type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 /** A player's facts for the report. */
@@ -155,7 +162,7 @@ export interface ReportInput {
   /** The lineups' players, by the `uuid` of their seats. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
-  /** The opponents of the lineups' `duplicates`. */
+  /** The opponents for which the lineups' `duplicates` are computed. */
   readonly field?: ReportedField | null | undefined;
   readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
@@ -166,7 +173,7 @@ type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "
 
 const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
 
-/** All players who are in a lineup or had to be, the most used first, then by name. */
+/** All players who are in a lineup or have a minimum exposure, the most used first, then by name. */
 function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) {
   const counts = new Map<string, { lineups: number; captain: number }>();
   const limits = new Map<string, ExposureLimit>();
@@ -198,8 +205,8 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) 
 }
 
 /**
- * The teams, ordered by the number of lineups with two or more of their players; `bySize` counts lineups by
- * the number of the team's players in them, from 1 on. Players of unknown teams do not count.
+ * The teams, by the number of lineups with two or more of their players. Element n of `bySize` is the number
+ * of lineups with n + 1 players of the team. Players of unknown teams do not count.
  */
 function teamStacksOf({ lineups, people }: ReportInput) {
   const bySize = new Map<string, number[]>();
@@ -234,7 +241,10 @@ function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): [tea
 /** A report on a set of lineups as plain data. Shares and ownership are percentages. */
 export type Report = ReturnType<typeof reportOf>;
 
-/** The report of a file's entries, and that of each section of `contests` on its own. */
+/**
+ * The report on the lineups of an entries file, and one report for each section of the description's
+ * `contests`.
+ */
 export interface EntriesReport extends Report {
   readonly contests?: readonly { readonly name: string; readonly report: Report }[];
 }
@@ -310,10 +320,13 @@ function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: Portf
   return { method, asked: lineups, unique, sum, bound, gap, shortfall: shortfall?.reason ?? null };
 }
 
-/** The number of pairs listed. */
+/** Maximum number of pairs in a report. */
 const MOST_PAIRS = 20;
 
-/** The most common pairs, then by names; pairs of a single lineup are left out. */
+/**
+ * The most common pairs of players; equally common ones are in the order in which lineups first have their
+ * players. Pairs in a single lineup are left out.
+ */
 function pairsOf({ lineups, people }: ReportInput) {
   const indices = new Map<string, number>();
   for (const { seats } of lineups)
@@ -374,9 +387,9 @@ function uniquenessOf({ lineups }: ReportInput) {
     for (const [index, uuids] of members.entries()) nearest[uuids.length - mostShared[index]!]! += 1;
   const total = (lineups.length * (lineups.length - 1)) / 2;
   return {
-    /** The number of pairs of lineups, by the number of players in which they differ, from 0. */
+    /** Element n is the number of pairs of lineups that differ in n players. */
     pairs,
-    /** The number of lineups, by the number of players in which they differ from the most similar one, from 0. */
+    /** Element n is the number of lineups that differ in n players from the most similar other lineup. */
     nearest,
     /** The smallest difference of any two lineups; null if there are not two. */
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),
@@ -391,7 +404,7 @@ export type Spread = ReturnType<typeof spreadOf>;
 const BINS = 10;
 
 /**
- * The distribution of numbers; empty for an empty list. `unit` is the numbers' resolution; bins are at least
+ * The distribution of numbers; all zeros without numbers. `unit` is their resolution, and bins are at least
  * as wide.
  */
 export function spreadOf(numbers: readonly number[], unit = 0.01) {

@@ -9,7 +9,7 @@ import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
 /** A simulation's results for JSON, with names from the book's file, most frequent first. */
 export type SimulationFacts = ReturnType<typeof simulationFacts>;
 
-/** A simulation's results with names from its files. */
+/** Converts a simulation's result for JSON: adds names from the book's file, and rounds shares. */
 export function simulationFacts(simulation: Simulation, { contest, performances, named }: SlateWords) {
   const { sport, book } = contest;
   const { person, teamNamed } = slatePeople({ contest, performances, named });
@@ -70,9 +70,11 @@ function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<s
   return teams;
 }
 
-/** The label of a stack, such as `4-2`; below, of players of a team or a game, such as `3 of BUF`. */
+/** The label of a stack, such as `4-2`. */
 export const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
+/** The label of players of one team, such as `3 of BUF`. */
 export const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
+/** The label of players of one game, such as `4 of BUF/KC`. */
 export const gameName = ({ size, teams }: SimulationFacts["games"][number]) =>
   `${size} of ${teams.join("/")}`;
 
@@ -81,7 +83,7 @@ export function isStack({ size }: { readonly size: number }): boolean {
   return size > 1;
 }
 
-/** A share of the draws and its standard error. */
+/** The columns for a share of the draws and its standard error. */
 const SHARE: readonly Column<Share>[] = [
   [
     "Share",
@@ -99,7 +101,7 @@ function errorText({ error }: Share): Html {
 type PlayerFacts = SimulationFacts["players"][number];
 type LineupFacts = SimulationFacts["lineups"][number];
 
-/** How often players are in the best lineups, also in each captain slot. */
+/** The columns of a table with how often players are in the best lineups, also in each captain slot. */
 export const playerColumns = (
   players: readonly PlayerFacts[],
   captains: readonly string[],
@@ -125,13 +127,13 @@ export const playerColumns = (
   ),
 ];
 
-/** How often groups of players of these names are in the best lineups. */
+/** The columns of a table with how often groups of players are in the best lineups; `nameOf` labels them. */
 export const groupColumns = <Group extends Share>(
   title: string,
   nameOf: (group: Group) => string,
 ): readonly Column<Group>[] => [[title, nameOf], ...SHARE];
 
-/** How often lineups are the best. */
+/** The columns of a table with how often lineups are the best. */
 export const bestLineupColumns = (
   lineups: readonly LineupFacts[],
 ): readonly (Column<LineupFacts> | false)[] => [

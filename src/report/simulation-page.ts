@@ -14,8 +14,9 @@ import {
   teamName,
 } from "./simulation-facts.ts";
 
-/** How many items of each kind a chart and a table show. */
+/** Maximum number of items of each kind in a chart. */
 const MOST_CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
+/** Maximum number of items of each kind in a table. */
 const MOST_LISTED = { players: 100, groups: 20, lineups: 25 } as const;
 
 /** Renders how often players, stacks and lineups are the best, as one self-contained page. */

@@ -6,8 +6,8 @@ import { highShare } from "./outcomes.ts";
 export type CutChance = (uuids: readonly string[]) => number;
 
 /**
- * The chances to make the cut: those that are known, else those that follow from the projections. Null for sports without
- * a cut, and for outcomes that another program simulated.
+ * Returns the function for the chance to make the cut; a player's chance is the known one, or else follows
+ * from the projection. Null for sports without a cut, and for outcomes that another program simulated.
  */
 export function cutChances(entries: readonly Entry[], terms: DrawTerms): CutChance | null {
   if ("simulated" in terms) return null;

@@ -109,7 +109,9 @@ async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<Dr
   };
 }
 
-/** The player's line, power-play unit, place in the batting order and chance to make the cut. */
+/**
+ * The player's line, power-play unit, place in the batting order, starting place and chance to make the cut.
+ */
 function unitsOf(
   { known }: SpreadTerms,
   wanted: string,

@@ -9,8 +9,8 @@ import { highShare, outcomesOf, type Spread } from "./outcomes.ts";
 import { type SimulatedTerms, simulatedSource } from "./simulated-outcomes.ts";
 
 /**
- * A known spread of one player's points; it replaces the usual spread of the position. Samples take
- * precedence over percentiles, and percentiles over a deviation.
+ * What is known about one player. A known spread of the points replaces the usual spread of the position;
+ * samples take precedence over percentiles, and percentiles over a deviation.
  */
 export interface OutcomeKnowledge {
   /** GUID of the pool player. */
@@ -33,7 +33,10 @@ export interface OutcomeKnowledge {
   readonly cut?: number | undefined;
 }
 
-/** The spread from known facts: samples take precedence over percentiles, and these over a deviation. */
+/**
+ * The known spread of a player's points; null if none is known. Samples take precedence over percentiles, and
+ * these over a deviation.
+ */
 function knownSpread(
   { deviation, percentiles, samples }: OutcomeKnowledge,
   usual: SpreadTable,
@@ -50,7 +53,10 @@ function knownSpread(
   return deviation === undefined ? null : spreadOf(usual, points, share, deviation);
 }
 
-/** The table's spread at these points. `deviation` replaces the table's; `share` is the chance to win. */
+/**
+ * The table's spread for a projection of `points`. `deviation` replaces the table's; `share` is the chance to
+ * win.
+ */
 export function spreadOf(usual: SpreadTable, points: number, share?: number, deviation?: number): Spread {
   const size = Math.abs(points);
   if (usual.family === "two-humps") {
@@ -119,7 +125,10 @@ export function factorSourceOf(
   return { ...sharedFactors(entries, { table, known, correlations }), outcomes, rivals, seed, multiplier };
 }
 
-/** The pairs of players of whom exactly one wins, and each one's chance to win. */
+/**
+ * The pairs of players of which exactly one wins, and the chance to win of each, by index. Players with given
+ * correlations are left out.
+ */
 export function highShares(
   entries: readonly Entry[],
   { table, correlations }: Pick<SpreadTerms, "table" | "correlations">,
@@ -188,7 +197,7 @@ export function spreadFor(
 }
 
 /**
- * The pairs of players in one game of whom exactly one wins, with the chance of the first one according to
+ * The pairs of players in one game of which exactly one wins, with the chance of the first one according to
  * their projections.
  */
 function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
@@ -219,7 +228,10 @@ const BATTING_PLACES = 9;
 /** Sums of this size or less are zero except for rounding. */
 const ROUNDING = 1e-9;
 
-/** The random factors that players share, one per factor and game or team, in the order of first use. */
+/**
+ * The random factors that players share, numbered in the order of first use: one for each factor of the table
+ * and each game, team or unit.
+ */
 class Factors {
   readonly factor: number[] = [];
   readonly loading: number[] = [];
@@ -240,7 +252,10 @@ class Factors {
     return this.#size;
   }
 
-  /** Adds a player's loadings and returns the loading left for its own number. */
+  /**
+   * Adds a player's loadings; returns the loading on the player's own random number, which makes up the rest
+   * of the variance.
+   */
   load(
     entry: Entry,
     opponent: string | null,
@@ -267,8 +282,9 @@ class Factors {
   }
 
   /**
-   * Adds the loadings of a player on a contested factor and returns their squares. Each of the factor's
-   * players has a random number, and gets that number minus the mean of all, weighted by projections.
+   * Adds the loadings of a player on a contested factor and returns the sum of their squares. Each of the
+   * factor's players has a random number, and gets that number minus the mean of all, weighted by
+   * projections.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);
@@ -305,7 +321,9 @@ class Factors {
     return { players, weights, places: new Int32Array(players.length).fill(-1) };
   }
 
-  /** Adds a player's loadings from the correlation matrix; returns 0, which is left for its own number. */
+  /**
+   * Adds a player's loadings from the correlation matrix; returns 0, the loading on the player's own number.
+   */
   loadRow(row: readonly number[]): number {
     for (const [at, loading] of row.entries()) {
       if (loading === 0) continue;

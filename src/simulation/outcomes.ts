@@ -91,8 +91,8 @@ interface Hump {
 }
 
 /**
- * Two normal distributions, stretched to a given deviation. `share` is the chance of the high one; if absent,
- * it follows from the mean.
+ * A mixture of two normal distributions. `share` is the chance of the high one; if absent, it follows from
+ * the mean. `stretched` is the standard deviation of the mixture, if it is given.
  */
 interface TwoHumps {
   readonly family: "two-humps";
@@ -173,7 +173,10 @@ const SHAPES: {
 /** Neither hump is rarer than this. */
 const RAREST_HUMP = 0.02;
 
-/** The share of the high hump at which the mixture has this mean. */
+/**
+ * The chance of the high hump at which the mixture has this mean; neither hump gets a chance below
+ * `RAREST_HUMP`.
+ */
 export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
@@ -197,7 +200,7 @@ function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
   });
 }
 
-/** Stretches around zero; values below `least` are raised to it. */
+/** Multiplies values by a factor, so that they have the given mean; values below `least` are raised to it. */
 function scaled(values: Float64Array, mean: number, least: number): Float64Array {
   const outcomes = new Float64Array(GRID_SIZE);
   let factor = mean / meanOf(values);
@@ -211,8 +214,8 @@ function scaled(values: Float64Array, mean: number, least: number): Float64Array
 }
 
 /**
- * Shifts values to a mean. Values below `least` are raised to it, which raises the mean, so the shift is
- * found by Newton's method: the mean is a convex function of the shift.
+ * Shifts values, so that they have the given mean. Values below `least` are raised to it, which raises the
+ * mean, so the shift is found by Newton's method: the mean is a convex function of the shift.
  */
 function moved(values: Float64Array, mean: number, least: number): Float64Array {
   const outcomes = new Float64Array(GRID_SIZE);
@@ -242,7 +245,7 @@ function alongPercentiles(at: readonly number[], points: readonly number[]): Flo
   });
 }
 
-/** The quantiles of samples: each has an equal share of the probability; one grid step lies between two of them. */
+/** The quantiles of equally likely samples, one at each step of the grid. */
 export function alongSamples(points: ArrayLike<number>): Float64Array {
   const sorted = Float64Array.from(points).sort();
   return GRID.map(

@@ -28,16 +28,16 @@ const MOST_RACES = 50_000;
 /** The races in which strengths are fitted to the projections, and the steps of the fit. */
 const FIT_RACES = 200;
 const FIT_STEPS = 30;
-/** How much a fit raises a driver's strength per point that the driver scores too few. */
+/** How much a step of the fit raises a driver's strength for each point that the driver scores too few. */
 const RATE = 0.025;
 const STRONGEST = 4;
 /** Subtracted from the strength of a driver with an accident, who then finishes behind all others. */
 const ACCIDENT_LOSS = 100;
 
 /**
- * Simulates races: every race has one winner and one driver in each other place, and the front divides the
- * laps led and the fastest laps. Drivers have the strengths at which they score their projections; the
- * remaining difference is removed by a shift, so the mean of the races is exactly the projection.
+ * Simulates races: every race has one winner and one driver in each other place, and the leading drivers
+ * divide the laps led and the fastest laps. Drivers have the strengths at which they score their projections;
+ * the remaining difference is removed by a shift, so the mean of the races is exactly the projection.
  */
 export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws: number): SimulatedOutcomes {
   const races = Math.min(MOST_RACES, Math.max(FEWEST_RACES, draws));
@@ -64,7 +64,7 @@ export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws:
   return { uuids: entries.map(({ uuid }) => uuid), points };
 }
 
-/** The distributions of the players whose spread is known, by GUID. */
+/** The distributions of the players whose spread is known, by GUID: points at each step of the grid. */
 export function statedOutcomes(
   entries: readonly Entry[],
   { table, known }: Pick<SeededSpreads, "table" | "known">,
@@ -115,7 +115,7 @@ function rulesOf(scoring: ScoringTable, race: RaceTable, drivers: number): RaceR
   };
 }
 
-/** The strengths at which drivers' mean scores differ from each other as these points do. */
+/** Fits the strengths at which drivers' mean scores differ from each other as the `wanted` points do. */
 function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number): Float64Array {
   const strengths = new Float64Array(wanted.length);
   const middle = mean(wanted);
@@ -136,7 +136,7 @@ function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number)
   return strengths;
 }
 
-/** Returns a function that simulates one race after another, and returns the drivers' points. */
+/** Returns a function that simulates the next race and returns the drivers' points; it reuses the array. */
 function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRules, seed: number) {
   const generator = xoroshiro128plus(seed);
   const normal = () => normalQuantile(((generator.next() >>> 0) + 0.5) / 2 ** 32);
@@ -165,7 +165,10 @@ function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRu
   };
 }
 
-/** Gives a driver's points another distribution; the order of the races by these points stays the same. */
+/**
+ * Changes the distribution of a driver's points to `outcomes`; the order of the races by these points stays
+ * the same.
+ */
 function restate(row: Float64Array, outcomes: Float64Array): void {
   const order = Array.from(row.keys()).sort((a, b) => row[a]! - row[b]! || a - b);
   for (const [place, race] of order.entries()) {

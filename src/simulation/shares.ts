@@ -39,14 +39,14 @@ export interface PlayerShare extends Share {
   readonly slots: readonly (Share & { readonly slot: string })[];
 }
 
-/** How often a best lineup has this many players of a team or a game. */
+/** How often a best lineup has `size` players of one team or game. */
 export interface GroupShare extends Share {
   /** GUID of the team or game. */
   readonly uuid: string;
   readonly size: number;
 }
 
-/** How often best lineups have groups of these sizes by team, such as 4-2-1-1-1. */
+/** How often a best lineup has these numbers of players per team, such as 4-2-1-1-1. */
 export interface PatternShare extends Share {
   readonly sizes: readonly number[];
 }
@@ -76,7 +76,10 @@ export interface Simulation {
   readonly unavailable: readonly string[];
 }
 
-/** The shares of a tally; each of a draw's best lineups counts in teams, games, stacks and slots. */
+/**
+ * Converts counts of best lineups to fractions: for players and lineups, of the draws; for teams, games,
+ * stacks and slots, of all best lineups.
+ */
 export function simulationOf(
   problem: Problem,
   tally: Tally,
@@ -155,10 +158,10 @@ interface CountedGroup {
   readonly times: number;
 }
 
-/** Counts how many players of each group lineups have. */
+/** Counts how often lineups have a given number of players of a group, which is a team or a game. */
 class GroupSizes {
   readonly #uuids: readonly string[];
-  /** The group of each entry. */
+  /** The index of each player's group. */
   readonly #groupOf: Int32Array;
   readonly #counts = new Counts<number>();
   /** The current lineup's groups in the order of the seats, and their sizes; reused for each lineup. */
@@ -172,7 +175,7 @@ class GroupSizes {
     this.#sizes = new Int32Array(this.#uuids.length);
   }
 
-  /** Adds a lineup that occurred this many times, and returns the sizes of its teams, such as 4-2-1-1-1. */
+  /** Adds a lineup that occurred this many times, and returns the sizes of its groups, such as 4-2-1-1-1. */
   add(seats: readonly Seat[], times: number): string {
     const [groups, sizes] = [this.#groups, this.#sizes];
     groups.length = 0;

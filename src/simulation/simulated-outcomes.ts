@@ -22,7 +22,10 @@ export interface SimulatedTerms {
   readonly order: Int32Array;
 }
 
-/** The terms of a slate's outcomes. @throws InvalidRequestError for a GUID that is listed twice, or unequal rows */
+/**
+ * Checks simulated outcomes and combines them with the slate's projections.
+ * @throws InvalidRequestError for a GUID that is listed twice, or unequal rows
+ */
 export function simulatedTerms(
   { entries }: Pick<Problem, "entries">,
   outcomes: SimulatedOutcomes,

@@ -20,6 +20,7 @@ interface CountedLineup extends TalliedLineup {
 export class Tally {
   /** Per pick, the number of draws that have it in a best lineup. */
   readonly picks: Int32Array;
+  /** Per player, the number of draws that have the player in a best lineup. */
   readonly entries: Int32Array;
   draws = 0;
   readonly #lineups = new Map<string, CountedLineup>();
@@ -64,7 +65,9 @@ export class Tally {
     return this.#met;
   }
 
-  /** The lineups by frequency; ties go to the lower picks. */
+  /**
+   * The lineups by frequency, highest first; of equally frequent ones, the one with the lower picks is first.
+   */
   lineups(): TalliedLineup[] {
     return [...this.#met].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
   }

@@ -139,7 +139,7 @@ function compare(number: number, end: string | number | undefined, count: number
   return Math.abs(difference) < 1e-6 ? 0 : difference;
 }
 
-/** Names the players of an exposure without `each`, which counts all of them together, in messages. */
+/** In messages, the subject of an exposure without `each`, which counts all its players together. */
 const IT = "It";
 
 /**

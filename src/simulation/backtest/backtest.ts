@@ -3,7 +3,7 @@ import { bootstrapRatio, type Estimate, slatesNeeded } from "./bootstrap.ts";
 import type { PastCheck } from "./past-contest.ts";
 import type { SettledEntry } from "./settle.ts";
 
-/** A contest of the history, as a backtest used it. */
+/** A past contest, as a backtest used it. */
 export interface BacktestSlate {
   readonly id: string;
   readonly sport: string;
@@ -11,44 +11,47 @@ export interface BacktestSlate {
   readonly contest: string;
   /** The number of opponents. */
   readonly opponents: number;
-  /** The number of entries of one's own accounts, which are not opponents. */
+  /** The number of entries of the user's own accounts, which are not opponents. */
   readonly removed: number;
   /** The comparison of the book's points and ranks with recomputed ones; null if the file has no players. */
   readonly check: PastCheck | null;
-  /** Which columns were read, in words. */
+  /** Sentences that name the columns that were read. */
   readonly columns: readonly string[];
-  /** Opponents' points in hundredths: the most, and the least that was paid (null without payouts). */
+  /** The most points of an opponent, in hundredths. */
   readonly first: number;
+  /** The fewest points of an opponent who was paid, in hundredths; null without payouts. */
   readonly cash: number | null;
   /**
-   * Scores in hundredths as a histogram: `counts[n]` is the number of opponents with at least `from + n *
-   * width`, but less than the start of the next bin.
+   * A histogram of the opponents' points in hundredths: `counts[n]` is the number of opponents with at least
+   * `from + n * width` and less than `from + (n + 1) * width`.
    */
   readonly scores: { readonly from: number; readonly width: number; readonly counts: readonly number[] };
 }
 
 /** The result of a strategy's lineups in one contest. */
 export interface StrategySlate {
+  /** The `id` of the contest. */
   readonly slate: string;
-  /** Why there are no lineups; null if there are. */
+  /** Why the strategy has no lineups; null if it has some. */
   readonly fault: string | null;
   readonly entries: readonly SettledEntry[];
   /** The fees of all lineups, in cents; null if the contest's payouts are unknown. */
   readonly cost: number | null;
-  /** Seats whose player has no points in the standings and counts 0. */
+  /** The number of seats whose player has no points in the standings and counts 0. */
   readonly seatsWithoutPoints: number;
 }
 
-/** A strategy over all slates. */
+/** A strategy's results over all contests. */
 export interface BacktestStrategy {
   readonly name: string;
   readonly slates: readonly StrategySlate[];
+  /** The number of lineups over all contests. */
   readonly lineups: number;
-  /** The mean percentile of the lineups, each slate weighted equally. */
+  /** The mean percentile of the lineups (see `SettledEntry`), each contest weighted equally. */
   readonly percentile: Estimate;
-  /** Winnings minus cost, as a part of the cost, over slates with payouts; null without any. */
+  /** Winnings minus cost, as a fraction of the cost, over contests with payouts; null without any. */
   readonly profit: Estimate | null;
-  /** The mean of winnings minus cost of a slate, in cents, over slates with payouts; null without any. */
+  /** The mean winnings minus cost of a contest, in cents, over contests with payouts; null without any. */
   readonly profitPerSlate: Estimate | null;
   /** The conclusion from the figures, in a sentence. */
   readonly conclusion: string;

@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** An estimate over slates. */
+/** A number estimated from several slates. */
 export interface Estimate {
   readonly value: number;
   /** The standard error over slates; null for a single slate. */
@@ -9,8 +9,8 @@ export interface Estimate {
   readonly interval: readonly [number, number] | null;
 }
 
-/** One slate's part of a ratio, such as profit over cost. */
-interface Share {
+/** One slate's numerator (`above`) and denominator (`below`) of a ratio, such as profit over cost. */
+interface RatioTerms {
   readonly above: number;
   readonly below: number;
 }
@@ -23,7 +23,7 @@ const SEED = 1;
  * A ratio of sums over slates with its bootstrap interval: whole slates are drawn with replacement, because the
  * lineups of one slate share their players. The same slates give the same numbers on every machine.
  */
-export function bootstrapRatio(slates: readonly Share[]): Estimate {
+export function bootstrapRatio(slates: readonly RatioTerms[]): Estimate {
   const value = ratioOf(slates);
   if (slates.length < 2) return { value, error: null, interval: null };
   const random = xoroshiro128plus(SEED);
@@ -42,15 +42,18 @@ export function bootstrapRatio(slates: readonly Share[]): Estimate {
   return { value, error: Math.sqrt(squares / (RESAMPLES - 1)), interval: [at(0.025), at(0.975)] };
 }
 
-function ratioOf(slates: readonly Share[]): number {
+function ratioOf(slates: readonly RatioTerms[]): number {
   const below = slates.reduce((sum, slate) => sum + slate.below, 0);
   return below === 0 ? 0 : slates.reduce((sum, slate) => sum + slate.above, 0) / below;
 }
 
-/** An edge that a good strategy could have, as a part of the fees. */
+/** A profit that a good strategy could have, as a fraction of the fees. */
 const EDGE = 0.1;
 
-/** How many slates it takes until an edge of 10% of the fees is twice its standard error. */
+/**
+ * How many slates it takes until a profit of 10% of the fees is twice its standard error, given the error
+ * over `slates` slates.
+ */
 export function slatesNeeded({ error }: Estimate, slates: number): number {
   return Math.ceil(slates * ((2 * (error ?? 0)) / EDGE) ** 2);
 }

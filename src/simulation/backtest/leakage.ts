@@ -1,13 +1,13 @@
 import type { PastContest, PastPlayer } from "./past-contest.ts";
 
-/** The fewest players whose projections and results are compared. */
+/** With fewer players to compare, projections are not taken for results. */
 const FEWEST_PLAYERS = 8;
 /** The fraction of equal values that no projection reaches by chance. */
 const SUSPICIOUS_PART = 0.5;
 
 /**
- * Whether projections are the results themselves: half of the players who scored have exactly the points
- * projected. Both maps have points by the same key.
+ * Whether projections are in fact the results: at least half of the players who scored have exactly the
+ * projected points. Both maps have numbers by the same keys.
  */
 export function areResults(
   projected: ReadonlyMap<string, number>,
@@ -18,7 +18,10 @@ export function areResults(
   return compared.length >= FEWEST_PLAYERS && equal.length >= SUSPICIOUS_PART * compared.length;
 }
 
-/** Describes which of the values known before lock are results of the contest; null if none are. */
+/**
+ * Returns which of the projected numbers are in fact results of the contest, and so not from before lock;
+ * null if none are.
+ */
 export function leakIn(
   { players }: Pick<PastContest, "players">,
   projected: {

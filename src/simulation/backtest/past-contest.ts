@@ -13,6 +13,7 @@ export interface PastPlayer {
 
 /** An entry of a contest that is over. */
 export interface PastEntry {
+  /** The entry's line in the file. */
   readonly line: number;
   /** The entry's rank; null if the file has no ranks. */
   readonly rank: number | null;
@@ -30,13 +31,16 @@ export interface PastContest {
   readonly players: readonly PastPlayer[];
 }
 
-/** Points per player name and slot, in hundredths. */
+/** Returns the points of a player in a slot, in hundredths, or why they are unknown. */
 export type PointsOfSeat = (seat: { readonly slot: string; readonly name: string }) => number | SeatFault;
 
-/** Why a seat has no single number of points. */
+/**
+ * Why the points of a seat are unknown: no player of that name is listed, or several are, with different
+ * points.
+ */
 type SeatFault = "unknown-player" | "two-players";
 
-/** A slot of the contest: `multiplier` is that of its points. */
+/** The fields of a contest's slot that are needed to find points. */
 interface PastSlot {
   readonly name: string;
   readonly uploadColumn: string;
@@ -81,7 +85,10 @@ export function pointsFinder(players: readonly PastPlayer[], slots: readonly Pas
 /** Why a recomputed entry differs from the book's. */
 export type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
 
-/** How many entries agree with the book, and the others by reason with the line of the first one. */
+/**
+ * How many entries agree with the book's points and ranks. `exceptions` counts the others by reason, with the
+ * line of the first one.
+ */
 export interface PastCheck {
   readonly entries: number;
   /** Entries that were never submitted. */
@@ -146,7 +153,7 @@ function sumOf(seats: PastEntry["seats"], pointsOf: PointsOfSeat): number | Entr
   return sum;
 }
 
-/** Gives the rank of a number among these: one more than there are higher ones. */
+/** Returns a function that ranks a number among `values`: 1 plus the number of higher ones. */
 export function rankFinder(values: Float64Array): (value: number) => number {
   const sorted = values.toSorted();
   return (value) => sorted.length - countUpTo(sorted, value) + 1;

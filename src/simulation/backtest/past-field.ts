@@ -15,26 +15,29 @@ export interface PastField {
   /** The opponents' points in hundredths. */
   readonly field: readonly number[];
   readonly payouts: Payouts | null;
-  /** The points of a player, named by GUID, in a slot. */
+  /** Returns the points of a player in a slot; `name` is the player's GUID. */
   readonly pointsOf: PointsOfSeat;
 }
 
-/** A past contest and what was read with its standings. */
+/** A past contest, and what was read with its standings. */
 export interface PastRequest {
   /** A name that no other contest of the history has. */
   readonly id: string;
   /** The standings, as `readPastContest` returns them. */
   readonly past: PastContest;
-  /** Without payouts, only ranks are known. */
+  /** The contest's payouts; without them, only ranks are known. */
   readonly payouts?: Payouts | undefined;
   /** Your own accounts, whose entries are not opponents. */
   readonly users?: readonly string[] | undefined;
   readonly facts?: PoolFacts | undefined;
-  /** The columns that the request was read from, in words, for reports. */
+  /** Sentences that name the columns that were read, for reports. */
   readonly columns?: readonly string[] | undefined;
 }
 
-/** Prepares a past contest for these portfolios, and compares its standings with recomputed points and ranks. */
+/**
+ * Prepares a past contest, and compares its standings with recomputed points and ranks. `portfolios` are the
+ * descriptions to test: the result names the columns that their rules read.
+ */
 export function pastFieldOf(
   { id, past, payouts, users = [], facts, columns: read = [] }: PastRequest,
   table: ContestTable,
@@ -64,7 +67,7 @@ export function pastFieldOf(
   };
 }
 
-/** The least points that were paid; null if the payouts are unknown. */
+/** The fewest points, in hundredths, that are paid in a field; null if the payouts are unknown. */
 function cashOf(field: readonly number[], payouts: Payouts | null): number | null {
   if (payouts === null) return null;
   const paid = prizesOf(payouts, Math.max(1, field.length)).filter((prize) => prize > 0).length;
@@ -113,7 +116,7 @@ export function settledDocument(
   };
 }
 
-/** A strategy without lineups in a contest, and why. */
+/** The result of a strategy that has no lineups in a contest; `fault` says why. */
 export function withoutLineups({ facts }: PastField, fault: string): StrategySlate {
   return { slate: facts.id, fault, entries: [], cost: null, seatsWithoutPoints: 0 };
 }

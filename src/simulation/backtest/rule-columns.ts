@@ -19,7 +19,10 @@ export function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly u
 /** The fields of a description whose values are headers. */
 const NAMING = ["column", "from"];
 
-/** Everything in a description that may be a header: the values of these fields, and the fields of selections. */
+/**
+ * Everything in a description that may be a header: the values of the `NAMING` fields, and the fields of
+ * selections.
+ */
 function* namesIn(described: unknown): Generator<string> {
   if (typeof described !== "object" || described === null) return;
   if (Array.isArray(described)) {

@@ -13,7 +13,8 @@ export interface SettledEntry {
 }
 
 /**
- * Enters lineups into a past field, where they also compete with each other. `prizes`: cents per paid place.
+ * Enters lineups into a past field, where they also compete with each other. `own` and `field` are points in
+ * hundredths; `prizes` has the cents of each paid place.
  */
 export function settleEntries(
   own: readonly number[],

@@ -25,7 +25,7 @@ import { type OwnershipFit, ownershipFitOf } from "./ownership-fit.ts";
 import { bandOf, withoutBias } from "./pit.ts";
 import { type PairFit, ScoreTests, type SpreadFit, WORLDS } from "./score-tests.ts";
 
-/** A past contest, read, with what was known before lock. */
+/** A past contest, with what was known before lock. */
 export interface CalibratedSlate {
   readonly id: string;
   readonly problem: Problem;
@@ -43,9 +43,12 @@ export interface CalibratedSlate {
 export interface SlateFit {
   readonly id: string;
   readonly sport: string;
-  /** Players whose points are compared. */
+  /** The number of players whose points are compared. */
   readonly players: number;
-  /** Players with a projection who probably did not play: 0 points, which the model hardly allows. */
+  /**
+   * The number of players with a projection who probably did not play: they scored 0, which the model hardly
+   * allows.
+   */
   readonly absent: number;
   /** How projected ownership fits the actual one; null if none is projected. */
   readonly ownership: OwnershipFit | null;
@@ -61,7 +64,7 @@ export interface Calibration {
   readonly pairs: readonly PairFit[];
 }
 
-/** The draws whose best lineups give the opponents' ownership, if none is projected. */
+/** The number of draws whose best lineups give the opponents' ownership, if none is projected. */
 const OWNERSHIP_DRAWS = 256;
 /** The most opponents of a simulated field. */
 const MOST_OPPONENTS = 20_000;
@@ -103,8 +106,9 @@ const RARE_CHANCE = 0.01;
 const A_TENTH = 0.1;
 
 /**
- * Scores without those of players who probably did not play, and of players projected for less than a tenth
- * of the best: these are rarely in lineups, and their scores spread differently relative to the projection.
+ * Returns each player's points, or NaN for players to leave out: those who probably did not play, counted in
+ * `absent`, and those projected for less than a tenth of the best. The latter are rarely in lineups, and
+ * their points spread differently relative to the projection.
  */
 export function countedPoints(
   { problem, model, terms }: Pick<CalibratedSlate, "problem" | "model" | "terms">,
@@ -145,7 +149,9 @@ function rowOf(entry: Entry, { table }: SeededSpreads): string {
   return `${table.sport} ${namesOf(entry, table)}`;
 }
 
-/** Points scored per projected point, by row of the table; 1 if their sum is not above 0. */
+/**
+ * Points scored per projected point, for each row of the table; 1 if the row's points are not above 0 in all.
+ */
 function biasesOf(
   counted: readonly { readonly slate: CalibratedSlate; readonly points: Float64Array }[],
 ): ReadonlyMap<string, number> {
@@ -174,7 +180,8 @@ function sourceOf({ problem, model, terms, simulated }: CalibratedSlate, count: 
 }
 
 /**
- * The distributions of simulated outcomes, in the format of a factor source; 0 for players without outcomes.
+ * The distributions of simulated outcomes, in the format of `FactorSource.outcomes`; 0 for players without
+ * outcomes.
  */
 function simulatedDistributions({ problem }: CalibratedSlate, { uuids, points }: SimulatedOutcomes) {
   const rows = new Map(uuids.map((uuid, at) => [uuid, points[at]!]));
@@ -248,7 +255,10 @@ function positionOf({ plays, positions }: Entry): string {
   return plays[0] ?? positions[0] ?? "";
 }
 
-/** Names the kind of a pair in one game: the players' rows of the table, and what the two have in common. */
+/**
+ * Returns a function that names the kind of a pair of players in one game: their rows of the table, and what
+ * they have in common, such as `one team`. Null for pairs that are not compared.
+ */
 export function pairKinds(
   entries: readonly Entry[],
   sport: string,

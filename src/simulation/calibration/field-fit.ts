@@ -6,22 +6,24 @@ import type { EnteredLineup, LineupReader } from "../contest/entered.ts";
 import { mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";
 
-/** What a contest's lineups have in common; shares are from 0 to 1. */
+/** Statistics of a contest's lineups; shares are from 0 to 1. */
 export interface FieldFacts {
   readonly lineups: number;
   /** The number of different lineups, as a share of all lineups. */
   readonly distinct: number;
-  /** The number of entries with the commonest lineup, as a share of all. */
+  /** The share of the lineups that are equal to the most frequent one. */
   readonly commonest: number;
-  /** The mean salary, and quantiles of it at 5, 25, 50, 75 and 95%. */
+  /** The mean salary of a lineup. */
   readonly salary: number;
+  /** Quantiles of the salary at 5, 25, 50, 75 and 95%. */
   readonly salaries: readonly number[];
-  /** The share of lineups whose largest number of players of one team is 1, 2, 3 and so on. */
+  /** Element i is the share of the lineups whose largest number of players of one team is i + 1. */
   readonly stacks: readonly number[];
   /** Quantiles of the points that lineups scored, at the probabilities in `SCORE_PARTS`. */
   readonly scores: readonly number[];
-  /** The most points, and the least that were paid; null without payouts. */
+  /** The most points of a lineup. */
   readonly first: number;
+  /** The fewest points that are paid; null without payouts. */
   readonly cash: number | null;
 }
 
@@ -29,13 +31,15 @@ export interface FieldFacts {
 export interface FieldFit {
   readonly real: FieldFacts;
   readonly simulated: FieldFacts;
-  /** The source of the simulated field's ownership. */
+  /** The source of the simulated field's ownership: projections, or the best lineups of draws. */
   readonly ownership: "projected" | "draws";
-  /** Real entries that are left out: never submitted, or with a player who has no projection. */
+  /**
+   * The number of real entries that are left out: never submitted, or with a player who has no projection.
+   */
   readonly leftOut: number;
 }
 
-/** The parts of a field at which scores are compared. */
+/** The probabilities of the quantiles at which scores are compared. */
 export const SCORE_PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999] as const;
 const SALARY_PARTS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
@@ -58,7 +62,10 @@ export function realLineups(
   return { picks, leftOut: entries.length - picks.length };
 }
 
-/** The facts of lineups, with the points that their players scored; `paid` is the share of places that is paid. */
+/**
+ * Computes the statistics of lineups from the points that their players scored. `paid` is the fraction of the
+ * places that are paid, null if unknown.
+ */
 export function fieldFacts(
   picks: readonly ArrayLike<number>[],
   { problem, model, observed }: FieldSlate,

@@ -6,18 +6,18 @@ import { mean } from "../mean.ts";
 import { bandOf, normalScore } from "./pit.ts";
 import { type Evaluated, type Fitted, shrunkFit } from "./shrunk-fit.ts";
 
-/** A slate's scores, for the correlations of its players; arrays have one element per entry. */
+/** A slate's scores, to fit the correlations of its players; arrays have one element per player. */
 export interface CorrelatedSlate {
   readonly id: string;
   readonly entries: readonly Entry[];
   readonly known: readonly OutcomeKnowledge[];
-  /** Points at each step of the grid, entry by entry. */
+  /** Each player's points at the steps of `GRID`, as in `FactorSource`. */
   readonly outcomes: Float64Array;
-  /** Points scored; NaN for entries that do not count. */
+  /** Points scored; NaN for players who are left out. */
   readonly points: Float64Array;
 }
 
-/** A loading of a table: its row (the last is `otherwise`), and its place in the row. */
+/** Where a loading is in a table: the index of its row in `rowsOf`, and its index in the row. */
 interface LoadingPlace {
   readonly row: number;
   readonly at: number;
@@ -25,18 +25,21 @@ interface LoadingPlace {
 
 export type FittedLoading = LoadingPlace & Fitted;
 
-/** The prior's standard deviation: loadings of different sources differ by about as much. */
+/** The prior's standard deviation, which is about how much loadings of different sources differ. */
 const PRIOR = 0.15;
 const STEP = 0.02;
 /** The most that the squares of a row's loadings may sum to. */
 const MOST_SHARED = 0.98;
 
-/** Two players of a game: their entries, and the product of their standardized scores. */
+/** Two players of a game, by index, and the product of their standardized scores. */
 interface Pair {
   readonly one: number;
   readonly other: number;
   readonly product: number;
-  /** The correlation of the scores divided by that of the normal numbers they are drawn from; below 1. */
+  /**
+   * The correlation of the two scores as a fraction of the correlation of the normal numbers that they are
+   * drawn from.
+   */
   readonly part: number;
   readonly cluster: string;
 }
@@ -80,8 +83,8 @@ function placesOf(table: OutcomesTable): readonly LoadingPlace[] {
 }
 
 /**
- * The table with other loadings. If the squares of a row's loadings sum to more than `MOST_SHARED`, they are
- * scaled down to it.
+ * Returns the table with `values` as the loadings at `places`. If the squares of a row's loadings sum to more
+ * than `MOST_SHARED`, they are scaled down to it.
  */
 export function withLoadings(
   table: OutcomesTable,
@@ -107,7 +110,7 @@ export function rowsOf({ positions, otherwise }: OutcomesTable) {
   return [...positions, otherwise];
 }
 
-/** The table with changed rows, by their index in `rowsOf`. */
+/** Returns the table with each row changed; `index` is the row's index in `rowsOf`. */
 export function withRows(
   table: OutcomesTable,
   changed: <Row extends OutcomesTable["otherwise"]>(row: Row, index: number) => Row,
@@ -119,7 +122,9 @@ export function withRows(
   };
 }
 
-/** The pairs of counted players of one game, with scores that are standardized over the slate. */
+/**
+ * All pairs of players who play in one game and are not left out, with scores standardized over the slate.
+ */
 function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly Pair[] {
   const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
   const scores = counted.map((at) => normalScore(bandOf(outcomes, at * GRID_SIZE, points[at]!)));
@@ -143,7 +148,7 @@ function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly P
   );
 }
 
-/** The correlation of a normal number with the normal score of the points that follow from it. */
+/** The correlation of a normal number with the normal score of the points drawn from it. */
 function partOf(outcomes: Float64Array): number {
   const scores = GRID.map((_, step) => normalScore(bandOf(outcomes, 0, outcomes[step]!)));
   const mean = meanOf(scores);
@@ -151,7 +156,7 @@ function partOf(outcomes: Float64Array): number {
   return variance === 0 ? 0 : meanOf(scores.map((one, step) => one * GRID[step]!)) / Math.sqrt(variance);
 }
 
-/** The correlations of the pairs' normal numbers under a table. */
+/** The correlations of the pairs' normal numbers that follow from a table's loadings. */
 function pairCorrelations(
   { entries, known }: CorrelatedSlate,
   pairs: readonly Pair[],

@@ -12,6 +12,7 @@ export interface FittedValue {
   readonly row: string;
   /** A field of the spread, or a loading's factor and side, such as `passing, own`. */
   readonly name: string;
+  /** The value before the fit. */
   readonly before: number;
   readonly value: number;
   /** The standard error. */
@@ -20,9 +21,12 @@ export interface FittedValue {
   readonly players: number;
 }
 
-/** The factor by which a row's projections are too low or too high in a history. Tables do not contain it. */
+/**
+ * The factor by which projections for a row's positions are too low or too high in a history: `value` is the
+ * points scored per projected point. Tables do not contain it.
+ */
 export interface ProjectionBias extends Fitted {
-  /** The row's positions, as in `FittedValue`. `value` is the points scored per projected point. */
+  /** The row's positions, as in `FittedValue`. */
   readonly row: string;
   readonly players: number;
 }
@@ -37,7 +41,7 @@ export interface OutcomesFit {
   readonly biases: readonly ProjectionBias[];
   readonly slates: number;
   readonly players: number;
-  /** Players who probably did not play, and are left out. */
+  /** The number of players who probably did not play, and are left out. */
   readonly absent: number;
 }
 
@@ -113,7 +117,7 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
   };
 }
 
-/** The counted players of a row of the table. */
+/** The scores of the players of one row of the table, without players who are left out. */
 function playersOf(
   { id, problem, terms }: CalibratedSlate,
   points: Float64Array,

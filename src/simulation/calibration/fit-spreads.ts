@@ -6,25 +6,27 @@ import { highShare, outcomesOf } from "../outcomes.ts";
 import { type Band, bandOf, withoutBias } from "./pit.ts";
 import { type Evaluated, type Fitted, type Prior, shrunkFit } from "./shrunk-fit.ts";
 
-/** A player's points around a projection; players of one cluster depend on each other. */
+/** A player's projection (`mean`) and score (`points`); players of one cluster depend on each other. */
 export interface ScoredPlayer {
   readonly mean: number;
   readonly points: number;
   readonly cluster: string;
-  /** The chance to win against a rival, and the one to make the cut, if they do not follow from the projection. */
+  /** The chance to win, for a player with a rival: exactly one of the two wins. */
   readonly share?: number | undefined;
+  /** The chance to make the cut, if it is known; otherwise it follows from the projection. */
   readonly cut?: number | undefined;
 }
 
-/** A parameter of a spread, on a scale on which any number is valid: how to read it and how to change it. */
-interface Dial {
+/** A parameter of a spread, fitted on a scale on which any number is valid, such as its logarithm. */
+interface SpreadParameter {
   readonly name: string;
   readonly get: (spread: never) => number;
   readonly set: (spread: never, value: number) => SpreadTable;
-  /** The standard deviation of the prior on the dial's scale. */
+  /** The standard deviation of the prior on this scale. */
   readonly prior: number;
-  /** The derivative of the value with respect to the number on the dial's scale. */
+  /** The derivative of `shown` at a number on this scale. */
   readonly slope: (value: number) => number;
+  /** Converts a number on this scale to the table's value. */
   readonly shown: (number: number) => number;
 }
 
@@ -42,7 +44,7 @@ function positive<Spread extends SpreadTable>(
   name: string,
   get: (spread: Spread) => number,
   set: (spread: Spread, value: number) => SpreadTable,
-): Dial {
+): SpreadParameter {
   return {
     name,
     get: (spread: Spread) => ln(get(spread)),
@@ -50,7 +52,7 @@ function positive<Spread extends SpreadTable>(
     prior: RATIO_DEVIATION,
     slope: exp,
     shown: exp,
-  } as Dial;
+  } as SpreadParameter;
 }
 
 const ratio = positive<Extract<SpreadTable, { readonly ratio: number }>>(
@@ -61,15 +63,15 @@ const ratio = positive<Extract<SpreadTable, { readonly ratio: number }>>(
 
 type Humps = SpreadOf<"two-humps">;
 
-function humpDials(side: "low" | "high"): readonly Dial[] {
-  const mean: Dial = {
+function humpParameters(side: "low" | "high"): readonly SpreadParameter[] {
+  const mean: SpreadParameter = {
     name: `${side}.mean`,
     get: (spread: Humps) => spread[side].mean,
     set: (spread: Humps, value: number) => ({ ...spread, [side]: { ...spread[side], mean: value } }),
     prior: MEAN_DEVIATION,
     slope: () => 1,
     shown: (value) => value,
-  } as Dial;
+  } as SpreadParameter;
   const deviation = positive<Humps>(
     `${side}.deviation`,
     (spread) => spread[side].deviation,
@@ -78,23 +80,24 @@ function humpDials(side: "low" | "high"): readonly Dial[] {
   return [mean, deviation];
 }
 
-const DIALS: { readonly [Family in SpreadTable["family"]]: readonly Dial[] } = {
+const PARAMETERS: { readonly [Family in SpreadTable["family"]]: readonly SpreadParameter[] } = {
   normal: [ratio],
   lognormal: [ratio],
   gamma: [ratio],
   "zero-gamma": [
     ratio,
     {
-      // The chance of 0 for one point, by the logarithm of the rate at which it falls with the projection.
+      // The chance of a score of 0 at a projection of 1 point. The scale is the logarithm of the rate at which
+      // this chance falls with the projection.
       name: "zero",
       get: (spread: SpreadOf<"zero-gamma">) => ln(-ln(spread.zero)),
       set: (spread: SpreadOf<"zero-gamma">, value: number) => ({ ...spread, zero: exp(-exp(value)) }),
       prior: RATIO_DEVIATION,
       slope: (value: number) => exp(value) * exp(-exp(value)),
       shown: (value: number) => exp(-exp(value)),
-    } as Dial,
+    } as SpreadParameter,
   ],
-  "two-humps": [...humpDials("low"), ...humpDials("high")],
+  "two-humps": [...humpParameters("low"), ...humpParameters("high")],
 };
 
 /**
@@ -119,9 +122,9 @@ interface Tried {
 
 /** Fits a spread to what players scored, shrunk to the given spread. */
 export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[]): FittedSpread {
-  const dials = DIALS[spread.family];
+  const parameters = PARAMETERS[spread.family];
   const scale = spread.family === "two-humps" ? spread.high.mean - spread.low.mean : 1;
-  const priors = dials.map(
+  const priors = parameters.map(
     ({ get, prior, name }): Prior => ({
       value: get(spread as never),
       deviation: name.endsWith(".mean") ? prior * scale : prior,
@@ -129,7 +132,7 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
   );
   const buckets = bucketsOf(spread, players);
   const changed = ([bias, ...values]: readonly number[]): Tried => ({
-    spread: dials.reduce((all: SpreadTable, { set }, at) => set(all as never, values[at]!), spread),
+    spread: parameters.reduce((all: SpreadTable, { set }, at) => set(all as never, values[at]!), spread),
     bias: exp(bias!),
   });
   const all = [BIAS, ...priors];
@@ -138,7 +141,7 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
   return {
     spread: changed([0, ...fitted.map(({ value }) => value)]).spread,
     bias: { value: ratio, error: bias!.error * ratio },
-    values: dials.map(({ name, shown, slope }, at) => ({
+    values: parameters.map(({ name, shown, slope }, at) => ({
       name,
       before: shown(priors[at]!.value),
       value: shown(fitted[at]!.value),
@@ -147,7 +150,7 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
   };
 }
 
-/** Players whose projections are nearly equal, scaled to one of them. */
+/** Players whose projections are nearly equal: projections and scores are scaled to a common `mean`. */
 interface Bucket {
   readonly mean: number;
   readonly share: number | undefined;
@@ -155,7 +158,9 @@ interface Bucket {
   readonly players: readonly ScoredPlayer[];
 }
 
-/** Projections within 2.5% share a distribution, because some take long to compute. */
+/**
+ * Buckets per factor of e: projections within 2.5% share a distribution, because some take long to compute.
+ */
 const BUCKETS_PER_E = 40;
 
 function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): readonly Bucket[] {
@@ -214,7 +219,10 @@ function likelihoods({ spread, bias }: Tried, buckets: readonly Bucket[]): Float
   return Float64Array.from(all);
 }
 
-/** The chances of points for a projection. Two humps have a formula; other families are read from their grid. */
+/**
+ * Returns the chances of scores at a projection; `won` is the chance of the high hump, if it is known. Two
+ * humps have a formula; other families are read from their grid.
+ */
 function bandsOf(spread: SpreadTable, mean: number, won: number | undefined): (points: number) => Band {
   if (spread.family !== "two-humps") {
     const outcomes = outcomesOf(mean, spreadOf(spread, mean), spread.least);
@@ -222,7 +230,7 @@ function bandsOf(spread: SpreadTable, mean: number, won: number | undefined): (p
   }
   const { low, high, least } = spread;
   const share = won ?? highShare(mean, low, high);
-  // Not zero only where the mean does not decide the share, or neither hump may become rarer.
+  // Zero, unless the share is given or `highShare` limits it.
   const shift = mean - ((1 - share) * low.mean + share * high.mean);
   const below = (points: number, hump: typeof low) =>
     normalChance(Math.min(8, Math.max(-8, (points - shift - hump.mean) / hump.deviation)));

@@ -1,7 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import { type PastContest, pointsFinder } from "../backtest/past-contest.ts";
 
-/** What became of a slate's players; one element per entry of its problem. */
+/** What a slate's players scored, and how often they were drafted; one element per player of the problem. */
 export interface Observed {
   /** Points without a slot's multiplier; NaN for a player whose points the standings do not list. */
   readonly points: Float64Array;

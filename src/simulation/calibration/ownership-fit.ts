@@ -20,13 +20,13 @@ export interface OwnershipFit {
   /** The correlation of projected and actual ownership; null if one does not vary. */
   readonly correlation: number | null;
   /**
-   * The standard deviation of the difference of the log odds, over players at 2% or more; null for fewer than
-   * two.
+   * The standard deviation of the difference between the log odds of actual and projected ownership, over
+   * players projected at 2% or more; null for fewer than two.
    */
   readonly logOdds: number | null;
 }
 
-/** The least ownership for log odds, in percent. */
+/** The least projected ownership, in percent, at which log odds are compared. */
 const LEAST_PROJECTED = 2;
 
 /** Compares ownership; null if none is projected or the standings have none. */

@@ -1,6 +1,9 @@
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../shared/normal.ts";
 
-/** The chances of fewer points and of at most as many; they differ by the chance of exactly as many. */
+/**
+ * The chance of fewer points than a score (`low`), and of at most as many (`high`). They differ by the chance
+ * of exactly this score.
+ */
 export interface Band {
   readonly low: number;
   readonly high: number;
@@ -9,8 +12,9 @@ export interface Band {
 const LAST = GRID_SIZE - 1;
 
 /**
- * The probability integral transform of a score under an outcome distribution, given by ascending points at each step
- * of the grid from `first` on. Over many scores of a true distribution, it is uniform.
+ * The probability integral transform of a score. Its distribution is given by ascending points at the steps
+ * of `GRID`, from index `first` of `outcomes` on. Over many scores of a true distribution, the transform is
+ * uniform.
  */
 export function bandOf(outcomes: Float64Array, first: number, points: number): Band {
   return { low: chance(outcomes, first, points, false), high: chance(outcomes, first, points, true) };
@@ -34,15 +38,15 @@ function chance(outcomes: Float64Array, first: number, points: number, included:
   return normalChance(GRID[low]! + (points - from) / (to - from) / STEPS_PER_UNIT);
 }
 
-/** The least distance of a normal score's chance from 0 and from 1. */
+/** Chances are moved this far from 0 and from 1 before they become normal scores. */
 const RAREST = 1e-4;
 
-/** The standard normal number of a band's middle. */
+/** The standard normal quantile at the middle of a band. */
 export function normalScore({ low, high }: Band): number {
   return normalQuantile(Math.min(1 - RAREST, Math.max(RAREST, (low + high) / 2)));
 }
 
-/** The part of a band between two chances, from 0 to 1. */
+/** The fraction of a band that is between two chances. */
 export function overlap({ low, high }: Band, from: number, to: number): number {
   if (high - low < 1e-12) return low >= from && low < to ? 1 : 0;
   return Math.max(0, Math.min(high, to) - Math.max(low, from)) / (high - low);

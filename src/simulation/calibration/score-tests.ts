@@ -5,32 +5,36 @@ import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/norm
 import { mean } from "../mean.ts";
 import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
 
-/** A slate's distributions and what happened; arrays have one element per entry. */
+/** A slate's distributions and what happened; arrays have one element per player. */
 export interface ScoredSlate {
   readonly entries: readonly Entry[];
   readonly source: DrawSource;
-  /** Points at each step of the grid, entry by entry: the distributions of the source. */
+  /** The source's distributions: each player's points at the steps of `GRID`, as in `FactorSource`. */
   readonly outcomes: Float64Array;
-  /** Points scored; NaN for entries that do not count. */
+  /** Points scored; NaN for players who are left out. */
   readonly points: Float64Array;
   /** Points scored, with the bias of the projections removed, so that it does not count as spread. */
   readonly unbiased: Float64Array;
-  /** The groups to whose spread an entry contributes. */
+  /** Names the groups of players to whose spread a player contributes. */
   readonly groupsOf: (entry: Entry) => readonly string[];
-  /** The kind of a pair in one game; null for pairs that do not count. */
+  /** Names the kind of a pair of players in one game; null for pairs that are not compared. */
   readonly kindOf: (one: Entry, other: Entry) => string | null;
 }
 
 /** A test of one number against its distribution in simulated histories of the same players. */
 export interface ScoreTest {
-  /** The number in the real history, and its mean in simulated ones. */
+  /** The number in the real history. */
   readonly value: number;
+  /** The mean of the number in simulated histories. */
   readonly expected: number;
   /** The standard deviation in simulated histories. */
   readonly error: number;
   /** The chance of a number at least as far from `expected`, if the model is true. */
   readonly chance: number;
-  /** The smallest true difference found with a chance of 80% at a level of 5%; null if none is. */
+  /**
+   * The smallest true difference that this test finds with a chance of 80% at a level of 5%; null if there is
+   * none.
+   */
   readonly detects: number | null;
 }
 
@@ -70,12 +74,15 @@ export const WORLDS = Math.min(200, BLOCK);
 const ALTERNATIVE_WORLDS = 100;
 /** The alternative: deviations larger by this factor. */
 const WIDER = 1.2;
-/** The sum of the normal quantiles of 97.5% and 80%. */
+/**
+ * The sum of the normal quantiles of 97.5% and 80%: a test at a level of 5% finds a difference of this many
+ * standard errors with a chance of 80%.
+ */
 const DETECTED_ERRORS = 2.8;
 const BINS = 10;
 const LEVELS = [0.5, 0.8, 0.95] as const;
 
-/** Sums over a group in one history. */
+/** Sums over the players of a group in one history. */
 class GroupSums {
   points = 0;
   distance = 0;
@@ -89,6 +96,9 @@ class GroupSums {
   }
 }
 
+/**
+ * The players of a group, in the real history, in simulated ones, and in simulated ones with wider spreads.
+ */
 interface Group {
   players: number;
   projected: number;
@@ -105,6 +115,7 @@ interface PairSums {
   squares: number;
 }
 
+/** A kind of pairs, in the real history and in simulated ones. */
 interface Kind {
   pairs: number;
   readonly real: PairSums;
@@ -183,7 +194,7 @@ export class ScoreTests {
     return known;
   }
 
-  /** The counted pairs of one game, as indices into `counted`, with their kinds. */
+  /** The pairs of players in one game to compare, as indices into `counted`, with their kinds. */
   #pairsOf(entries: readonly Entry[], counted: readonly number[], kindOf: ScoredSlate["kindOf"]) {
     return counted.flatMap((at, one) =>
       counted.slice(0, one).flatMap((before, other) => {
@@ -258,7 +269,7 @@ function spreadFitOf({ players, projected, squares, variance, bins, real, worlds
   };
 }
 
-/** Tests a number against those of simulated histories, which are nearly normal. */
+/** Tests a number against the numbers of simulated histories, which are nearly normal. */
 function testOf(value: number, worlds: readonly number[]): ScoreTest {
   const expected = mean(worlds);
   const variance = mean(worlds.map((one) => (one - expected) ** 2));

@@ -1,10 +1,12 @@
-/** One observation of a fit: its log likelihood's derivative by each parameter, and its cluster. */
+/**
+ * One observation of a fit: the derivative of its log likelihood by each value (`score`), and its cluster.
+ */
 interface Observation {
   readonly score: readonly number[];
   readonly cluster: string;
 }
 
-/** A value to fit, as it is before fitting, and the standard deviation of the prior around it. */
+/** The normal prior of a value to fit: its mean is the value before the fit. */
 export interface Prior {
   readonly value: number;
   readonly deviation: number;
@@ -16,7 +18,7 @@ export interface Fitted {
   readonly error: number;
 }
 
-/** The observations at some parameters, and the log likelihood, which decides about steps. */
+/** The log likelihood of the data at some values, and the observations' derivatives. */
 export interface Evaluated {
   readonly likelihood: number;
   readonly observations: readonly Observation[];
@@ -30,8 +32,8 @@ const SMALL_STEP = 0.02;
 /**
  * Fits values by maximum likelihood, shrunk to their priors: the log likelihood is divided by the design
  * effect (observations of one cluster contain less information than independent ones), and the logarithm of
- * the prior is added. Steps are scored by the observations' outer products (Berndt, Hall, Hall and Hausman).
- * The errors are those of the posterior distribution.
+ * the prior is added. The information matrix is the sum of the outer products of the observations'
+ * derivatives (Berndt, Hall, Hall and Hausman). The errors are those of the posterior distribution.
  */
 export function shrunkFit(
   priors: readonly Prior[],
@@ -68,8 +70,8 @@ export function shrunkFit(
 }
 
 /**
- * The sum of the scores' outer products, the sum of the scores (the gradient), and the design effect of
- * clusters, at least 1.
+ * The sum of the outer products of the observations' scores, the sum of the scores (the gradient), and the
+ * design effect of clusters, at least 1.
  */
 function informationOf(observations: readonly Observation[], size: number) {
   const information = Array.from({ length: size }, () => new Array<number>(size).fill(0));
@@ -99,7 +101,6 @@ function informationOf(observations: readonly Observation[], size: number) {
 /** With fewer clusters, their dependence cannot be measured. */
 const FEWEST_CLUSTERS = 4;
 
-/** Rows of numbers. */
 type Matrix = readonly (readonly number[])[];
 
 /** The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination. */

@@ -26,10 +26,11 @@ export interface Tools {
  * (bench/simulation/choose.ts).
  */
 const SPREADS = [0.5, 0.25];
-/** The number of extra draws, per lineup that a share requires. */
+/** The number of extra draws for each lineup that a minimum share requires. */
 const DRAWS_FOR_SHARE = 4;
-/** The time limit of the portfolio: in milliseconds, and as a fraction of the remaining time. */
+/** The time limit of `bestPortfolio` in milliseconds. */
 const MOST_TIME = 30_000;
+/** The time limit of `bestPortfolio` as a fraction of the remaining time; the shorter limit applies. */
 const PART_OF_TIME = 0.25;
 
 /**
@@ -119,7 +120,7 @@ export async function bestPortfolio(
   }
 }
 
-/** A source with the same means, whose spread is reduced to a fraction. */
+/** Returns a source with the same means, and with the spread times `part`. */
 function narrowed(source: DrawSource, part: number): DrawSource {
   if (part === 1) return source;
   if ("hundredths" in source) return narrowedDraws(source, part);

@@ -22,7 +22,7 @@ export interface ChoiceTerms {
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
-/** The candidates that entries were chosen from, and the result. */
+/** How entries were chosen, and what they are worth. */
 export interface Choice {
   readonly goal: ChoiceGoal;
   /** The number of different lineups that keep the rules for single lineups. */
@@ -30,12 +30,13 @@ export interface Choice {
   /** The number of draws in which the candidates were compared. */
   readonly draws: number;
   /**
-   * The value of the entries together: mean payments, mean of the best payment, or chance of a first place.
+   * The value of the entries together, depending on the goal: the mean of all payments or of the best entry's
+   * payment, in the book's currency, or the chance of a first place.
    */
   readonly worth: number;
   /** The value of the portfolio with the most points under the same rules; null if there is none. */
   readonly portfolioWorth: number | null;
-  /** Both values in a second set of draws of the same size, which decided between the candidate sets of entries. */
+  /** Both values in a second set of draws of the same size; these draws decided between several choices. */
   readonly heldOut: { readonly worth: number; readonly portfolioWorth: number | null };
 }
 
@@ -46,7 +47,9 @@ interface Tools {
   readonly onDraws: (done: number) => void;
 }
 
-/** The lineups that keep the rules for single lineups, each once. */
+/**
+ * The lineups that keep the plan's rules for single lineups, each once, and their picks in the plan's model.
+ */
 export function legalCandidates(
   lineups: readonly EnteredLineup[],
   problem: Problem,
@@ -68,11 +71,10 @@ export function legalCandidates(
 }
 
 /**
- * Chooses the lineups with the highest total value. `plan` is the portfolio's plan; the candidates are the
- * own lineups of `contest`. `start` lists candidates that keep the plan together; the result is worth at
- * least as much. In the draws by which a choice was made, it looks better than it is. So other draws, from
- * number `otherFrom` on, decide between `start`, the greedy choice, and the better of the two after
- * exchanges.
+ * Chooses the lineups with the highest joint value under the portfolio's `plan`. `candidates` are the picks
+ * of the own lineups of `contest`, in the same order. The choice that is best in some draws looks better
+ * there than it is. So a second set of draws, from number `otherFrom` on, decides between `start`, the greedy
+ * choice, and the better of the two after exchanges; the result is worth at least as much there as `start`.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
@@ -126,7 +128,10 @@ export async function chooseLineups(
   };
 }
 
-/** Chosen candidates; worths are sums over the draws. */
+/**
+ * The indices of the chosen candidates, and their worth, summed over the draws. `startWorth` is that of
+ * `start`; null without it.
+ */
 interface ContestChoice {
   readonly chosen: number[];
   readonly worth: number;
@@ -135,7 +140,10 @@ interface ContestChoice {
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 
-/** The joint value of some of your lineups in the draws from number `from` on. */
+/**
+ * Returns the joint value, with no lineup chosen yet, of the own lineups with these indices, in the draws
+ * from number `from` on.
+ */
 async function worthOver(
   lineups: readonly number[],
   from: number,
@@ -161,6 +169,7 @@ interface ChosenBy {
   readonly draws: number;
   /** The number of the first draw of the second set; it must be the first of a block. */
   readonly otherFrom: number;
+  /** Indices of candidates that keep the plan together; null if none are known. */
   readonly start: readonly number[] | null;
 }
 

@@ -27,19 +27,20 @@ import {
   summedPrizes,
 } from "./prizes.ts";
 
-/** A contest's opponents, after parsing. */
+/** The opponents of a contest: their lineups, or how to draw these. */
 export type FieldTerms =
   | { readonly lineups: readonly EnteredLineup[] }
   | {
       readonly size: number;
       /** Ownership in percent, by GUID; by default, the ownership in the best lineups of draws. */
       readonly ownership?: ReadonlyMap<string, number> | undefined;
+      /** The least salary of an opponent's lineup; by default, a fraction of the cap. */
       readonly leastSalary?: number | undefined;
-      /** The number of other fields in which a profit's error is estimated. */
+      /** The number of further fields to draw, with other ownership: they show the error of the profit. */
       readonly others: number;
     };
 
-/** Parses a contest's opponents. */
+/** Converts the opponents of a request. */
 export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   if ("lineups" in field) return field;
   const { ownership } = field;
@@ -61,8 +62,9 @@ export interface ContestResult {
   readonly draws: number;
   readonly seed: number;
   readonly fee: number;
-  /** The sum of all prizes, and the number of paid places. */
+  /** The sum of all prizes, in the book's currency. */
   readonly prizes: number;
+  /** The number of paid places. */
   readonly places: number;
   readonly field: {
     readonly size: number;
@@ -89,9 +91,12 @@ export interface ContestResult {
   readonly all: AllReturns;
 }
 
-/** The number of draws that estimate ownership, as the share of best lineups, if none is given. */
+/**
+ * The number of draws from which ownership is estimated if none is given: a player's ownership is how often
+ * the player is in the best lineup.
+ */
 const OWNERSHIP_DRAWS = 2_048;
-/** The most draws in which other fields are played. */
+/** Maximum number of draws in which further fields are simulated. */
 const FIELD_DRAWS = 4 * CONTEST_PORTION;
 /** The multiples of the fee, up to the first prize, for which the chance to reach them is reported. */
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
@@ -103,7 +108,7 @@ interface Tools {
 }
 
 interface ChoiceTools extends Tools {
-  /** Receives the number of draws done to choose, to compare and to estimate. */
+  /** Receives the number of draws done, over all three steps: choosing, comparing and estimating. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -221,7 +226,7 @@ interface StageParts {
   readonly entries: number;
 }
 
-/** Everything in a contest except your own entries. */
+/** Prepares everything in a contest except your own entries. */
 function stageOf({ model, source, reader, opponents, payouts, entries }: StageParts) {
   const prizes = prizesOf(payouts, opponents.size + entries);
   const fee = cents(payouts.fee);
@@ -243,8 +248,11 @@ function stageOf({ model, source, reader, opponents, payouts, entries }: StagePa
 interface Played extends ReturnType<typeof stageOf> {
   readonly problem: Problem;
   readonly entries: readonly EnteredLineup[];
+  /** The picks of the entries, one lineup after another. */
   readonly own: Uint16Array;
+  /** The number of the first draw. */
   readonly from: number;
+  /** The expected number of opponents with each entry's lineup; null if the opponents are given. */
   readonly duplicates: Float64Array | null;
 }
 
@@ -308,7 +316,7 @@ interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {
   readonly own: Uint16Array;
   readonly reader: LineupReader;
   readonly source: DrawSource;
-  /** The number of draws that estimate ownership if none is given. */
+  /** The number of draws from which ownership is estimated if none is given. */
   readonly ownershipDraws?: number;
 }
 

@@ -12,8 +12,8 @@ export interface MeanPoints {
 }
 
 /**
- * Computes mean points. Lineups are lists of picks; `points` has each pick's points, in multiples of 1 /
- * `POINT_UNITS`.
+ * Computes mean points. Lineups are lists of picks; `points` has each pick's points, in units of which
+ * `POINT_UNITS` make a point.
  */
 export function meanPointsOf(
   field: Field,

@@ -5,7 +5,7 @@ import type { Control } from "../../engine/solver/contract.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { drawnOpponents } from "./opponents.ts";
 
-/** How many opponents are expected to have each of some lineups. */
+/** How many opponents are expected to have the same lineup, for each of some lineups. */
 export interface ExpectedDuplicates {
   /** The number for each lineup; null if one of its players has no projection or is not in the pool. */
   readonly expected: readonly (number | null)[];
@@ -22,9 +22,7 @@ interface DuplicatesField {
   readonly leastSalary: number | undefined;
 }
 
-/**
- * The most opponents that are drawn. They are needed only to find what fraction of drawn lineups is legal.
- */
+/** Maximum number of opponents to draw: they only show what fraction of drawn lineups is legal. */
 const MOST_DRAWN = 2_000;
 const SEED = 1;
 

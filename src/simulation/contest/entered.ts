@@ -42,7 +42,10 @@ export class LineupReader {
     return repeated === undefined ? picks : "has a player twice";
   }
 
-  /** All lineups packed, each ascending. @throws InvalidRequestError that names the unreadable ones */
+  /**
+   * Reads lineups as ascending picks, one lineup after another.
+   * @throws InvalidRequestError that names the invalid lineups
+   */
   readAll(lineups: readonly EnteredLineup[], parameter: string): Uint16Array {
     const packed = new Uint16Array(lineups.length * this.seats);
     const faults: string[] = [];

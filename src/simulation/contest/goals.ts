@@ -9,15 +9,15 @@ export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 /** The value that one more lineup adds to those already chosen. */
 interface Gain {
   /**
-   * Cents over all draws, or a number of draws; can be negative, because a lineup that ties with the best
-   * chosen one shares its prize.
+   * In cents, summed over the draws, or for the goal `first` in draws. It can be negative, because a lineup
+   * that ties with the best chosen one shares its prize.
    */
   readonly gain: number;
   /** Upper limit of the gain, whichever other lineups are chosen first. */
   readonly most: number;
 }
 
-/** The joint value of chosen lineups over the draws. */
+/** Keeps the joint value of chosen lineups, in the unit of `Gain`; lineups are indices of the prospects. */
 export interface Worth {
   /** The joint value of all chosen lineups. */
   readonly total: number;
@@ -27,6 +27,7 @@ export interface Worth {
   drop(lineup: number): void;
 }
 
+/** The inputs of a `Worth`. */
 interface Payments {
   readonly prospects: Prospects;
   /** Cumulative prizes by number of places, in cents. */
@@ -36,7 +37,7 @@ interface Payments {
   readonly count: number;
 }
 
-/** Computes the joint value of lineups for each goal. */
+/** Creates the `Worth` for each goal. */
 export const WORTHS: { readonly [Goal in ChoiceGoal]: (payments: Payments) => Worth } = {
   payout: (payments) => new TotalWorth(payments),
   best: (payments) => new BestWorth(payments),
@@ -82,22 +83,27 @@ class FirstWorth implements Worth {
   }
 }
 
-/** Goal `best`: the payment of the best lineup in each draw. Tied own lineups share the prize. */
+/**
+ * Goal `best`: the payment of the best lineup in each draw. Tied own lineups share the prize. A _row_ of the
+ * prospects is a lineup in a draw in which it is paid.
+ */
 class BestWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
   readonly #ranked: RankedDraws;
-  /** Each lineup's payment if it ties with no other chosen lineup. */
+  /** For each row, the payment if its lineup ties with no other chosen lineup. */
   readonly #alone: Float64Array;
   /**
-   * Per row, the least that the best chosen lineup of its draw can be paid once this row is chosen; see
+   * For each row, the least that the best chosen lineup of its draw can be paid once this row is chosen; see
    * `leastOf`.
    */
   readonly #least: Float64Array;
-  /** Per draw: the best chosen lineup's score and payment, and the least that the best will be paid. */
+  /** For each draw, the score of the best chosen lineup. */
   readonly #top: Float64Array;
+  /** For each draw, the payment of the best chosen lineup. */
   readonly #paid: Float64Array;
+  /** For each draw, the least that the best lineup will be paid, whatever else is chosen. */
   readonly #floor: Float64Array;
 
   constructor(payments: Payments) {
@@ -162,7 +168,7 @@ class BestWorth implements Worth {
     }
   }
 
-  /** A lineup's payment when this many own lineups tie, with no own lineup above. */
+  /** The payment of a row's lineup when `own` own lineups tie, this one included, and none is above. */
   #paidWith(at: number, own: number): number {
     if (own === 1) return this.#alone[at]!;
     return shared(this.#prizes, this.#prospects.above[at]!, this.#prospects.level[at]! + own);
@@ -170,8 +176,9 @@ class BestWorth implements Worth {
 }
 
 /**
- * Per row: the least that the best lineup of its draw is paid once this row is chosen, whatever else is
- * chosen. That is the least payment, over rows with at least this score, when up to `count` own lineups tie.
+ * For each row of the prospects (a lineup in a draw): the least that the best lineup of the draw is paid once
+ * this row is chosen, whatever else is chosen. That is the least payment, over rows with at least this score,
+ * when up to `count` own lineups tie.
  */
 function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
   const { draw, score, above, level } = prospects;
@@ -209,19 +216,22 @@ function modulo(number: number, divisor: number): number {
   return ((number % divisor) + divisor) % divisor;
 }
 
-/** Goal `payout`: the payments of all lineups, which compete with each other. */
+/**
+ * Goal `payout`: the payments of all lineups, which compete with each other. A _row_ of the prospects is a
+ * lineup in a draw in which it is paid.
+ */
 class TotalWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
-  /** The convex part of the prizes, also cumulative. */
+  /** The convex part of the prizes, cumulative; see `easingPart`. */
   readonly #easing: Float64Array;
   /**
-   * Per chosen row: the loss of this row and the rows below if one more row is above them, in prizes and in
-   * their convex part (see `easingPart`). Valid unless the row ties with the one before it.
+   * The chosen rows. `first` has the loss of a row and all rows below it if one more row is above them, and
+   * `second` that loss in the convex part of the prizes. Tied rows have the loss of all of them.
    */
   readonly #ranked: RankedDraws;
-  /** Each lineup's payment if no lineup is chosen. */
+  /** For each row, the payment if no other lineup is chosen. */
   readonly #alone: Float64Array;
 
   constructor({ prospects, prizes, draws }: Payments) {
@@ -306,9 +316,9 @@ function pushed(prizes: Float64Array, before: number, places: number): number {
 }
 
 /**
- * The convex part of prizes, both cumulative. The part's own prizes fall from place to place, to 0 after the
- * last place, by steps that never grow; it is the largest part for which the remaining prizes never rise from
- * one place to the next.
+ * The convex part of prizes; argument and result are cumulative. The part's own prizes fall from place to
+ * place, to 0 after the last place, by steps that never grow; it is the largest part for which the remaining
+ * prizes never rise from one place to the next.
  */
 function easingPart(prizes: Float64Array): Float64Array {
   const places = prizes.length;

@@ -4,10 +4,10 @@ import type { Worth } from "./goals.ts";
 
 /**
  * Chooses lineups one by one, each time the one that adds the most among those the plan still allows, until
- * there are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model;
- * earlier ones win ties. A candidate's gain is recomputed only if its upper bound from an earlier step could
- * be the largest. Lineups that a minimum share still needs go first once exactly that many places are left.
- * docs/exactness.md states the guarantee.
+ * there are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model, and
+ * the result has their indices; earlier ones win ties. A candidate's gain is recomputed only if its upper
+ * bound from an earlier step could be the largest. When a minimum share needs all places that are left, only
+ * its lineups are chosen. docs/exactness.md states the guarantee.
  */
 export function chooseGreedily(
   plan: PortfolioPlan,
@@ -39,7 +39,10 @@ export function chooseGreedily(
   return chosen;
 }
 
-/** The candidate that adds the most; -1 if there is none. `bounds` holds upper limits of the gains. */
+/**
+ * The candidate that adds the most among those that `isFree` accepts; -1 if there is none. `bounds` holds
+ * upper limits of the gains.
+ */
 function best(
   bounds: number[],
   worth: Pick<Worth, "gainOf">,

@@ -14,13 +14,14 @@ import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
 
 /** How closely a drawn field matches the requested ownership. */
 export interface FieldFit {
-  /** Over all players with a given ownership, in percentage points: the mean and the largest difference. */
+  /** The mean difference over all players with a given ownership, in percentage points. */
   readonly misfit: number;
+  /** The largest difference, in percentage points. */
   readonly furthest: number;
   readonly people: readonly FieldPerson[];
 }
 
-/** A player's ownership in the field, in percent: requested (null if none was given) and drawn. */
+/** A player's ownership in the field, in percent: `asked` for (null if none was given), and `drawn`. */
 export interface FieldPerson {
   readonly uuid: string;
   readonly asked: number | null;
@@ -35,8 +36,9 @@ export interface Opponents {
   readonly fit: FieldFit | null;
   /** The standings that the opponents' habits are from; null if there are none, or if the lineups are given. */
   readonly standings: string | null;
+  /** The expected number of opponents with each of your lineups; null if the opponents' lineups are given. */
   readonly duplicates: Float64Array | null;
-  /** Fields of other ownership, by which a profit's error is estimated. */
+  /** Further fields, drawn with other ownership, from which the error of the profit is estimated. */
   readonly others: readonly Field[];
   /** How many given lineups are left out because a player in them has no points. */
   readonly leftOut: number;
@@ -142,7 +144,7 @@ export function givenOpponents(
   };
 }
 
-/** How many lineups of a field are equal to each of some lineups. */
+/** For each lineup of `own`, the number of opponents with the same lineup. */
 export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: number): number[] {
   const packer = new FieldPacker(own.length / seats, seats);
   const numbers: number[] = [];
@@ -158,7 +160,9 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
   return numbers.map((number) => counts[number]!);
 }
 
-/** The problem with only the contest's rules and the opponents' habit: your own request does not limit them. */
+/**
+ * Returns the problem without your request's own rules, which do not limit opponents, and with their habit.
+ */
 function freely(problem: Problem, game: GameHabit | null): Problem {
   const request = { ...problem.request, stack: false };
   const gameLimits = game && [{ maximum: game.most, except: [], source: "habit" }];

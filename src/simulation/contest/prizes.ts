@@ -13,7 +13,7 @@ interface ShapeTerms {
   readonly paid: number;
   /** The least prize of a paid place, in fees; null if all paid places get the same. */
   readonly least: number | null;
-  /** What the least prizes leave is shared in proportion to place^-steepness. */
+  /** The prize pool that remains after the least prizes is divided in proportion to place^-steepness. */
   readonly steepness: number;
 }
 
@@ -75,7 +75,7 @@ export function prizesOf(payouts: Payouts, entries: number): Float64Array {
   return Float64Array.from(prizes);
 }
 
-/** Cumulative prizes by number of places. */
+/** Cumulative prizes: element i is the sum of the first i + 1 prizes. */
 export function summedPrizes(prizes: Float64Array): Float64Array {
   let sum = 0;
   return prizes.map((prize) => {
@@ -115,15 +115,21 @@ type Chance = number;
 /** The results of one entry in a contest; amounts are in the book's currency. */
 export interface EntryReturns {
   readonly seats: EnteredLineup;
-  /** The mean payment, its standard error, and the standard deviation of a single contest's payment. */
+  /** The mean payment, its standard error, and the standard deviation of the payment of a single contest. */
   readonly mean: number;
   readonly error: number;
   readonly deviation: number;
-  /** The chances of being paid at all, of the first place, and of the first place alone. */
+  /**
+   * The chances of being paid at all (`cash`), of the first place (`win`), and of the first place without
+   * ties (`alone`).
+   */
   readonly cash: Chance;
   readonly win: Chance;
   readonly alone: Chance;
-  /** How many opponents have the same lineup: expected from the field's distribution, and drawn. */
+  /**
+   * How many opponents have the same lineup: expected from the field's distribution (null if the field is
+   * given), and drawn.
+   */
   readonly duplicates: { readonly expected: number | null; readonly drawn: number };
   /** How often the payment is at least each amount. */
   readonly reached: readonly { readonly amount: number; readonly chance: Chance }[];
@@ -131,7 +137,7 @@ export interface EntryReturns {
   readonly cut?: Chance;
 }
 
-/** The results of all entries together. */
+/** The results of all entries together; `mean`, `error` and `deviation` are those of the total payment. */
 export interface AllReturns {
   readonly cost: number;
   readonly mean: number;
@@ -139,12 +145,15 @@ export interface AllReturns {
   readonly deviation: number;
   /**
    * The standard deviation of the mean payment over other fields, whose ownership differs as actual ownership
-   * does from projected; null if fewer than 2 others are drawn.
+   * does from projected; null if fewer than 2 further fields are drawn.
    */
   readonly fieldError: number | null;
   /** The mean of winnings minus cost, as a fraction of the cost. */
   readonly profit: number;
-  /** The chances of being paid more than the cost, of any payment, and of a first place. */
+  /**
+   * The chances of being paid more than the cost (`gain`), of any payment (`cash`), and of a first place
+   * (`win`).
+   */
   readonly gain: Chance;
   readonly cash: Chance;
   readonly win: Chance;
@@ -156,7 +165,7 @@ export interface AllReturns {
 
 const PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/** Sums the results of portions of draws, in their order. */
+/** Sums the returns of portions of draws, which are added in their order. */
 export class ReturnsSum {
   draws = 0;
   readonly #portions: ContestReturns[] = [];
@@ -203,7 +212,10 @@ export class ReturnsSum {
     return whole;
   }
 
-  /** `spread`: the deviation of the mean payment over other fields, divided by the mean; null if unknown. */
+  /**
+   * Computes the results of all entries together, given their `cost`. `spread` is the standard deviation of
+   * the mean payment over other fields, divided by the mean; null if unknown.
+   */
   all(cost: number, spread: number | null): AllReturns {
     const { draws } = this;
     const totals = this.totals().sort();

@@ -12,7 +12,7 @@ export class RankedDraws {
   /** Per place, the chosen row and its score. */
   rows: Int32Array;
   scores: Int32Array;
-  /** Per place, a value that belongs to the caller. */
+  /** Two numbers per place that the caller may use for its own purpose. */
   first: Float64Array;
   second: Float64Array;
   readonly #prospects: Prospects;
