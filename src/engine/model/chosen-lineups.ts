@@ -2,12 +2,12 @@ import { ConflictIndex } from "./lineup-conflicts.ts";
 import { PassedShares } from "./passed-shares.ts";
 import type { PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 
-/** The lineups chosen so far for a portfolio, and the exclusions that follow from them. */
+/** The lineups chosen so far for a portfolio, and which further lineups they rule out. */
 export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
   /** Per share, the number of contest entries whose lineup passes its tests. */
   readonly passing: Int32Array;
-  /** The chosen lineups and those entered earlier. */
+  /** Finds conflicts with the chosen lineups and with those entered earlier. */
   readonly conflicts: ConflictIndex;
   readonly #plan: PortfolioPlan;
   readonly #passed: PassedShares;
@@ -20,12 +20,18 @@ export class ChosenLineups {
     this.conflicts = new ConflictIndex(plan, plan.avoid);
   }
 
-  /** Whether a lineup (picks in any order) can be added: it conflicts with none, and none of its shares is full. */
+  /**
+   * Whether a lineup (picks in any order) can be added: it conflicts with no other, and no share that it
+   * passes is full.
+   */
   hasRoomFor(picks: ArrayLike<number>): boolean {
     return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
   }
 
-  /** Adds a lineup (ascending picks) for this number of entries, and returns the shares that are full now. */
+  /**
+   * Adds a lineup (ascending picks) for `entered` contest entries. Returns the shares that are full because
+   * of it.
+   */
   add(lineup: PortfolioLineup, entered = 1): number[] {
     const filled: number[] = [];
     for (const index of this.sharesOf(lineup.picks)) {
@@ -38,12 +44,12 @@ export class ChosenLineups {
     return filled;
   }
 
-  /** The shares whose tests a lineup passes. */
+  /** The indices of the shares whose tests a lineup passes. */
   sharesOf(picks: ArrayLike<number>): number[] {
     return this.#passed.of(picks);
   }
 
-  /** The shares that no further lineup may pass. */
+  /** The indices of the shares that no further lineup may pass. */
   fullShares(): number[] {
     return [...this.passing.keys()].filter(this.#isFull);
   }

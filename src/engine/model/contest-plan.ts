@@ -9,18 +9,26 @@ export interface Field {
   readonly weights: Int32Array;
 }
 
-/** A contest to simulate over draws of its slate; plain data that can be sent to another thread. */
+/**
+ * A contest to simulate: how points are drawn, the opponents, the user's lineups and the prizes. Plain data
+ * that can be sent to another thread.
+ */
 export interface ContestPlan {
   readonly source: DrawSource;
-  /** The entry of each pick. */
+  /** The player (an index into the pool) of each pick of the model. */
   readonly entryOf: Int32Array;
   readonly seats: number;
   readonly field: Field;
-  /** The lineups whose returns are computed. */
+  /** The user's own lineups, whose returns are computed. */
   readonly own: PackedLineups;
-  /** Cumulative prizes by number of places, in cents; the last element is the total. */
+  /**
+   * Element k - 1 is the sum of the prizes of the first k places, in cents; the last element is the total.
+   */
   readonly prizes: Float64Array;
-  /** Amounts in cents, ascending; the returns count how often each is reached. */
+  /**
+   * Amounts in cents, ascending. `ContestReturns.reached` counts the draws in which a lineup is paid at least
+   * each.
+   */
   readonly amounts: Float64Array;
 }
 
@@ -34,18 +42,19 @@ export interface ContestReturns {
   readonly paid: Int32Array;
   readonly first: Int32Array;
   readonly alone: Int32Array;
-  /** The number of draws in which each amount is reached, lineup by lineup. */
+  /** Lineup by lineup, the number of draws in which it is paid at least each of the plan's amounts. */
   readonly reached: Int32Array;
   /** Per draw, the payment of all own lineups together, and of the best of them, in cents. */
   readonly totals: Float64Array;
   readonly bests: Float64Array;
-  /** The number of draws in which one of the lineups is first. */
+  /** The number of draws in which at least one own lineup is first. */
   readonly firsts: number;
 }
 
 /**
- * How lineups rank against the field alone in the draws in which they are paid, as parallel arrays. The rows
- * of lineup l are `first[l]` to `first[l + 1]` - 1, with ascending draws.
+ * The draws in which a lineup would be paid, and its rank among the opponents there, without other own
+ * lineups. Parallel arrays with a row per lineup and draw; the rows of lineup l are `first[l]` to `first[l +
+ * 1]` - 1, with ascending draws.
  */
 export interface Prospects {
   readonly first: Int32Array;

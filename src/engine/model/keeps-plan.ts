@@ -3,9 +3,9 @@ import { passesAll } from "./lineup-test.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * Whether lineups together keep a plan: their number, their differences, and the shares. It does not check
- * whether each lineup is legal. Lineups are ascending picks of the model; `entered` is the number of contest
- * entries of each, 1 by default.
+ * Whether lineups together keep a plan: how many they are, that no two conflict, and the shares. It does not
+ * check whether each lineup is legal. Lineups are ascending picks of the model; `entered` is the number of
+ * contest entries of each lineup, 1 by default.
  */
 export function keepsPlan(
   plan: PortfolioPlan,
@@ -23,7 +23,7 @@ export function keepsPlan(
   );
 }
 
-/** Whether the number of lineups that pass a share's tests is within its limits. */
+/** Whether a share is kept: the number of lineups that pass its tests is within its limits. */
 export function keepsShare(
   { tests, least, most }: Pick<PlanShare, "tests" | "least" | "most">,
   lineups: readonly (readonly number[])[],

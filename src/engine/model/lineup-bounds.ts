@@ -1,7 +1,10 @@
 import type { LineupTest, PickCount, PickSum } from "./lineup-test.ts";
 import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
 
-/** With more slots than this, seats are counted together, not by slot. */
+/**
+ * With more slots than this, only the number of all seats limits how many picks fit, not the seats of each
+ * set of slots.
+ */
 const MOST_SLOTS = 12;
 
 /** A range that contains the value of every legal lineup. */
@@ -13,31 +16,33 @@ interface Bounds {
 const ANY: Bounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
 /**
- * Bounds on counts and sums over the legal lineups of a model, from its seats, budget, group limits and counts.
- * They are cheap and hold for every lineup, but may not be reached by one.
+ * Bounds on counts and sums over the legal lineups of a model, from its seats, budget, group limits and
+ * counts. They are cheap and hold for every lineup, but may not be reached by one.
  */
 export class LineupBounds {
   readonly #model: Model;
   readonly #seats: number;
-  /** How many picks every lineup has. */
+  /** The number of seats that every lineup fills. */
   readonly #filled: number;
-  /** Per pick, the slots in which it may sit; 0 if no lineup has it. */
+  /** Per pick, the slots in which it may sit, as bits; 0 if no lineup has it. */
   readonly #slots: Int32Array;
-  /** The picks that some lineup has. */
+  /** The picks that may sit in some slot, ascending. */
   readonly #free: Int32Array;
-  /** Per set of slots (as bits), the number of its seats; empty if there are too many slots. */
+  /** Per set of slots (as bits), how many seats they have together; empty if there are too many slots. */
   readonly #seatsIn: Int32Array;
   readonly #limits: readonly RuleByKind["groupMaximum"][];
   readonly #counts: readonly (PickCount & { readonly among: ReadonlySet<number> })[];
   readonly #sums: readonly PickSum[];
   readonly #budget: number;
-  /** Element k: the total salary of the k cheapest entries. */
+  /** Element k: the total salary of the k cheapest players. */
   readonly #cheapest: readonly number[];
-  /** Cached bounds by array of picks: many counts use the same array, such as a team's. */
+  /**
+   * Cached results of `least` and `most` by array of picks: many counts use the same array, such as a team's.
+   */
   readonly #least = new WeakMap<Int32Array, number>();
   readonly #most = new WeakMap<Int32Array, number>();
 
-  /** `model` must not allow an entry twice in a lineup. */
+  /** `model` must not allow a player twice in a lineup. */
   constructor(model: Model) {
     const { picks, rules, slots } = model;
     this.#model = model;
@@ -92,22 +97,22 @@ export class LineupBounds {
     );
   }
 
-  /** Whether no legal lineup has a number of picks within the limits. */
+  /** Whether the bounds prove that no legal lineup keeps a limit. */
   isNever({ picks, least, most }: PickCount): boolean {
     return this.most(picks) < least || (most < this.#seats && this.least(picks) > most);
   }
 
-  /** Whether every legal lineup has a number of picks within the limits. */
+  /** Whether the bounds prove that every legal lineup keeps a limit. */
   isAlways({ picks, least, most }: PickCount): boolean {
     return (most >= this.#seats || this.most(picks) <= most) && (least <= 0 || this.least(picks) >= least);
   }
 
-  /** An upper bound on how many of these picks (ascending) a lineup has. */
+  /** An upper bound on how many of these picks (ascending) a legal lineup has. */
   most(picks: Int32Array): number {
     return knownOr(this.#most, picks, () => this.#mostIn(picks));
   }
 
-  /** A lower bound on how many of these picks (ascending) a lineup has. */
+  /** A lower bound on how many of these picks (ascending) a legal lineup has. */
   least(picks: Int32Array): number {
     return knownOr(this.#least, picks, () => this.#leastIn(picks));
   }
@@ -131,7 +136,7 @@ export class LineupBounds {
     return Math.max(0, this.#filled - this.most(others), ...within.map((count) => count.least));
   }
 
-  /** Bounds on the sum of a lineup's weights. */
+  /** Bounds on the sum of the weights of a lineup's picks. */
   #sum({ weights }: Pick<PickSum, "weights">): Bounds {
     if (this.#filled < this.#seats) return ANY;
     const same = this.#sums.filter((sum) => areEqual(sum.weights, weights));
@@ -144,7 +149,10 @@ export class LineupBounds {
     };
   }
 
-  /** A lower bound on the number of groups that a lineup has picks of. */
+  /**
+   * A lower bound on the number of groups from which a lineup has players. `groups` has each player's group;
+   * -1 for none.
+   */
   leastGroups(groups: Int32Array): number {
     const { entry } = this.#model.picks;
     const picksOf = new Map<number, number[]>();
@@ -164,7 +172,7 @@ export class LineupBounds {
     return Math.max(needed, ...stated);
   }
 
-  /** Converts a count of entries to a count of all their picks. */
+  /** Converts a limit on how many of some players are picked to the same limit on all their picks. */
   countOf({ entries, least, most }: RuleByKind["count"]): PickCount {
     const those = new Set(entries);
     const { entry } = this.#model.picks;
@@ -181,7 +189,7 @@ export class LineupBounds {
     );
   }
 
-  /** The most entries of these picks that can be seated together: the minimum cut between entries and seats. */
+  /** How many players of these picks can be seated together: the minimum cut between players and seats. */
   #mostSeated(picks: Int32Array): number {
     const counts = new Map<number, number>();
     this.#forEntries(picks, (from, to) => {
@@ -217,7 +225,10 @@ export class LineupBounds {
     return most;
   }
 
-  /** The most of these picks that the budget allows, if the cheapest of all entries take the other seats. */
+  /**
+   * An upper bound on how many players of these picks the budget allows if the cheapest players of the pool
+   * take the other seats.
+   */
   #mostPaid(picks: Int32Array): number {
     if (this.#budget === Number.POSITIVE_INFINITY) return this.#seats;
     const own = this.#cheapestOf(picks);
@@ -227,7 +238,7 @@ export class LineupBounds {
     return most;
   }
 
-  /** The salaries of the cheapest entries of these picks, added up: element k is the sum of k of them. */
+  /** Element k is the total salary of the k cheapest players among these picks. */
   #cheapestOf(picks: Int32Array): number[] {
     const { salary } = this.#model.picks;
     const sums = [0];
@@ -237,8 +248,8 @@ export class LineupBounds {
   }
 
   /**
-   * An upper bound on a lineup's weight: the sum of the greatest weights for each slot, or for all seats
-   * together.
+   * An upper bound on the sum of the weights of a lineup's picks: the greatest weights that fit each slot, or
+   * all seats together, whichever sum is smaller.
    */
   #mostWeight(weights: Float64Array): number {
     const greatest = (slots: number, count: number) => {
@@ -250,7 +261,10 @@ export class LineupBounds {
     return Math.min(bySlot, greatest(-1, this.#seats));
   }
 
-  /** The greatest value of each entry, descending, over those of its picks that a lineup can have. */
+  /**
+   * The greatest value of `weigh` for each player, over those of its picks in `picks` that a lineup can have;
+   * descending.
+   */
   #perEntry(picks: Int32Array, weigh: (pick: number) => number): number[] {
     const greatest: number[] = [];
     this.#forEntries(picks, (from, to) => {
@@ -263,8 +277,8 @@ export class LineupBounds {
   }
 
   /**
-   * Calls `see` with the range of each entry's picks, from `from` up to but not including `to`. Ascending
-   * picks have ascending entries.
+   * Calls `see` once per player of these picks (ascending). The player's picks are `picks[from]` to `picks[to
+   * - 1]`.
    */
   #forEntries(picks: Int32Array, see: (from: number, to: number) => void): void {
     const { entry } = this.#model.picks;

@@ -1,9 +1,9 @@
 import { seatCount } from "../roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
-/** The data that decides whether two lineups may be in the same portfolio. */
+/** What decides whether two lineups conflict, so that only one of them may be in a portfolio. */
 export interface LineupKeys {
-  /** Ascending and distinct. */
+  /** The lineup's players, ascending and distinct. */
   readonly entries: readonly number[];
   /** The lineup's identity: equal for lineups that the contest treats as the same. */
   readonly identity: string;
@@ -33,23 +33,26 @@ function ascending(numbers: readonly number[]): readonly number[] {
 export function overlap(one: readonly number[], other: readonly number[]): number {
   let [at, count] = [0, 0];
   for (const element of one) {
-    // Beyond the end nothing is less.
+    // Past the end, `undefined < element` is false.
     while (other[at]! < element) at += 1;
     if (other[at] === element) count += 1;
   }
   return count;
 }
 
-/** The rule for any two lineups of a plan: not the same in the contest, and not too many entries in common. */
+/**
+ * Decides whether two lineups of a plan conflict: they are the same in the contest, or have too many players
+ * in common.
+ */
 export class PairRule {
-  /** The fewest common entries of lineups that conflict; Infinity if only identical lineups do. */
+  /** Lineups with at least this many players in common conflict; Infinity if only identical lineups do. */
   readonly conflictSize: number;
-  /** Whether different candidates can conflict. */
+  /** Whether two different candidates can conflict at all. */
   readonly isRestrictive: boolean;
 
   /**
-   * `mayRepeat`: whether several candidates can have the same picks, which is so if there are several kinds
-   * of lines.
+   * `mayRepeat`: whether two candidates can have the same picks, because the lineups to find are of several
+   * kinds.
    */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
@@ -67,20 +70,25 @@ export class PairRule {
   }
 }
 
-/** An index of lineups, with which a new lineup is compared to all of them at once. */
+/** Stores lineups, and compares a lineup with all of them at once. */
 export class ConflictIndex {
   readonly #compared: Compared;
-  /** The identities of the lineups, once they are needed, and the lineups whose identity is still to be added. */
+  /**
+   * The identities of the lineups, once they are needed, and the lineups whose identity is still to be added.
+   */
   readonly #identities = new Set<string>();
   readonly #pending: ArrayLike<number>[] = [];
   /** Finds overlaps; null if lineups only need to be different. */
   readonly #overlaps: OverlapIndex | null;
-  /** Whether lineups that the contest treats as the same have the same entries, so that comparing entries is enough. */
+  /**
+   * Whether lineups that are the same in the contest always have the same players, so that comparing players
+   * is enough.
+   */
   readonly #entriesDecide: boolean;
-  /** The distinct entries of the lineup compared last, and their number (0 before the first comparison). */
+  /** The distinct players of the lineup compared last, and their number (0 before the first comparison). */
   readonly #distinct: Int32Array;
   #size = 0;
-  /** Per entry, the index of the last comparison in which it occurred. */
+  /** Per player, the index of the last comparison in which it occurred. */
   readonly #metIn: Float64Array;
   #comparisons = 0;
 
@@ -104,17 +112,23 @@ export class ConflictIndex {
   /** Whether a lineup conflicts with one of those added; its picks are in any order. */
   hasConflict(picks: ArrayLike<number>): boolean {
     if (this.overlapsTooMuch(picks, picks.length)) return true;
-    // A lineup with fewer entries than seats can be the same as another without exceeding the overlap.
+    // A lineup with fewer players than seats can be the same as another without exceeding the overlap.
     const isCertain = this.#entriesDecide && this.#size === this.#distinct.length;
     return !isCertain && this.#hasIdentity(picks);
   }
 
-  /** The fewest picks that can overlap too much. */
+  /**
+   * The fewest picks that can have too many players in common with a stored lineup; Infinity if overlap is
+   * not limited.
+   */
   get conflictSize(): number {
     return this.#overlaps === null ? Number.POSITIVE_INFINITY : this.#overlaps.mostCommon + 1;
   }
 
-  /** Whether the first `length` picks of a lineup already have too many entries in common with one of those added. */
+  /**
+   * Whether the first `length` picks of a lineup already have too many players in common with one of those
+   * added.
+   */
   overlapsTooMuch(picks: ArrayLike<number>, length: number): boolean {
     this.#size = 0;
     if (this.#overlaps === null) return false;
@@ -142,7 +156,7 @@ export class ConflictIndex {
   }
 }
 
-/** Whether all picks of a choice are of one entry. */
+/** Whether picks with the same element of `choices` always belong to the same player. */
 function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolean {
   if (choices === null) return true;
   const entryOf = new Map<number, number>();
@@ -154,21 +168,27 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
   });
 }
 
-/** If conflicting lineups lack at most this many entries, the index counts lineups by what they lack. */
+/**
+ * If a stored lineup conflicts only if it lacks at most this many of the given players, the index counts the
+ * players that it lacks, not those in common.
+ */
 const MOST_LACKING = 2;
 
-/** Finds lineups with too many entries in common. It stores one bit per entry and lineup. */
+/**
+ * Stores lineups, and finds whether one of them has too many players in common with a given lineup. It stores
+ * one bit per player and lineup.
+ */
 export class OverlapIndex {
   #lineups = 0;
-  /** 32-bit words per entry. */
+  /** The number of 32-bit words per player. */
   #words = 4;
   #bits: Int32Array;
   readonly #entries: number;
-  /** The most entries that two lineups may have in common; below 0 if any two lineups conflict. */
+  /** The most players that two lineups may have in common; below 0 if any two lineups conflict. */
   readonly mostCommon: number;
   readonly #digits: Int32Array;
 
-  /** `seats` is the maximum number of entries of a lineup. */
+  /** `seats` is the maximum number of players of a lineup. */
   constructor(entries: number, seats: number, mostCommon: number) {
     this.#entries = entries;
     this.mostCommon = mostCommon;
@@ -184,8 +204,9 @@ export class OverlapIndex {
   }
 
   /**
-   * Whether some lineup has too many of the first `length` entries, which are distinct. Adds the bits of the entries for
-   * 32 lineups at a time, with one word for each binary digit of the sums.
+   * Whether a stored lineup has more than `mostCommon` of the first `length` players, which are distinct.
+   * Counts for 32 lineups at a time: `digits` has one word per binary digit of the counts, with a bit per
+   * lineup.
    */
   has(entries: ArrayLike<number>, length: number): boolean {
     const most = this.mostCommon;
@@ -234,7 +255,7 @@ export class OverlapIndex {
     return false;
   }
 
-  /** Like `has`, where stored lineups conflict if they lack at most `MOST_LACKING` of the given entries. */
+  /** Like `has`, if stored lineups conflict that lack at most `MOST_LACKING` of the given players. */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;
     const width = this.#words;

@@ -9,7 +9,9 @@ export interface PickCount {
 
 /** A limit on the sum of the weights of a lineup's picks. */
 export interface PickSum {
-  /** One element per pick of the model; whole numbers of at most 2^40, so that sums are exact in any order. */
+  /**
+   * One element per pick of the model; whole numbers of at most 2^40, so that sums are exact in any order.
+   */
   readonly weights: Float64Array;
   /** -Infinity for no limit. */
   readonly least: number;
@@ -17,22 +19,25 @@ export interface PickSum {
   readonly most: number;
 }
 
-/** Counts and sums that must all hold. */
+/** A clause of a test: a lineup keeps it if it keeps all the counts and sums. */
 export interface Clause {
   readonly counts: readonly PickCount[];
   readonly sums: readonly PickSum[];
 }
 
 /**
- * A test of one lineup: if `when` holds (always, if it is null), at least one of the alternatives must hold
- * entirely. Without alternatives, `when` must not hold.
+ * A condition on one lineup. A lineup outside of the limits of `when` passes. Any other lineup, or every
+ * lineup if `when` is null, passes if it keeps at least one of the alternatives.
  */
 export interface LineupTest {
   readonly when: PickCount | null;
   readonly alternatives: readonly Clause[];
 }
 
-/** Whether a lineup, given as picks in any order, passes a test; every count and sum is recomputed. */
+/**
+ * Whether a lineup, given as picks in any order, passes a test. Nothing is cached; `TestReader` is faster for
+ * many tests.
+ */
 export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<number>): boolean {
   if (when !== null && !isWithin(when, picks)) return true;
   for (const clause of alternatives) if (keeps(clause, picks)) return true;
@@ -40,8 +45,8 @@ export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<numb
 }
 
 /**
- * Whether a lineup passes all tests. A loop without a closure: it runs for each share and lineup, and
- * closures would fill the memory.
+ * Whether a lineup passes all tests. This is a loop without a closure because it runs for each share and
+ * lineup: closures would fill the memory.
  */
 export function passesAll(tests: readonly LineupTest[], picks: ArrayLike<number>): boolean {
   for (const test of tests) if (!passes(test, picks)) return false;
@@ -66,7 +71,7 @@ function isWithinSum({ weights, least, most }: PickSum, picks: ArrayLike<number>
   return sum >= least && sum <= most;
 }
 
-/** Whether an ascending list has the value. */
+/** Whether an ascending list contains a value. */
 function has(sorted: Int32Array, value: number): boolean {
   let from = 0;
   let to = sorted.length - 1;
@@ -80,8 +85,8 @@ function has(sorted: Int32Array, value: number): boolean {
 }
 
 /**
- * The clauses of which each is enough to pass a test: one side of `when` violated, or one of the
- * alternatives.
+ * Clauses such that a lineup passes the test exactly if it keeps at least one of them: too few or too many
+ * picks for `when`, or one of the alternatives.
  */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   if (when === null) return [...alternatives];
@@ -92,7 +97,7 @@ export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   return [...(least > 0 ? [fewer] : []), ...(most < infinite ? [more] : []), ...alternatives];
 }
 
-/** A limit on one of the numbers computed for a lineup. */
+/** A limit on a count or a sum that a `TestReader` computes; `at` is its index in `#numbers`. */
 interface Limit {
   readonly at: number;
   readonly least: number;
@@ -107,16 +112,16 @@ interface ReadTest {
 }
 
 /**
- * Checks many lineups against many tests: each distinct set of picks and list of weights is evaluated once
- * per lineup, however many tests use it. Gives the same results as `passes`.
+ * Checks many lineups against many tests, with the same results as `passes`. Each distinct set of picks or
+ * list of weights is evaluated once per lineup, however many tests use it.
  */
 export class TestReader {
   readonly #tests: readonly ReadTest[];
-  /** Per pick, the counts it adds to: `#sets[i]` for i from `#first[pick]` to `#first[pick + 1]` - 1. */
+  /** The counts that a pick adds to are `#sets[i]` for i from `#first[pick]` to `#first[pick + 1]` - 1. */
   readonly #first: Int32Array;
   readonly #sets: Int32Array;
   readonly #weights: readonly Float64Array[];
-  /** The last lineup's counts, then its sums. */
+  /** The counts of the last lineup read, then its sums. */
   readonly #numbers: Float64Array;
   readonly #counts: number;
 
@@ -166,7 +171,10 @@ export class TestReader {
     }
   }
 
-  /** Reads a lineup, given as picks of the model in any order. */
+  /**
+   * Computes the counts and sums of a lineup, given as picks of the model in any order. The other methods use
+   * these.
+   */
   read(picks: ArrayLike<number>): void {
     this.#numbers.fill(0);
     for (let index = 0; index < picks.length; index += 1) {
@@ -220,8 +228,8 @@ export class TestReader {
 }
 
 /**
- * Per alternative, the index of the next one with a different first limit: alternatives of a team are
- * consecutive and often share it.
+ * Per alternative, the index of the next one with a different first limit. If a limit fails, all alternatives
+ * that start with it can be skipped: those of one team are often consecutive and start with the same limit.
  */
 function nextOthers(alternatives: readonly (readonly Limit[])[]): Int32Array {
   const next = new Int32Array(alternatives.length).fill(alternatives.length);

@@ -2,38 +2,48 @@ import { UnsupportedModelError } from "../../shared/errors.ts";
 import type { LineupTest } from "./lineup-test.ts";
 
 /**
- * A solver's problem: choose picks, one row of `picks` each, so that every rule holds and the points are
- * maximal. It contains nothing specific to a sport, and all of it is plain data for structured clone.
+ * A solver's problem: choose picks so that every rule holds and the sum of points is maximal. A pick is a
+ * player in a role. Rules refer to players and slots by index. All of it is plain data for structured clone,
+ * and nothing is specific to a sport.
  */
 export interface Model {
-  /** The number of entries; rules refer to entries by index. */
+  /**
+   * The number of players in the pool. Fields named `entry` or `entries` contain players as indices below
+   * this number.
+   */
   readonly entries: number;
   readonly slots: readonly ModelSlot[];
   readonly picks: Picks;
   readonly rules: readonly Rule[];
 }
 
-/** The seats with one name. A role's slots have the same multiplier and salary, so a pick names a role, not a slot. */
+/**
+ * A slot of a lineup, such as `WR`, with `count` seats. Slots in which each player has the same points and
+ * salary form a role, so a pick has a role, not a slot.
+ */
 export interface ModelSlot {
   readonly role: number;
   readonly count: number;
 }
 
-/** An entry in a role; parallel arrays, one element per pick, sorted by entry and then by role. */
+/**
+ * The picks, each a player in a role: parallel arrays with one element per pick, sorted by player and then by
+ * role.
+ */
 export interface Picks {
   readonly entry: Int32Array;
   readonly role: Uint8Array;
-  /** Bit s is set if the entry may sit in slot s; only slots of the pick's role. */
+  /** Bit s is set if the player may take slot s in this role. */
   readonly slots: Int32Array;
-  /** Whole units, `POINT_UNITS` to the point, so that sums are exact in any order. */
+  /** Whole units, of which `POINT_UNITS` make a point, so that sums are exact in any order. */
   readonly points: Float64Array;
   /** Whole units of currency. */
   readonly salary: Float64Array;
 }
 
 /**
- * Units per point. Points with up to ten decimals are exact, and so are sums up to 900,000 points; finer
- * points are rounded to the unit once, when the model is built.
+ * Units per point. Points with up to ten decimals are a whole number of units; finer ones are rounded once,
+ * when the model is built. Sums of up to 900,000 points are exact.
  */
 export const POINT_UNITS = 1e10;
 
@@ -45,24 +55,24 @@ export interface Origin {
   readonly pointer: string | null;
   /** The rule in words. */
   readonly words: string;
-  /** The unit of a rule over groups, such as `team`. */
+  /** What a group is in a rule over groups, such as `team`. */
   readonly unit?: string;
 }
 
-/** One rule as data. Entries and slots are indices into the model. */
+/** A rule with its origin. Players (`entries`) and slots are indices into the model. */
 export type Rule = RuleData & { readonly origin: Origin };
 
-/** The content of a rule: its kind, entries, slots and numbers. */
+/** The data of a rule, by kind. */
 export type RuleData =
   /** The picks' salaries sum to at most `maximum`. */
   | { readonly kind: "budget"; readonly maximum: number }
-  /** No entry is picked in two roles. */
+  /** No player is picked in two roles. */
   | { readonly kind: "once" }
   /** Every seat of the slot is taken. */
   | { readonly kind: "fill"; readonly slot: number }
-  /** Each of the entries sits only in these slots, given as bits. */
+  /** Each of the players in `entries` may only take the slots whose bits are set in `slots`. */
   | { readonly kind: "allow"; readonly entries: readonly number[]; readonly slots: number }
-  /** At least `least` and at most `most` of the entries are picked, in any role. */
+  /** At least `least` and at most `most` of the players in `entries` are picked, in any role. */
   | {
       readonly kind: "count";
       readonly entries: readonly number[];
@@ -70,23 +80,25 @@ export type RuleData =
       /** Infinity for no limit. */
       readonly most: number;
     }
-  /** At most `maximum` picked entries share a group; `groups[entry]` is -1 for an entry that does not count. */
+  /**
+   * At most `maximum` picked players are of the same group. `groups` has each player's group; -1 for none.
+   */
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
-  /** The picked entries that count are from at least `minimum` groups. */
+  /** The picked players are of at least `minimum` groups. `groups` has each player's group; -1 for none. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
-  /** The picks pass the test. */
+  /** The lineup passes the test. */
   | ({ readonly kind: "disjunction" } & LineupTest);
 
 /** The kinds of rules that solvers read. */
 export type RuleKind = RuleData["kind"];
 
-/** The rule type of each kind, so that a table indexed by kind matches rules of that kind. */
+/** Maps each kind to the type of its rules. */
 export type RuleByKind = { readonly [K in RuleKind]: Extract<RuleData, { kind: K }> };
 
 /**
- * Looks up a kind of rule in a complete map of readers. The compiler checks that the map has every kind, but
- * a model from elsewhere may contain others, which must not be skipped.
- * @throws UnsupportedModelError
+ * Returns the element of `readers` for a kind of rule; `readers` must have one for every kind. A model that
+ * was not type-checked may have an unknown kind, which must not be skipped.
+ * @throws UnsupportedModelError for an unknown kind; it names `solver`
  */
 export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, K extends RuleKind>(
   readers: Readers,
@@ -100,24 +112,24 @@ export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, 
 const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
 /**
- * Whether a rule is part of the roster: it fills seats, or forbids picking an entry twice. Only sets of picks that
- * keep these rules are lineups.
+ * Whether a rule fills seats or forbids picking a player twice. A set of picks is a lineup only if it keeps
+ * all rules of this sort.
  */
 export function makesRoster({ kind }: Rule): boolean {
   return ROSTER.has(kind);
 }
 
-/** Whether no lineup can have an entry twice: there is only one role, or a rule forbids it. */
+/** Whether no lineup can have a player twice: there is only one role, or a rule forbids it. */
 export function isOncePerLineup({ slots, rules }: Pick<Model, "slots" | "rules">): boolean {
   return slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
 }
 
-/** The rule that at least `least` of the entries are picked; by default, all of them. */
+/** A rule that at least `least` of the players are picked; by default, all of them. */
 export function atLeast(entries: readonly number[], least = entries.length): RuleByKind["count"] {
   return { kind: "count", entries, least, most: Number.POSITIVE_INFINITY };
 }
 
-/** A rule that forbids all of these entries. */
+/** A rule that none of the players may be picked. */
 export function noneOf(entries: readonly number[]): RuleByKind["count"] {
   return { kind: "count", entries, least: 0, most: 0 };
 }
@@ -134,12 +146,14 @@ export function requiredEntries(rules: readonly Rule[]): Set<number> {
   return new Set(rules.flatMap((rule) => (rule.kind === "count" && requires(rule) ? rule.entries : [])));
 }
 
-/** Whether a rule limits the slots of entries. */
+/** Whether a rule limits which slots some players may take. */
 export function isAboutSeats({ kind }: Rule): boolean {
   return kind === "allow";
 }
 
-/** The slots, as bits, that the rules leave to each entry they limit; none to entries that may not be picked. */
+/**
+ * Maps each player whose slots the rules limit to the slots left, as bits; 0 if the player may not be picked.
+ */
 export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   const allowed = new Map<number, number>();
   for (const rule of rules) {

@@ -5,16 +5,22 @@ import type { Model, Picks, Rule, RuleData } from "./model.ts";
 export const [LEFT, RIGHT] = [1, 2] as const;
 export const BOTH = LEFT | RIGHT;
 
-/** Groups of entries. Some group must have picked entries on both sides; one entry may be on both. */
+/**
+ * A requirement that a lineup has a pair: two players of the same group, one on each side, or one player that
+ * is on both sides. An example is a passer and a receiver of the same team.
+ */
 export interface Pairs {
   /** The number of groups. */
   readonly count: number;
-  /** Per entry: its group, or -1; and its sides, as bits. */
+  /** Per player, its group (-1 for none), and its sides as bits (`LEFT`, `RIGHT`). */
   readonly groups: Int32Array;
   readonly sides: Uint8Array;
 }
 
-/** The test that some group has a picked entry of `left` and one of `right`; entries in the group -1 do not count. */
+/**
+ * The test that a lineup has a player of `left` and one of `right` from the same group. `groups` has each
+ * player's group; -1 for none.
+ */
 export function pairTest(
   { entry }: Pick<Picks, "entry">,
   groups: Int32Array,
@@ -39,7 +45,10 @@ export function pairTest(
   return { when: null, alternatives: both.map((own) => ({ counts: own.map(some), sums: [] })) };
 }
 
-/** Reads a test as a choice between pairs, each alternative a group; null if it asks for anything else. */
+/**
+ * Converts a test to pairs: each alternative is a group and requires one player on each side. Null if the
+ * test has any other form.
+ */
 export function pairsOf(
   { when, alternatives }: LineupTest,
   { entries, picks }: Pick<Model, "entries" | "picks">,
@@ -65,7 +74,7 @@ export function pairsOf(
   return isOfEntries ? { count: alternatives.length, groups, sides } : null;
 }
 
-/** Whether some group has picked entries on both sides. */
+/** Whether a lineup with these players has a pair. */
 export function hasPair({ groups, sides }: Pairs, entries: Int32Array): boolean {
   return entries.some(
     (left) =>
@@ -75,8 +84,8 @@ export function hasPair({ groups, sides }: Pairs, entries: Int32Array): boolean 
 }
 
 /**
- * Whether the rules prevent picking two entries of a group, so that only an entry that is on both sides makes
- * a pair.
+ * Whether the rules prevent picking two players of a group, so that only one player on both sides can make a
+ * pair.
  */
 export function neverTwo({ groups, sides }: Pairs, rules: readonly (Rule | RuleData)[]): boolean {
   const sided = [...sides.keys()].filter((entry) => sides[entry] !== 0);

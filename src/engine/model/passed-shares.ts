@@ -1,11 +1,14 @@
 import { TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
-/** Finds the shares of a plan whose tests a lineup passes, without testing each of them. */
+/**
+ * Finds the shares of a plan whose tests a lineup passes. Shares that having one pick decides are looked up
+ * by pick; only the others are tested.
+ */
 export class PassedShares {
   /** Per pick, the shares that every lineup with this pick passes. */
   readonly #byPick: readonly (readonly number[])[];
-  /** The shares to test, and the range of each one's tests in the reader. */
+  /** The shares that must be tested, and the range of their tests in the reader: `start` to `end` - 1. */
   readonly #tested: readonly { readonly share: number; readonly start: number; readonly end: number }[];
   readonly #reader: TestReader;
 
@@ -27,7 +30,7 @@ export class PassedShares {
     this.#reader = new TestReader(tests, size);
   }
 
-  /** The shares that a lineup passes, each once. */
+  /** The indices of the shares whose tests a lineup passes, each once. */
   of(picks: ArrayLike<number>): number[] {
     const found = new Set<number>();
     for (let at = 0; at < picks.length; at += 1)
@@ -37,7 +40,7 @@ export class PassedShares {
     return [...found];
   }
 
-  /** Whether a lineup passes at least one of the wanted shares. */
+  /** Whether a lineup passes at least one of the shares for which `isWanted` is true. */
   hasAny(picks: ArrayLike<number>, isWanted: (share: number) => boolean): boolean {
     for (let at = 0; at < picks.length; at += 1)
       for (const share of this.#byPick[picks[at]!]!) if (isWanted(share)) return true;
@@ -59,7 +62,8 @@ export class PassedShares {
 }
 
 /**
- * The picks such that a lineup passes exactly if it has at least one of them; null for tests of another form.
+ * If a lineup passes the tests exactly when it has at least one of some picks, returns these picks; null for
+ * tests of another form.
  */
 export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
   const [test] = tests;

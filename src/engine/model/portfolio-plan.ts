@@ -11,21 +11,25 @@ export interface PortfolioPlan {
   readonly model: Model;
   /** The number of lineups. */
   readonly count: number;
-  /** Any two lineups share at most (seats - unique) entries; with 0, they only differ in `choices`. */
+  /**
+   * How many seats of any two lineups must differ: they have at most (seats - unique) players in common. With
+   * 0, they only differ in `choices`.
+   */
   readonly unique: number;
   /**
-   * The identity of a pick in the contest, one element per pick: lineups with the same set of choices are the
-   * same. Null if every pick is a different choice.
+   * Per pick, a number that is equal for picks that the contest does not distinguish. Lineups with the same
+   * set of these numbers are the same. Null if the contest distinguishes all picks.
    */
   readonly choices: Int32Array | null;
   /** Lineups entered earlier, as ascending picks: none is repeated, and `unique` applies to them. */
   readonly avoid: readonly Int32Array[];
-  /** Limits on how many lineups pass tests. */
+  /** Limits on how many lineups pass certain tests. */
   readonly shares: readonly PlanShare[];
   /**
-   * Draws the points again for each lineup, one number per entry for all its roles; sequential portfolios
-   * only. `spread` is a fraction of an entry's points, 0.15 for 15%; without it, the source determines the
-   * draws.
+   * How each lineup gets points of its own, in sequential portfolios only; null if all use the model's
+   * points. With `spread`, each player's points are multiplied by a random factor from 1 - spread to 1 +
+   * spread (0.15 for 15%), equal in all roles; `spread` has one element per player. A `DrawSource` draws all
+   * points.
    */
   readonly random: { readonly seed: number; readonly spread: Float64Array } | DrawSource | null;
   /** Lineups of an earlier answer, as ascending picks; a joint search begins with those still allowed. */
@@ -33,9 +37,9 @@ export interface PortfolioPlan {
 }
 
 /**
- * Limits the number of lineups that pass all tests, from `least` to `most`; whole numbers, `most` at most the
- * plan's count. Usually there is one test; a rule that applies to every team, with a condition of its own,
- * has one per team.
+ * A limit on how many lineups pass all tests: from `least` to `most`, whole numbers, with `most` no more than
+ * the plan's count. Usually there is one test; a rule that applies to every team, with a condition of its
+ * own, has one per team.
  */
 export interface PlanShare {
   readonly tests: readonly LineupTest[];
@@ -58,35 +62,42 @@ export interface PortfolioLineup {
   readonly picks: readonly number[];
   /** Units of points in the plan's model. */
   readonly points: number;
-  /** The drawn points, in units; random plans only. */
+  /** The points drawn for this lineup, in units; only if the plan draws points. */
   readonly drawn?: number;
 }
 
 /**
- * What ended the search for a joint portfolio: the proof that it is the best, the gap that is small enough, diminishing
- * gains, the time limit, a failed solver after the portfolio was found, or a platform without HiGHS.
+ * Why the search for a joint portfolio ended: a `proof` that it is the best, a small enough `gap`,
+ * diminishing `gains`, the `time` limit, the `failure` of a solver after the portfolio was found, or a
+ * platform without HiGHS.
  */
 export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure" | "no-solver";
 
 /** A solved portfolio. */
 export interface PortfolioSolution {
-  /** Best first, by points in the plan's model; for random plans, in the order drawn. */
+  /**
+   * Best first, by points in the plan's model; if points are drawn, in the order in which the lineups were
+   * found.
+   */
   readonly lineups: readonly PortfolioLineup[];
   /**
-   * A proven upper bound on the sum of any portfolio that keeps the plan, in units; null if nothing is
-   * proved.
+   * A proven upper bound on the sum of points of any portfolio that keeps the plan, in units; null if nothing
+   * is proved.
    */
   readonly bound: number | null;
-  /** Per share, by how many units one more lineup (or one less required) raises the bound, or null. */
+  /**
+   * Per share, by how many units of points one more lineup at its maximum, or one less at its minimum, would
+   * raise the bound; NaN for a share without a price. Null if nothing has a price.
+   */
   readonly prices: Float64Array | null;
   /**
-   * Joint portfolios only: per entry of the model, an estimate of how many units the sum would change if one more
-   * lineup had the entry, ignoring the entry's own share; NaN if unknown.
+   * Joint portfolios only: per player of the model, an estimate of how many units the sum would change if one
+   * more lineup had the player, ignoring limits on this player alone; NaN if unknown.
    */
   readonly gains?: Float64Array | undefined;
   /**
-   * Joint portfolios only: per lineup, by how many units it exceeds the lineup that would replace it, at the prices of
-   * the bound; NaN if unknown.
+   * Joint portfolios only: per lineup, by how many units its value exceeds that of the best lineup left out,
+   * which would replace it. Values are points minus dual prices. NaN if unknown.
    */
   readonly margins?: Float64Array | undefined;
   /** Joint portfolios only: whether the answer is the sequential portfolio that the search started from. */
@@ -95,7 +106,7 @@ export interface PortfolioSolution {
   readonly endedBy?: SearchEnd | undefined;
 }
 
-/** The result for a plan. */
+/** The result of solving a plan: a portfolio (`solved`), or fewer lineups than required (`short`). */
 export type PortfolioOutcome = {
   /** Whether the requested solver gave up and HiGHS found the remaining lineups. */
   readonly isHandedOver?: boolean | undefined;
@@ -103,11 +114,14 @@ export type PortfolioOutcome = {
   | { readonly kind: "solved"; readonly solution: PortfolioSolution }
   | {
       readonly kind: "short";
-      /** The lineups found, best first; they keep everything except their number and minimum shares. */
+      /** The lineups found, best first; they keep all of the plan except their number and minimum shares. */
       readonly lineups: readonly PortfolioLineup[];
       /** Whether it is proved that no portfolio keeps the plan. */
       readonly proved: boolean;
-      /** Indices of the shares in the proof; null if there is no proof, or it concerns single lineups. */
+      /**
+       * Indices of the shares that the proof uses; null if there is no proof, or it does not show which
+       * shares matter.
+       */
       readonly witness: readonly number[] | null;
       /** The limits that prevent a further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
@@ -116,14 +130,17 @@ export type PortfolioOutcome = {
     }
 );
 
-/** An incomplete result for a plan. */
+/** A result with fewer lineups than the plan requires. */
 export type ShortPortfolio = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
-/** A smallest set that, with the model, allows no further lineup; empty if the model alone allows none. */
+/**
+ * A minimal set of limits that, with the model's rules, allow no further lineup; empty if the rules alone
+ * allow none.
+ */
 export interface StoppedBy {
   /** Indices of shares of the plan that are at their maximum. */
   readonly shares: readonly number[];
-  /** Whether the set includes the requirement that lineups differ (by `unique` entries, or at all). */
+  /** Whether the set includes the requirement that lineups differ (by `unique` players, or at all). */
   readonly different: boolean;
 }
 
@@ -151,16 +168,19 @@ export interface PortfolioMethod {
    * 0.002 once it slows down; it also stops when further work improves little.
    */
   readonly gap?: number | undefined;
-  /** Whether a sequential portfolio keeps minimum shares as far as it can, instead of refusing them. */
+  /** Whether to build a preview fast, by either method, that keeps minimum shares only as far as possible. */
   readonly isPreview?: boolean | undefined;
 }
 
-/** If a place of the description has more shares than this, explanations treat them as one group. */
+/**
+ * If one field of a portfolio's description makes more shares than this, explanations treat them as one
+ * group.
+ */
 const MOST_APART = 8;
 
 /**
- * The indices of a plan's shares, in groups for explanations: each share alone, or all shares of a place if
- * these are more than `MOST_APART`.
+ * Groups the indices of a plan's shares for explanations. Each share is a group by itself, except that more
+ * than `MOST_APART` shares with the same pointer form one group.
  */
 export function sharesByPlace(
   shares: readonly PlanShare[],
@@ -169,7 +189,7 @@ export function sharesByPlace(
   const places = new Map<string, number[]>();
   for (const index of indices) {
     const { pointer } = shares[index]!.origin;
-    // A share without a place shares no place with others.
+    // A share without a pointer gets a group by itself.
     const place = pointer || `share ${index}`;
     const known = places.get(place);
     if (known === undefined) places.set(place, [index]);

@@ -2,7 +2,7 @@ import { Matching } from "../../shared/matching.ts";
 import { passes } from "./lineup-test.ts";
 import { allowedSlots, type Model, type Rule, type RuleByKind, type RuleKind, readerOf } from "./model.ts";
 
-/** A set of picks and the entries it contains. */
+/** A lineup to check: its picks, and the players picked. */
 interface Choice {
   readonly model: Omit<Model, "rules">;
   readonly picks: readonly number[];
@@ -11,7 +11,10 @@ interface Choice {
 
 type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
 
-/** Reads each rule literally from the picks; `fill` and `allow` are checked together, on the seating. */
+/**
+ * One check per kind of rule. `fill` and `allow` always pass here: `seats` checks both when it seats the
+ * players.
+ */
 const checks: { readonly [K in RuleKind]: Check<K> } = {
   budget: ({ maximum }, { model, picks }) =>
     picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
@@ -36,15 +39,17 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   disjunction: (rule, { picks }) => passes(rule, picks),
 };
 
-/** Reports which rules some picks of a model satisfy, without using a program. */
+/** Checks a lineup against lists of rules, without a solver. */
 interface Judge {
-  /** Whether the picks can sit together and keep all rules. @throws UnsupportedModelError */
+  /**
+   * Whether the players can be seated together and the lineup keeps all rules. @throws UnsupportedModelError
+   */
   keeps(rules: readonly Rule[]): boolean;
-  /** Like `keeps`, for picks that are known to fit the slots and for rules that do not limit slots. */
+  /** Like `keeps`, for lineups that are known to fit the slots and for rules that do not limit slots. */
   keepsSeated(rules: readonly Rule[]): boolean;
 }
 
-/** Judges ascending, distinct picks of the model by any rules about its entries and slots. */
+/** Returns a judge of the lineup with these picks, which are ascending and distinct. */
 export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Judge {
   const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
   const keepsSeated = (rules: readonly Rule[]) => rules.every((rule) => holds(rule, choice));
@@ -54,7 +59,9 @@ export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Ju
   };
 }
 
-/** Whether ascending, distinct picks keep every rule of the model. @throws UnsupportedModelError */
+/**
+ * Whether a lineup (ascending, distinct picks) keeps every rule of the model. @throws UnsupportedModelError
+ */
 export function satisfies(model: Model, picks: readonly number[]): boolean {
   return judge(model, picks).keeps(model.rules);
 }
@@ -71,7 +78,7 @@ function seats(model: Model, picks: readonly number[]): boolean {
     0,
   );
   const matching = new Matching(model.slots.map((slot) => slot.count));
-  // A seated entry never loses its seat, so fill the mandatory slots first; they stay full.
+  // A seated player never loses its seat, so fill the mandatory slots first; they stay full.
   const standing = slots.filter((accepts) => !matching.add(accepts, filled));
   return (
     model.slots.every((_, slot) => ((filled >> slot) & 1) === 0 || matching.isFull(slot)) &&

@@ -2,54 +2,68 @@ import type { Rule } from "./model.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * The input of a swap solver: entered lineups that may change in part and must keep limits together after the
- * swap. Shares count entries. All of it is plain data for structured clone.
+ * The input of a late swap: the lineups of contest entries, of which only the seats that are not locked may
+ * change, and the limits that all lineups must keep together afterwards. Shares count contest entries. All of
+ * it is plain data for structured clone.
  */
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
-  /** `joint` optimizes all lines together, `sequential` one after another, given the others. */
+  /**
+   * `joint` optimizes all lineups together; `sequential` optimizes one after another while the others stay.
+   */
   readonly method: "joint" | "sequential";
-  /** Sets of rules that replace the model's: one set per group of lines with the same locked seats. */
+  /**
+   * Rules that replace the model's. Lines with the same locked seats form a group, and each group has its own
+   * rules.
+   */
   readonly groups: readonly (readonly Rule[])[];
   readonly lines: readonly SwapLine[];
 }
 
-/** A line: contest entries that have the same lineup and will have the same one after the swap. */
+/** A line of the plan: contest entries that have the same lineup now and get the same lineup in the swap. */
 export interface SwapLine {
-  /** Index into the plan's groups. */
+  /** Index into `SwapPlan.groups`. */
   readonly group: number;
+  /** How many contest entries have the lineup. */
   readonly entries: number;
-  /** The picks of the line's current lineup that the model has, ascending. */
+  /** The current lineup as ascending picks of the model, without players that the model lacks. */
   readonly current: readonly number[];
   /**
-   * `whole`: `current` is the full lineup. `short`: the lineup has players the model lacks, so it must change.
-   * `fixed`: the lineup stays and has no rules of its own, but the others must be compatible with it.
+   * `whole`: `current` is the full lineup. `short`: the lineup has players that the model lacks, so it must
+   * change. `fixed`: the lineup stays and need not keep the group's rules, but the other lineups must not
+   * conflict with it.
    */
   readonly state: "whole" | "short" | "fixed";
 }
 
-/** Why an entry keeps an illegal lineup: locked seats allow none; a player is unknown; time ran out. */
+/**
+ * Why an entry keeps an illegal lineup. `group`: no legal lineup has its locked seats. `unknown`: the lineup
+ * has an unknown player. `time`: the time limit was reached.
+ */
 export type SwapObstacle = "group" | "unknown" | "time";
 
-/** The swapped lines. */
+/** The result of a swap. */
 export interface SwapSolution {
-  /** The result for each line of the plan. */
+  /** One result per line of the plan, in the same order. */
   readonly lines: readonly SwappedLine[];
-  /** A proven upper bound on the points of any swap, in units over all entries; null if nothing is proved. */
+  /**
+   * A proven upper bound on the points of all contest entries together after any swap, in units; null if
+   * nothing is proved.
+   */
   readonly bound: number | null;
-  /** The number of pairs of lines whose final lineups overlap too much. */
+  /** The number of pairs of lineups that are the same, or overlap too much, after the swap. */
   readonly alike: number;
   /** Whether it is proved that no swap keeps the plan. */
   readonly isImpossible: boolean;
   /** Whether the search completed; otherwise this is its best result when it was stopped. */
   readonly isDone: boolean;
-  /** Whether the search stopped because HiGHS, which searches all lines together, is not available. */
+  /** Whether HiGHS, which searches all lineups together, was not available. */
   readonly lacksSolver?: boolean | undefined;
 }
 
-/** The result for a line. */
+/** The result of one line of the plan. */
 interface SwappedLine {
-  /** The new picks; null if the lineup is unchanged. */
+  /** The new lineup as ascending picks; null if the lineup is unchanged. */
   readonly picks: readonly number[] | null;
-  /** The reason for a broken rule; null if the lineup keeps all rules or the line is fixed. */
+  /** Why the lineup still breaks a rule; null if it keeps all rules or the line is fixed. */
   readonly obstacle: Exclude<SwapObstacle, "unknown"> | null;
 }

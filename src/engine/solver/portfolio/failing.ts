@@ -5,8 +5,8 @@ import type { Clause, LineupTest } from "../../model/lineup-test.ts";
 const MOST_WAYS = 4_000;
 
 /**
- * The complement of some tests: a lineup passes all the tests returned if and only if it fails at least one of those
- * given.
+ * The complement of some tests: a lineup passes all the tests returned if and only if it fails at least one
+ * of those given.
  * @throws UnsupportedModelError if the tests would be too large.
  */
 export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
@@ -47,7 +47,10 @@ export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] |
   return [{ when: null, alternatives: ways }];
 }
 
-/** The ways in which a clause does not hold: one of its counts, or sums, is too low or too high. */
+/**
+ * Clauses that describe how a lineup can fail a clause: one of its counts or sums is too low or too high. A
+ * lineup fails the clause exactly if it keeps one of them.
+ */
 function waysToBreak({ counts, sums }: Clause): Clause[] {
   const infinite = Number.POSITIVE_INFINITY;
   return [

@@ -4,7 +4,7 @@ import type { HighsSolver } from "../highs.ts";
 import type { PathEngine } from "../paths/index.ts";
 
 /**
- * The `count` best lineups of a model, exactly and best first; all there are when these are fewer.
+ * Finds the `count` best lineups of a model, exactly and best first; all of them if there are fewer.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export type LineupSource = (model: Model, count: number) => Promise<readonly Solution[]>;
@@ -14,7 +14,10 @@ export interface PortfolioTools {
   readonly best: LineupSource;
   /** The path engine; null if another solver was requested. */
   readonly pathEngine: PathEngine | null;
-  /** Continues if the path engine gives up during a portfolio; null if no other solver is allowed. */
+  /**
+   * Finds the remaining lineups if the path engine gives up during a portfolio; null if no other solver is
+   * allowed.
+   */
   readonly otherwise: LineupSource | null;
   /** Loads HiGHS, for the linear programs of joint portfolios. */
   readonly highs: () => Promise<HighsSolver>;

@@ -5,18 +5,21 @@ import { failingOf } from "./failing.ts";
 import { readShares } from "./joint/shares.ts";
 import { rulesFrom } from "./rule-of.ts";
 
-/** A plan in which each share that requires all lineups, or none, has become a rule of the model. */
+/**
+ * A plan in which the shares that concern all lineups have become rules of the model, and how its shares
+ * relate to those of the original plan.
+ */
 export interface PlanWithRules {
   readonly plan: PortfolioPlan;
-  /** Per share that is left in the new plan, its index in the given plan. */
+  /** Per share of the new plan, its index in the original plan. */
   readonly left: readonly number[];
-  /** The indices of the shares that became rules. */
+  /** The indices, in the original plan, of the shares that became rules. */
   readonly became: readonly number[];
 }
 
 /**
- * Turns shares of all lineups, or of none, into rules of the model, which need no dual price. Shares of single picks
- * stay shares: their prices are exact.
+ * Turns shares that all lineups must pass, or none may pass, into rules of the model, because rules need no
+ * dual price. Shares that only depend on having one of some picks stay shares: their dual prices are exact.
  */
 export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   const rules: Rule[] = [];
@@ -33,7 +36,10 @@ export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   return { plan: { ...plan, model, shares: left.map((index) => plan.shares[index]!) }, left, became };
 }
 
-/** The tests that a share requires of every lineup; null if it applies to only some, or has too many alternatives. */
+/**
+ * Tests that every lineup must pass so that the share is kept; null if not all lineups must pass the same
+ * tests, or these would have too many alternatives.
+ */
 function testsOfAll({ tests, least, most }: PlanShare, count: number): readonly LineupTest[] | null {
   if (least >= count) return tests;
   return most > 0 ? null : failingOf(tests);

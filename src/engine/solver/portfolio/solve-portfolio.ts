@@ -21,7 +21,7 @@ import { solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
-/** The maximum distance of an initial lineup below the best one, as a fraction of the gap. */
+/** `OrderedStart.near` for the first lineups, as a fraction of the gap. */
 const NEAR_PART_OF_GAP = 0.5;
 
 /**
@@ -88,8 +88,9 @@ async function solveTogether(
 }
 
 /**
- * An upper bound on the points of any lineup: those of the best lineup without the slow rules. Undefined if no lineup
- * exists or the solver does not support the model.
+ * An upper bound on the points of any lineup, in units: the points of the best lineup if disjunctions, which
+ * are slow, are left out. Undefined if there is no lineup, time runs out, or the solver does not support the
+ * model.
  */
 async function mostOfAnyLineup(
   { model }: PortfolioPlan,
@@ -112,8 +113,8 @@ function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
 }
 
 /**
- * Looks for a single share that cannot be met, because no lineup can pass its tests or none can fail them. Returns the
- * outcome, marked as proved with that share if there is one.
+ * Looks for a single share that cannot be met, because no lineup can pass its tests or none can fail them.
+ * Returns the outcome, marked as proved with that share if there is one.
  */
 async function provedByOne(
   plan: PortfolioPlan,
@@ -137,7 +138,8 @@ async function provedByOne(
 }
 
 /**
- * Translates the share indices of a proof to those of the given plan, and adds the shares that became rules.
+ * Translates the share indices of a proof to those of the original plan, and adds the shares that became
+ * rules.
  */
 function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): ShortPortfolio {
   const { witness } = outcome;
@@ -147,7 +149,7 @@ function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): Shor
   };
 }
 
-/** Translates prices to the given plan's shares: NaN for shares that became rules. */
+/** Translates prices to the original plan's shares: NaN for shares that became rules. */
 function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Float64Array | null) {
   if (prices === null) return null;
   const all = new Float64Array(shares.length).fill(Number.NaN);

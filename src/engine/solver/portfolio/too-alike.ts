@@ -4,13 +4,16 @@ import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/capacity-bound.ts";
 
-/** A cap on numbers of lineups: above any plan's count, and small enough that its product with a pool's size is exact. */
+/**
+ * A cap on numbers of lineups: above any plan's count, and small enough that its product with a pool's size
+ * is exact.
+ */
 const COUNT_CAP = 1e9;
 
 /**
- * An upper bound on the number of lineups that pairwise differ in at least `unique` entries (the Johnson and
- * Schönheim bounds on packings). Two lineups never share a set of more entries than the allowed overlap.
- * Infinite if counting proves nothing.
+ * An upper bound on the number of lineups that pairwise differ in at least `unique` players (the Johnson and
+ * Schönheim bounds on packings): no two may contain the same set of more players than they may have in
+ * common. Infinity if counting proves nothing.
  */
 export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "unique">): number {
   const { slots, picks, rules } = model;
@@ -21,14 +24,14 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
     if (bits !== 0) seated.set(picks.entry[pick]!, (seated.get(picks.entry[pick]!) ?? 0) | bits);
   const required = requiredEntries(rules);
   const seats = seatCount(slots);
-  // Required entries are in every lineup: they use up part of the allowed overlap.
+  // Required players are in every lineup: they use up part of the allowed overlap.
   const rest = { entries: seated.size - required.size, seats: seats - required.size };
   const tooMany = seats - unique + 1 - required.size;
   if (rest.entries < rest.seats || rest.seats < 1) return Number.POSITIVE_INFINITY;
   if (tooMany < 1) return 1;
   const ofOne = packed({ entries: rest.entries - 1, seats: rest.seats - 1 }, tooMany - 1);
   const most = [Math.floor((rest.entries * ofOne) / rest.seats)];
-  // Each lineup fills each slot with entries that the slot accepts.
+  // Each lineup fills each slot with players that the slot accepts.
   if (required.size === 0)
     for (const [slot, { count }] of slots.entries()) {
       const entries = [...seated.values()].filter((bits) => (bits >> slot) & 1).length;
@@ -39,7 +42,9 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
   return least < 1 || least >= COUNT_CAP ? Number.POSITIVE_INFINITY : least;
 }
 
-/** An upper bound on the number of sets of `seats` entries that pairwise share fewer than `tooMany`. */
+/**
+ * An upper bound on the number of sets of `seats` players that pairwise have fewer than `tooMany` in common.
+ */
 function packed({ entries, seats }: { readonly entries: number; readonly seats: number }, tooMany: number) {
   let most = 1;
   for (let left = tooMany - 1; left >= 0; left -= 1)
@@ -50,8 +55,8 @@ function packed({ entries, seats }: { readonly entries: number; readonly seats: 
 /** Origin of rules used only for counting; never reported. */
 const NO_ORIGIN = { constraint: "lock", pointer: null, words: "" };
 
-/** An entry that must be in at least `least` lineups. */
-interface RequiredEntry {
+/** A player that must be in at least `least` lineups. */
+interface RequiredPlayer {
   readonly entry: number;
   readonly least: number;
   /** The index of the share that requires it; null if a rule of the model requires it in every lineup. */
@@ -60,16 +65,16 @@ interface RequiredEntry {
 
 /**
  * Finds, by counting, shares that force two lineups to overlap more than `unique` allows, because too many
- * lineups must have the same entries. Returns their indices, or null if counting proves nothing.
+ * lineups must have the same players. Returns their indices, or null if counting proves nothing.
  */
 export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   if (plan.unique === 0) return null;
   const seats = seatCount(plan.model.slots);
   const tooMany = seats - plan.unique + 1;
-  const areTooAlike = (required: readonly RequiredEntry[]) =>
+  const areTooAlike = (required: readonly RequiredPlayer[]) =>
     repeatSubsets(required, tooMany, plan.count) || coincideTooOften(required, plan);
-  const all = entriesRequired(plan);
-  // With more entries than this there are enough subsets for all lineups.
+  const all = requiredPlayers(plan);
+  // With more required players than this, there are enough subsets for all lineups.
   const enough = plan.count * choose(seats, tooMany);
   for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
     if (!areTooAlike(all.slice(0, size))) continue;
@@ -83,13 +88,13 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   return null;
 }
 
-/** The entries with a required number of lineups, by the highest requirement on each; highest first. */
-function entriesRequired({
+/** The players that must be in a number of lineups, each with its highest requirement; the highest first. */
+function requiredPlayers({
   model: { picks, rules },
   shares,
   count,
-}: PortfolioPlan): readonly RequiredEntry[] {
-  const byEntry = new Map<number, RequiredEntry>();
+}: PortfolioPlan): readonly RequiredPlayer[] {
+  const byEntry = new Map<number, RequiredPlayer>();
   for (const entry of requiredEntries(rules)) byEntry.set(entry, { entry, least: count, share: null });
   for (const [share, { tests, least }] of shares.entries()) {
     const entries = new Set(Array.from(picksThatPass(tests) ?? [], (pick) => picks.entry[pick]!));
@@ -101,10 +106,10 @@ function entriesRequired({
 }
 
 /**
- * Whether two lineups must share a set of `tooMany` required entries: the lineups contain more such sets than
- * exist, even if the required entries are spread as evenly as possible.
+ * Whether two lineups must have the same `tooMany` required players: the lineups contain more such sets than
+ * exist, even if the required players are spread as evenly as possible.
  */
-function repeatSubsets(required: readonly RequiredEntry[], tooMany: number, count: number): boolean {
+function repeatSubsets(required: readonly RequiredPlayer[], tooMany: number, count: number): boolean {
   const times = required.reduce((sum, { least }) => sum + least, 0);
   const each = Math.floor(times / count);
   const more = times - each * count;
@@ -113,10 +118,10 @@ function repeatSubsets(required: readonly RequiredEntry[], tooMany: number, coun
 }
 
 /**
- * Whether too many lineups must contain all these entries: more than can pairwise differ by `unique` entries.
+ * Whether too many lineups must contain all these players: more than can pairwise differ by `unique` players.
  */
 function coincideTooOften(
-  required: readonly RequiredEntry[],
+  required: readonly RequiredPlayer[],
   { model, unique, count }: PortfolioPlan,
 ): boolean {
   const together = count - required.reduce((sum, { least }) => sum + count - least, 0);

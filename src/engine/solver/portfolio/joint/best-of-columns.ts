@@ -12,17 +12,21 @@ interface ColumnTask {
   /** Candidates of all kinds. */
   readonly columns: readonly Column[];
   /**
-   * A choice to improve: one candidate for each line, which together keep the plan. Null if none is known.
+   * A choice to improve: as many candidates of each kind as the plan requires, which together keep it. Null
+   * if none is known.
    */
   readonly start: readonly Column[] | null;
-  /** Limit of the work of linear programs, in steps. */
+  /** Limit of the work of linear programs, in steps of `Effort`. */
   readonly mostWork?: number | undefined;
 }
 
 interface ColumnChoice {
-  /** The best choice found; null if there is none. */
+  /** The best choice found; null if none was found. */
   readonly chosen: readonly Column[] | null;
-  /** The longest list found that keeps everything except the number of lineups and minimum shares. */
+  /**
+   * The largest set of lineups found that keeps all of the plan except the number of lineups and minimum
+   * shares.
+   */
   readonly partial: readonly Column[];
   /** Whether the choice is proved to be the best, or it is proved that there is none. */
   readonly isProved: boolean;
@@ -33,8 +37,9 @@ interface ColumnChoice {
 }
 
 /**
- * Chooses lineups for all lines of a plan with the greatest sum of points. The effort is limited by work, not time, so
- * every run ends with the same answer. Null if sums of points are too large for doubles.
+ * Chooses, out of these candidates, the lineups of a plan with the greatest sum of points. The effort is
+ * limited by work, not time, so every run ends with the same answer. Null if sums of points are too large for
+ * doubles.
  * @throws AbortedError, TimeLimitError
  */
 export async function bestOfColumns(
@@ -48,7 +53,7 @@ export async function bestOfColumns(
   const greatest = gains.reduce((so, gain) => Math.max(so, Math.abs(gain)), 0);
   if (count * greatest > Number.MAX_SAFE_INTEGER) return null;
   const places = new Map(columns.map((column, at) => [column, at]));
-  // The number of all lines is the count of the only kind.
+  // With one kind, `count` already fixes the number of its lineups.
   const kindRows = kinds.length === 1 ? [] : kinds.map((own, kind) => ({ count: own.count, kind }));
   const program = linearProgram();
   const { chosen, partial, isProved, bound } = await choiceByPrograms(

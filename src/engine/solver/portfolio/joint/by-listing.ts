@@ -10,11 +10,17 @@ import type { LinePlan } from "./restricted-master.ts";
 export interface Listing {
   /** Whether the best portfolio is known, or it is proved that there is none. */
   readonly isSettled: boolean;
-  /** The longest list found that keeps everything except the number of lineups and minimum shares. */
+  /**
+   * The largest set of lineups found that keeps all of the plan except the number of lineups and minimum
+   * shares.
+   */
   readonly partial: readonly Column[];
 }
 
-/** The work limit, in steps, if a portfolio is known; integer programs over all lineups continue after it. */
+/**
+ * The work limit, in steps of `Effort`, if a portfolio is known; integer programs over all lineups continue
+ * after it.
+ */
 const STEPS_TO_IMPROVE = 5e7;
 
 interface ListedTools {
@@ -23,7 +29,10 @@ interface ListedTools {
   readonly linearProgram: () => LinearProgram;
 }
 
-/** Searches all legal lineups; null if sums of points are too large. @throws AbortedError, TimeLimitError */
+/**
+ * Searches all legal lineups for the best portfolio, and passes portfolio and bound to the incumbent. Null if
+ * sums of points are too large for doubles. @throws AbortedError, TimeLimitError
+ */
 export async function byListing(
   lines: LinePlan,
   incumbent: Incumbent,

@@ -3,20 +3,24 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** Picks of which a lineup has at most one, and the most lineups that can have one. */
+/** Picks of which a lineup has at most one, and the most lineups that can have one of them. */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;
-  /** The plan's share that sets the limit; null for the limits of all players. */
+  /** The index of the plan's share that sets the limit; null if no share does. */
   readonly share: number | null;
 }
 
-/** Only plans with a share of at most this fraction are checked: for others, dual prices prove the same fast. */
+/**
+ * Only plans with a share whose maximum is at most this fraction of the lineups are checked: for others, dual
+ * prices prove the same fast.
+ */
 const SMALL_SHARE = 1 / 16;
 
 /**
- * Finds shares that limit the picks of some slots, or of the slots of a kind of pick, to fewer lineups than
- * required. Null if there are none, which proves nothing.
+ * Finds, by counting, shares that leave too few players for some slots: all lineups together need more
+ * players there than the maximums allow. Returns the indices of these shares; null if counting proves
+ * nothing.
  */
 export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
   const { count, model } = plan;
@@ -66,7 +70,10 @@ function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   return [...members.values()].map((own) => ({ picks: own, most: count, share: null }));
 }
 
-/** The shares that limit the picks for some slots to fewer lineups than `needed`; null if they do not. */
+/**
+ * Counts how many seats the picks for these slots can fill in all lineups together. If these are fewer than
+ * `needed`, returns the indices of the shares that limit them; else null.
+ */
 function lackingFor(
   supplies: readonly Supply[],
   seated: readonly number[],

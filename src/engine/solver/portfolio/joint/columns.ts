@@ -3,7 +3,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
-  /** The index of the kind of lines that can have it, and the number of contest entries of each such line. */
+  /** The index of the lineup's kind in the plan, and the number of contest entries that the lineup is for. */
   readonly kind: number;
   readonly weight: number;
   /** The model's picks, ascending. */
@@ -14,7 +14,7 @@ export interface Column extends LineupKeys {
   readonly key: string;
 }
 
-/** Creates the columns of a kind, once for each list of picks. */
+/** Returns a function that makes the column of a lineup of this kind; the same picks give the same column. */
 export function columnsOf(
   { model, choices }: Pick<PortfolioPlan, "model" | "choices">,
   kind = 0,

@@ -7,11 +7,11 @@ import { priceLineups } from "./pricing.ts";
 import type { RestrictedMaster, ShareIndex } from "./restricted-master.ts";
 import { type Row, weightIn } from "./rows.ts";
 
-/** The capacity of share rows that the lineups taken so far leave. */
+/** How much each share row still allows after the lineups fixed so far. */
 class RemainingCapacity {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
-  /** Per kind: the number of lines without a lineup, and the contest entries of these lines together. */
+  /** Per kind, the number of lineups still to find; and the contest entries of all these lineups together. */
   readonly #lines: number[];
   #entries: number;
   readonly #minimumRows: readonly number[];
@@ -49,7 +49,7 @@ class RemainingCapacity {
     );
   }
 
-  /** Whether a line of this kind still has no lineup. */
+  /** Whether lineups of this kind are still to be found. */
   has({ kind }: Pick<Column, "kind">): boolean {
     return this.#lines[kind]! > 0;
   }
@@ -86,16 +86,19 @@ export const DIVES: readonly DiveManner[] = [
 
 export const LENIENT: DiveManner = { ...DIVES[0]!, lenient: true };
 
-/** Maximum number of lineups to look at for each column to add. */
+/** Maximum number of lineups to look at for each column that pricing should add. */
 const DEPTH_PER_COLUMN = 5;
 
-/** Fraction of all lineups that are taken one by one at the end. */
+/**
+ * When at most this fraction of the lineups is missing, only columns with the greatest value are fixed at
+ * each step.
+ */
 const ONE_BY_ONE = 0.03;
 
 /**
- * Diving heuristic: fixes columns with values near 1, prices lineups that are compatible with them, and repeats. The
- * result can have fewer lineups than the plan requires. Afterwards the master is as before, except for added columns and
- * rows; after an error it can no longer be used.
+ * Diving heuristic: fixes columns with values near 1, prices lineups that are compatible with them, and
+ * repeats. The result can have fewer lineups than the plan requires. Afterwards the master is as before,
+ * except for added columns and rows; after an error it can no longer be used.
  */
 export async function dive(
   restricted: RestrictedMaster,
@@ -162,7 +165,7 @@ class FixedColumns {
   readonly #conflicts: ConflictIndex;
   /** The columns before this index have been compared with all fixed columns. */
   #compared = 0;
-  /** The number of lines. */
+  /** The number of lineups to find, of all kinds together. */
   readonly count: number;
 
   constructor(restricted: RestrictedMaster, lenient: boolean) {
@@ -229,7 +232,7 @@ class FixedColumns {
         this.#leave(this.#compared);
   }
 
-  /** Frees all columns. */
+  /** Removes the fixed bounds from all columns. */
   release(): void {
     for (const column of [...this.#taken, ...this.#out]) this.#restricted.master.bound(column, 0, 1);
   }

@@ -9,15 +9,15 @@ import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
 /**
- * Maximum number of columns to add to the master per round, for all kinds of lines together, and minimum for
- * each kind. The maximum is at least `COLUMNS_PER_LINE` times the number of lines.
+ * Limits of the columns that a kind of lineups may add to the master per round: `MOST_COLUMNS` divided by the
+ * number of kinds, or `COLUMNS_PER_LINEUP` per lineup to find if that is more, but at least `LEAST_COLUMNS`.
  */
 const MOST_COLUMNS = 100;
 const LEAST_COLUMNS = 4;
-const COLUMNS_PER_LINE = 0.2;
+const COLUMNS_PER_LINEUP = 0.2;
 
 /**
- * The maximum number of lineups to look at for a kind of lines: this many per wanted lineup, but at least
+ * The maximum number of lineups to look at for a kind: this many per lineup to find, but at least
  * `LEAST_DEPTH`.
  */
 const DEPTH_PER_LINEUP = 30;
@@ -31,13 +31,16 @@ export interface Round {
   readonly relaxation: LpSolution;
   /** A proven bound in units of points; null if there are not enough lineups. */
   readonly bound: bigint | null;
-  /** The dual prices for each kind of lines. */
+  /** The dual prices for each kind of lineups. */
   readonly prices: readonly Prices[];
   /** How many columns were added; 0 if none would improve the LP solution. */
   readonly joined: number;
 }
 
-/** Solves the master until no row is violated, adding those that are; yields to other events before each solve. */
+/**
+ * Solves the master, adds the rows that are violated, and repeats until none is. Lets other events be handled
+ * before each solve.
+ */
 export async function solveMaster(restricted: RestrictedMaster, interrupt: Interrupt): Promise<LpSolution> {
   const { master, idle, separator } = restricted;
   for (;;) {
@@ -51,7 +54,10 @@ export async function solveMaster(restricted: RestrictedMaster, interrupt: Inter
   }
 }
 
-/** Solves the master, prices lineups at its duals, proves a bound and adds the columns with positive reduced cost. */
+/**
+ * Solves the master, prices lineups at its duals, proves a bound and adds the columns with positive reduced
+ * cost.
+ */
 export async function generateColumns(restricted: RestrictedMaster, interrupt: Interrupt): Promise<Round> {
   const { kinds } = restricted;
   const relaxation = await solveMaster(restricted, interrupt);
@@ -69,7 +75,7 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
   return { relaxation, prices, bound: certified(kinds, prices, offers), joined };
 }
 
-/** The dual prices for lineups of each kind, per contest entry. */
+/** The dual prices for each kind of lineups, per contest entry. */
 export function pricesByKind(
   { master, kinds, plan }: RestrictedMaster,
   { duals }: LpSolution,
@@ -83,15 +89,15 @@ export function pricesByKind(
   });
 }
 
-/** Describes the lineups of a kind that would improve an LP solution. */
+/** Which lineups of a kind would improve an LP solution, and how many of them pricing should find. */
 export function freshFor(
   { master, kinds }: RestrictedMaster,
   { duals }: LpSolution,
   kind: number,
 ): Pick<Wanted, "fresh" | "isFresh" | "floor" | "stride"> {
-  // The rows of the counts are the first.
+  // The first rows of the master count the lineups of each kind.
   const floor = (duals[kind]! * POINT_UNITS) / kinds[kind]!.weight + ROUNDING;
-  const most = Math.max(MOST_COLUMNS / kinds.length, COLUMNS_PER_LINE * kinds[kind]!.count);
+  const most = Math.max(MOST_COLUMNS / kinds.length, COLUMNS_PER_LINEUP * kinds[kind]!.count);
   const fresh = Math.max(LEAST_COLUMNS, Math.ceil(most));
   return { fresh, isFresh: (column) => !master.has(column), floor, stride: Math.min(STRIDE, fresh) };
 }
@@ -117,9 +123,9 @@ type PhaseOne =
   | { readonly kind: "none"; readonly witness: readonly number[] };
 
 /**
- * Phase one: looks for an LP solution without violated rows, whatever its points. `feasible` if the master has one now;
- * `none` if a negative bound on the shortage proves that no portfolio keeps the plan; `unknown` if the bound is too loose
- * for either.
+ * Phase one: looks for an LP solution without violated rows, whatever its points. `feasible`: the master has
+ * one now. `none`: a negative bound on the objective, which is minus the violations, proves that no portfolio
+ * keeps the plan. `unknown`: the bound is too loose for either.
  */
 export async function phaseOne(restricted: RestrictedMaster, interrupt: Interrupt): Promise<PhaseOne> {
   const { master } = restricted;

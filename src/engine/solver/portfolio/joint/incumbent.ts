@@ -12,14 +12,17 @@ import type { Round } from "./generate.ts";
 import { type Prices, worthOf } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
-/** Prices, and the bound that they prove. */
+/** Dual prices for each kind of lineups, and the bound that they prove. */
 interface Proof {
   readonly prices: readonly Prices[];
   /** Units of points. */
   readonly bound: bigint;
 }
 
-/** The best portfolio, the least bound, and the prices that proved it. */
+/**
+ * The best portfolio found so far, the least upper bound on all portfolios, and the dual prices of the least
+ * bound that column generation proved.
+ */
 export class Incumbent {
   #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
@@ -27,7 +30,7 @@ export class Incumbent {
   #proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
   #gap: number;
-  /** Whether the best portfolio is the one from the start. */
+  /** Whether the best portfolio is still the one that the search started from. */
   #isStart = false;
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
@@ -49,17 +52,23 @@ export class Incumbent {
     this.#step = BigInt(points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1);
   }
 
-  /** Takes the bound of a step of column generation. */
+  /**
+   * Lowers the bound to that of a step of column generation, if it is less, and keeps the prices that prove
+   * it.
+   */
   learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
     if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
   }
 
-  /** Takes a bound from a solver that works with doubles; rounding errors cannot lower it below the best sum. */
+  /**
+   * Lowers the bound to that of a solver that works with doubles. Rounding errors cannot lower it below the
+   * best sum.
+   */
   prove(bound: bigint): void {
     this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
   }
 
-  /** Takes the portfolio from the start, which keeps the plan. */
+  /** Sets the portfolio that the search starts from, which must keep the plan. */
   begin(columns: readonly Column[]): void {
     this.#isStart = true;
     this.#takeIn(columns, sumOf(columns));
@@ -103,29 +112,37 @@ export class Incumbent {
     return this.#proof;
   }
 
-  /** How much better a portfolio can be than the best so far; infinite if there is none yet. */
+  /** By how many units the bound exceeds the best sum; Infinity if there is no portfolio or no bound yet. */
   get open(): number {
     return this.#sum === null || this.#bound === null ? Number.POSITIVE_INFINITY : this.#open(this.#sum);
   }
 
-  /** Whether the gap is small enough. */
+  /** Whether the gap between bound and best sum is small enough to end the search. */
   get isNear(): boolean {
     return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
   }
 
-  /** The greatest bound with which the gap is small enough; -Infinity if there is no portfolio yet. */
+  /**
+   * The greatest bound, in units, at which the gap would be small enough to end the search; -Infinity if
+   * there is no portfolio yet.
+   */
   get boundToEnd(): number {
     if (this.#sum === null) return Number.NEGATIVE_INFINITY;
     const sum = Number(this.#sum);
     return Math.floor(sum / (1 - Math.sign(sum) * this.#gap));
   }
 
-  /** Whether an LP solution is so near the bound that rounding it can close the gap. */
+  /**
+   * Whether an LP solution's objective (in units) is so near the bound that rounding it can close the gap.
+   */
   isPromising(objective: number): boolean {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
-  /** Ends the search; `without` is the reason for ending if the gap is too wide. @throws Error without a portfolio */
+  /**
+   * Ends the search; `without` is the reason for ending if the gap is too wide.
+   * @throws Error without a portfolio
+   */
   solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
     const endedBy = this.#sum === this.#bound ? "proof" : this.isNear ? "gap" : without;
@@ -161,7 +178,10 @@ export class Incumbent {
     return Number(this.#bound! - sum);
   }
 
-  /** By how much the bound would rise if a share allowed one more lineup, or required one less. */
+  /**
+   * Per share, by how many units the bound would rise if the share allowed one more lineup, or required one
+   * less.
+   */
   #pricesOfShares({ list }: Prices): Float64Array {
     const prices = new Float64Array(this.#plan.shares.length);
     for (const { row, amount } of list)
@@ -184,7 +204,7 @@ export class Incumbent {
   }
 }
 
-/** Lineups by points, ties by their picks. */
+/** Sorts lineups by descending points, ties by their picks. */
 export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[] {
   return columns
     .toSorted((a, b) => b.points - a.points || compare(a.picks, b.picks))
@@ -192,9 +212,10 @@ export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[
 }
 
 /**
- * Estimates, at the prices of a bound, what more or fewer lineups with an entry would change. A lineup that
- * leaves is replaced by the best known one that is not chosen; one more lineup with an entry replaces the
- * worst chosen one.
+ * Estimates `gains` and `margins` of a solution at the prices of a bound, where a lineup's value is its
+ * points minus prices. A lineup's margin is by how much its value exceeds that of the best known lineup left
+ * out. A player's gain is how much value changes if the best lineup left out that has the player replaces the
+ * worst chosen lineup.
  */
 function marginsOf(
   plan: PortfolioPlan,
@@ -218,7 +239,7 @@ function marginsOf(
     for (const entry of column.entries)
       gains[entry] = Number.isNaN(gains[entry]) ? gain : Math.max(gain, gains[entry]!);
   }
-  // A limit of an entry's own gives way to the other number of lineups.
+  // A gain ignores limits on the player alone, so their prices are added back.
   for (const { row, amount } of prices.list) {
     if (row.kind !== "picks" || row.share?.plain?.passes !== "some") continue;
     const [entry, ...more] = new Set(Array.from(row.picks, (pick) => picks.entry[pick]!));

@@ -38,13 +38,16 @@ export interface JointTools {
 
 export interface JointOptions {
   /**
-   * Relative gap at which the search ends. By default 0.0002 while it improves fast, and 0.002 once only integer programs
-   * could find more; the search then also ends when these improve little.
+   * Relative gap at which the search ends. By default 0.0002 while it improves fast, and 0.002 once only
+   * integer programs could find more; the search then also ends when these improve little.
    */
   readonly gap?: number | undefined;
   /** Upper bound on the units of points of any lineup, if known. */
   readonly mostOfOne?: number | undefined;
-  /** Lineups to start from, as the model's picks; if they keep the plan, the answer is no worse. */
+  /**
+   * Lineups to start from, as the model's picks; if they keep the plan, the answer has at least as many
+   * points.
+   */
   readonly start?: readonly (readonly number[])[] | undefined;
 }
 
@@ -62,8 +65,8 @@ const MANY_LINEUPS = 1_000;
 const TIME_TO_GENERATE = 0.6;
 
 /**
- * Finds lineups that keep a plan with the greatest sum of points, within the gap, and a proven bound: column generation
- * that prices lineups at the master's duals, a bound in whole numbers, and dives.
+ * Finds lineups that keep a plan with the greatest sum of points, within the gap, and a proven bound: column
+ * generation that prices lineups at the master's duals, a bound in whole numbers, and dives.
  * @throws AbortedError; TimeLimitError if there is no portfolio at the time limit; UnsupportedModelError,
  * SolverFailedError
  */
@@ -126,14 +129,17 @@ export async function solveJoint(
   }
 }
 
-/** The methods that continue if column generation and dives leave the gap too wide. */
+/** What `settle` uses to narrow the gap after column generation and dives. */
 interface Settling {
-  /** The relative gap at which these methods stop. */
+  /** The relative gap at which to stop. */
   readonly slowGap: number;
   readonly improve: ImprovingSolver;
-  /** Limit of the work of integer programs without progress. */
+  /** How many units of work integer programs may spend without progress. */
   readonly mostInVain: number;
-  /** Searches among all legal lineups, once; null if there are too many. */
+  /**
+   * Searches all legal lineups at the first call, and then returns the same result; null if there are too
+   * many lineups.
+   */
   readonly listing: () => Promise<Listing | null>;
 }
 
@@ -227,7 +233,8 @@ async function settle(
 }
 
 /**
- * Adds the lineups of an earlier answer that the model still allows, and takes them if they keep the plan.
+ * Adds the lineups of an earlier answer that the model still allows, and takes them as a portfolio if they
+ * keep the plan.
  */
 function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
   const { plan, master, kinds } = restricted;
@@ -244,12 +251,15 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
  */
 const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
 /**
- * Like `WIDE_GAP_SEARCH`, after dives and before integer programs, which take longer the more a portfolio must still
- * improve.
+ * Like `WIDE_GAP_SEARCH`, after dives and before integer programs, which take longer the more a portfolio
+ * must still improve.
  */
 const NARROW_GAP_SEARCH = { most: 1_000, gap: 0 };
 
-/** Improves the best portfolio by a local search over the lineups of the least reduced costs. */
+/**
+ * Improves the best portfolio by a local search over at most `most` lineups of the least reduced costs, if
+ * the relative gap is at least `gap`.
+ */
 async function searchNearby(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
@@ -271,14 +281,20 @@ function takeIfKept({ plan }: PortfolioMaster, incumbent: Incumbent, columns: re
   if (keepsPlan(plan, picks)) incumbent.take(columns);
 }
 
-/** The best portfolio so far; `endedBy` is the reason if the gap is not small enough. */
+/**
+ * The outcome with the best portfolio so far; `endedBy` is why the search ended, if the gap is not small
+ * enough.
+ */
 function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): PortfolioOutcome {
   return { kind: "solved", solution: incumbent.solution(endedBy) };
 }
 
 const UNPROVED = { proved: false, witness: null };
 
-/** The longest list of lineups found, at least as long as the start. */
+/**
+ * The outcome without a portfolio: the lineups of a lenient dive, or those that the search started from if
+ * these are no fewer.
+ */
 async function shortOf(
   restricted: PortfolioMaster,
   proof: Pick<ShortPortfolio, "proved" | "witness">,

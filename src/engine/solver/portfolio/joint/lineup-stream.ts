@@ -6,10 +6,16 @@ import type { OrderedStart, Tie } from "../../paths/ordered/branch-search.ts";
 import type { Toll, TollSearch } from "../../paths/ordered/toll-search.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
-/** Yields a model's best lineups without the `barred` picks in batches; about `count` are needed. */
+/**
+ * Yields a model's best lineups in batches, best first, without lineups that have a `barred` pick. `count` is
+ * about how many lineups the caller needs; it may stop at any batch.
+ */
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
-  /** Yields the best lineups by points less tolls, for models without disjunctions whose picks all have one role. */
+  /**
+   * The same, ordered by points less tolls, for models without disjunctions whose picks all have one role.
+   * Absent if the solver has no tolls.
+   */
   readonly withTolls?: (
     model: Model,
     count: number,
@@ -18,18 +24,21 @@ export interface LineupStream {
   ) => AsyncGenerator<readonly Solution[], void>;
 }
 
-/** Maximum batch size: where points do not count, nearly all lineups tie and would fill the memory. */
+/**
+ * Maximum batch size. A batch has lineups with equal points; where points do not count, these are nearly all
+ * lineups and would fill the memory.
+ */
 const MOST_AT_ONCE = 500;
 
 /** The number of lineups that are examined between two checks whether there are enough. */
 export const STRIDE = 64;
 
-/** Factor between the depths of successive searches. */
+/** Each search of `streamOf` asks for this many times as many lineups as the one before. */
 const DEPTH_FACTOR = 3;
 
 /**
- * A stream that requests the best lineups repeatedly, each time more of them, because ties may come in a
- * different order each time.
+ * A stream that asks `best` for more and more of the best lineups and yields the new ones. It remembers all
+ * that were yielded, because ties may come in a different order each time.
  */
 export function streamOf(best: LineupSource): LineupStream {
   return async function* (asked, count, barred) {
@@ -47,14 +56,18 @@ export function streamOf(best: LineupSource): LineupStream {
   };
 }
 
-/** What searches over one slate learn from each other: tests to branch on, and prices of sums. */
+/**
+ * Creates the memory that searches over one slate share: tests to branch on, and prices of sums. `near` is as
+ * in `OrderedStart`.
+ */
 export function searchMemory(near = 0): OrderedStart {
   return { near, split: new Set(), sumPrices: new WeakMap() };
 }
 
 /**
- * Takes lineups from the ordered search of the path engine if the model has disjunctions. `memory.near` as in
- * `OrderedStart`: the reported points are at least those of all later lineups.
+ * A stream that uses the ordered search of the path engine if the model has disjunctions, and `best`
+ * otherwise. The points reported with a batch are at least those of all later lineups, also if `memory.near`
+ * is above 0.
  */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder" | "withTolls">,
@@ -105,7 +118,10 @@ export function streamByPaths(
   }
 }
 
-/** The next tie of a search; null at its end. Yields whenever the search pauses before it has one. */
+/**
+ * The next lineups with equal values; null at the end of the search. Yields whenever the search pauses before
+ * it has them.
+ */
 function* nextTie(ties: ReturnType<TollSearch["ties"]>): Generator<void, Tie | null> {
   for (;;) {
     const { done, value } = ties.next();
@@ -115,6 +131,7 @@ function* nextTie(ties: ReturnType<TollSearch["ties"]>): Generator<void, Tie | n
   }
 }
 
+/** The model without these picks: they may take no slot. */
 function without(model: Model, barred: readonly number[]): Model {
   if (barred.length === 0) return model;
   const slots = model.picks.slots.slice();

@@ -4,23 +4,24 @@ import type { LinePlan } from "./restricted-master.ts";
 type Limits = Pick<LinePlan, "pairRule" | "shareRows" | "shareIndex">;
 
 /**
- * For each pass through the candidates: the points that a change may lose, as a fraction of a lineup's mean
- * points.
+ * The most points that one change may lose, as a fraction of a lineup's mean points: one element for each
+ * pass through the candidates.
  */
 const LOSSES = [0.004, 0.002, 0.001, 0.004, 0.002, 0.001, 0];
 
 /** A candidate that conflicts with more chosen lineups than this is skipped. */
 const MOST_REMOVED = 3;
 
-/** Number of conflicts to keep in memory. */
+/** Maximum number of conflicting pairs to keep in memory. */
 const MOST_STORED = 5_000_000;
 
-/** Limit of the columns examined, so that every run ends in the same way. */
+/** Maximum number of columns to examine; unlike a time limit, it ends every run in the same way. */
 const MOST_WORK = 1e8;
 
 /**
- * Local search for plans whose lineups must not overlap much: adds each candidate in turn, removes what conflicts with it,
- * and fills up with the best lineups that fit. Returns a portfolio with more points than the start; null if it finds none.
+ * Local search for plans whose lineups must not overlap much: adds each candidate in turn, removes the chosen
+ * lineups that conflict with it, and fills up with the best lineups that fit. Returns a portfolio with more
+ * points than the start; null if it finds none.
  */
 export function improvedBy(
   limits: Limits,
@@ -33,7 +34,7 @@ export function improvedBy(
 class LocalSearch {
   readonly #limits: Limits;
   readonly #columns: readonly Column[];
-  /** Per entry, the columns that have it. */
+  /** Per player, the columns (as indices) whose lineup has it. */
   readonly #having: readonly (readonly number[])[];
   readonly #identical = new Map<string, number[]>();
   /** Per share row, how many chosen columns count in it. */
@@ -69,7 +70,9 @@ class LocalSearch {
     this.#having = having;
   }
 
-  /** Starts from the first `count` columns, which keep the plan. */
+  /**
+   * Improves the choice of the first `count` columns, which keep the plan. Null if no better choice is found.
+   */
   improve(count: number): readonly Column[] | null {
     for (let at = 0; at < count; at += 1) this.#add(at);
     const [start, mean] = [this.#sum, this.#sum / count];
@@ -87,7 +90,10 @@ class LocalSearch {
     return most > start ? best.map((at) => this.#columns[at]!) : null;
   }
 
-  /** Adds a column, removes what it conflicts with and fills up; returns whether the choice keeps the plan. */
+  /**
+   * Adds a column, removes the chosen columns that conflict with it and fills up; returns whether the choice
+   * keeps the plan.
+   */
   #bringIn(at: number, count: number): boolean {
     for (const other of this.#conflictsOf(at)) if (this.#chosen.has(other)) this.#remove(other);
     while (this.#chosen.size === count || !this.#fits(at)) {
@@ -105,7 +111,10 @@ class LocalSearch {
     return this.#limits.shareRows.every(({ lower }, row) => this.#taken[row]! >= lower);
   }
 
-  /** Replaces a chosen column by a better one that conflicts with no other chosen column, as long as there is one. */
+  /**
+   * Replaces a chosen column by a better one that conflicts with no other chosen column, as long as there is
+   * one.
+   */
   #exchange(): void {
     for (let isBetter = true; isBetter; ) {
       isBetter = false;
@@ -121,7 +130,10 @@ class LocalSearch {
     }
   }
 
-  /** The chosen column with the fewest points that leaves room for another one; null if none does. */
+  /**
+   * The chosen column to remove so that another one fits: the one with the fewest points in the first full
+   * row of that column, or of all if no row is full. Null if there is none.
+   */
   #leastFor(at: number): number | null {
     const full = this.#rowsOf(at).find((row) => this.#isFull(row));
     let least: number | null = null;

@@ -21,13 +21,13 @@ export function isOne(value: number): boolean {
 
 /** The solution of the master's linear program. */
 export interface LpSolution {
-  /** Points, minus the penalties for missing lineups. */
+  /** Total points, minus the penalties for violated rows. */
   readonly objective: number;
   /** The value of each column, 0 to 1. */
   readonly parts: Float64Array;
-  /** Total violation of rows, in lineups and contest entries. */
+  /** How far rows are violated in total, in lineups or contest entries. */
   readonly missing: number;
-  /** Dual prices of the rows, in points; the first are those of the kinds of lines. */
+  /** Dual prices of the rows, in points. The first rows are those that count the lineups of each kind. */
   readonly duals: Float64Array;
 }
 
@@ -40,9 +40,10 @@ export interface Penalties {
 }
 
 /**
- * The linear program over the lineups known so far: values of lineups that sum to the count of each kind and keep the
- * rows, with the most points. Slack columns allow a shortage below the lower limit of a row at a penalty, and an excess
- * over the upper limit of a share or an overlap if `mostBeyond` allows it.
+ * The linear program over the lineups known so far: each is a column with a value from 0 to 1. It maximizes
+ * points such that the values of each kind of lineups sum to the required number and all rows hold. Slack
+ * columns allow a shortage below a row's lower limit at a penalty, and an excess over the upper limit of a
+ * share or an overlap if `mostBeyond` is above 0.
  */
 export class Master {
   readonly columns: Column[] = [];
@@ -51,7 +52,7 @@ export class Master {
   readonly #known = new Set<string>();
   readonly #knownRows = new Set<string>();
   readonly #index = new RowIndex();
-  /** Per column, its place in the program; and the places of slack columns. */
+  /** The program's column of each lineup in `columns`, and the program's slack columns. */
   readonly #place: number[] = [];
   readonly #slack: number[] = [];
   readonly #slackRows: Row[] = [];
@@ -132,7 +133,7 @@ export class Master {
     });
   }
 
-  /** Whether points count; otherwise only violations do. */
+  /** Whether the objective includes points; otherwise it only minimizes violations. */
   get scored(): boolean {
     return this.#scored;
   }
@@ -143,7 +144,7 @@ export class Master {
     this.#setCosts();
   }
 
-  /** Maximizes points again, with a higher penalty for violations. */
+  /** Maximizes points again, with `times` as high penalties for violations as before. */
   raisePenalties(times: number): void {
     this.#scored = true;
     this.#penaltyFactor *= times;

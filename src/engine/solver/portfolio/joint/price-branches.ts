@@ -9,26 +9,34 @@ import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import type { Row } from "./rows.ts";
 import { allSubsetsOf } from "./subsets.ts";
 
-/** A subset of a model's lineups, with points such that no lineup's value is greater than its points plus `most`. */
+/**
+ * A part of a model's lineups, in a model whose points have prices subtracted: no lineup's value at these
+ * prices is greater than its points in that model plus `most`.
+ */
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
-  /** Tolls that the points do not include; null if lineups should be read without tolls. */
+  /** Prices, as tolls, that the points do not include; null if lineups should be read without tolls. */
   readonly tolls: readonly Toll[] | null;
 }
 
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
 
-/** Maximum number of rewards, and of payments, with exact prices; the highest are chosen. */
+/**
+ * Maximum number of rewards (negative prices of tests), and of payments (positive ones), for which branches
+ * make the price exact; the highest are chosen.
+ */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
-/** Maximum number of rewards with a branch for each subset. */
+/** Up to this many rewards, each subset of them gets a branch. */
 const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
- * Divides a model's lineups into branches. A test with a payment gives two branches: lineups that pass and
- * pay, and lineups that fail. A few rewards give a branch for each subset, of the lineups that get at least
- * these rewards. Of many rewards, each of the highest gives a branch, and a sum over picks bounds the rest.
+ * Divides a model's lineups into branches in which a sum over picks bounds their value at the prices. A test
+ * with a payment (a positive price) gives two branches: lineups that pass and pay, and lineups that fail. A
+ * few rewards (negative prices) give a branch for each subset, of the lineups that get at least these
+ * rewards. If there are many rewards, each of the highest gives a branch, and a sum over picks bounds the
+ * rest. There is only one branch if all prices of tests can be tolls.
  */
 export function branchesOf(
   model: Model,
@@ -59,7 +67,7 @@ export function tolledRows({ rules, slots }: Model, rows: readonly Row[]): Tolle
   });
 }
 
-/** The only count that tests state, if they state a minimum and nothing else. */
+/** The count that a share's tests require, if they only require a minimum of picks from a set; else null. */
 function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
   if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
     return null;
@@ -69,7 +77,10 @@ function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
   return count.least >= 1 && count.most === Number.POSITIVE_INFINITY ? count : null;
 }
 
-/** A single branch in which all prices of tests are tolls; null if some prices cannot be tolls, or if there are few. */
+/**
+ * A single branch in which all prices of tests are tolls; null if some prices cannot be tolls, or if there
+ * are few.
+ */
 function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRow[]): PriceBranch[] | null {
   const amounts = new Map<Row, number>();
   for (const { row, amount } of prices.others) if (row.kind === "test") amounts.set(row, amount);
@@ -153,8 +164,8 @@ function branch(
 }
 
 /**
- * Whether there are few ways to fail a share's tests: it has one test with one alternative, or none because
- * its groups do not exist.
+ * Whether lineups that fail a share's tests are simple to describe: there is one test with one alternative,
+ * or no test, because its groups do not exist.
  */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
@@ -165,7 +176,7 @@ function testsOf({ row }: TestPrice): readonly LineupTest[] {
   return row.share.share.tests;
 }
 
-/** Caches the rule of each test, because solvers cache by rule object. */
+/** Caches the rule of each test, because solvers cache data by rule object. */
 const known = new WeakMap<LineupTest, Rule>();
 const knownToFail = new WeakMap<readonly LineupTest[], readonly Rule[]>();
 
@@ -209,7 +220,10 @@ function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   return { ofPick, constant };
 }
 
-/** Splits a reward among picks so that a passing lineup's parts sum to at least the reward; null if impossible. */
+/**
+ * Splits a reward among picks so that a passing lineup's parts sum to at least the reward; null if
+ * impossible.
+ */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
   const parts = new Map<number, number>();

@@ -3,7 +3,10 @@ import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
 import { isShare, type Row } from "./rows.ts";
 
-/** The payment of a lineup that counts in a row, in whole units of points; below 0 it is a reward. */
+/**
+ * A row's dual price: what a lineup that counts in the row pays, in whole units of points. A negative price
+ * is a reward.
+ */
 export interface Price {
   readonly row: Row;
   readonly amount: number;
@@ -14,32 +17,33 @@ export interface Prices {
   readonly list: readonly Price[];
   /** Per pick of the model, the payment that depends on that pick alone. */
   readonly ofPick: Float64Array;
-  /** The prices that are not sums over picks, and their rows. */
+  /** The prices of rows in which a lineup does not count because of a single pick. */
   readonly others: readonly Price[];
   /** Finds the rows of `others` in which a lineup counts; null if `others` is empty. */
   readonly othersOf: RowIndex | null;
-  /** Whether points count; otherwise only payments do. */
+  /** Whether a lineup's value includes its points; otherwise it is only minus its payments. */
   readonly scored: boolean;
 }
 
-/** The maximum that all lineups together pay for a row. */
+/** The most that all lineups of a portfolio together pay for a row, in units. */
 export function paidAtMost({ row, amount }: Price): bigint {
   return BigInt(amount) * BigInt(amount > 0 ? row.upper : row.lower);
 }
 
-/** Limit of prices in steps: sums of 40 prices in units are exact in doubles. */
+/** Maximum size of a price, in multiples of `STEP`: sums of 40 such prices are exact in doubles. */
 const MOST_STEPS = 2 ** 28;
 
 /**
- * Prices are whole multiples of this many units, a hundred-thousandth of a point: small multiples are searched fastest,
- * and duals that differ only by rounding errors give equal prices.
+ * Prices are whole multiples of this many units, a hundred-thousandth of a point. Small multiples are
+ * searched fastest, and duals that differ only by rounding errors give equal prices.
  */
 export const STEP = POINT_UNITS / 100_000;
 
 /**
- * Prices from a linear program's duals, in whole units. Any prices prove a bound, so prices are rounded, and
- * the price of a limit that the row does not have is dropped. Prices are per contest entry: a line of
- * `weight` entries counts only once in rows of conflicts, whose duals are therefore divided by `weight`.
+ * Converts a linear program's duals (in points) to prices in whole units. Any prices prove a bound, so prices
+ * are rounded, and the price of a limit that the row does not have is dropped. Prices are per contest entry:
+ * a lineup for `weight` entries counts only once in a row of conflicts, so the duals of these rows are
+ * divided by `weight`.
  */
 export function pricesOf(
   rows: readonly Row[],
@@ -64,12 +68,12 @@ export function pricesOf(
   return { list, ofPick, others, othersOf, scored };
 }
 
-/** The value of each pick without the prices that are not sums over picks. */
+/** Per pick, its points minus the prices that depend on that pick alone, in units. */
 export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array): Float64Array {
   return points.map((own, pick) => (scored ? own : 0) - ofPick[pick]!);
 }
 
-/** A lineup's points minus its payments. */
+/** A lineup's value: its points minus its payments, in units. */
 export function worthOf({ ofPick, others, othersOf, scored }: Prices, column: Column): number {
   let worth = scored ? column.points : 0;
   for (const pick of column.picks) worth -= ofPick[pick]!;

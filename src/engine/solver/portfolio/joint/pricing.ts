@@ -12,7 +12,7 @@ export interface Priced {
   readonly worth: number;
 }
 
-/** The lineups of highest value at some prices. */
+/** The lineups of greatest value at some prices. */
 export interface Offer {
   /** The lineups by descending value; of lineups that are the same in the contest, only the first. */
   readonly priced: readonly Priced[];
@@ -32,15 +32,15 @@ export interface Pricing {
   readonly isBarred: (column: Column) => boolean;
   /** Picks that no lineup can have. */
   readonly barred?: readonly number[];
-  /** The shares whose prices can be tolls; emptied once these turn out to be too hard. */
+  /** The share rows whose prices can be tolls; emptied if a search with tolls turns out to be too hard. */
   readonly tolled?: TolledRow[];
 }
 
-/** The lineups to find. */
+/** How many lineups pricing must find before it ends, and which. */
 export interface Wanted {
   /** The number of lineups whose values must be proved the greatest. */
   readonly best: number;
-  /** The number of lineups for which `isFresh` is true and whose value exceeds `floor`. */
+  /** The number of lineups to find for which `isFresh` is true and whose value exceeds `floor`. */
   readonly fresh: number;
   readonly isFresh: (column: Column) => boolean;
   readonly floor: number;
@@ -51,8 +51,8 @@ export interface Wanted {
 }
 
 /**
- * Finds the lineups of greatest value that are not barred. Each branch yields lineups in the order of an upper bound on
- * their value; the branch with the greatest remaining bound is continued first.
+ * Finds the lineups of greatest value that are not barred. Each branch yields lineups in the order of an
+ * upper bound on their value; the branch with the greatest remaining bound is continued first.
  */
 export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wanted): Promise<Search> {
   try {
@@ -116,7 +116,7 @@ function isEnough(priced: readonly Priced[], rest: number, looked: number, wante
   return sure >= best && freshOf(priced, wanted).length >= wanted.fresh;
 }
 
-/** The fresh lineups, as many as are wanted. */
+/** Up to `fresh` lineups for which `isFresh` is true and whose value exceeds `floor`. */
 export function freshOf(
   priced: readonly Priced[],
   { fresh, isFresh, floor }: Pick<Wanted, "fresh" | "isFresh" | "floor">,

@@ -6,17 +6,18 @@ import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
 import type { Kind, Lines, RestrictedMaster } from "./restricted-master.ts";
 import { counts, weightIn } from "./rows.ts";
-import { subsetsOf, waysToTake } from "./subsets.ts";
+import { binomial, subsetsOf } from "./subsets.ts";
 
-/** Maximum number of conflict rows, and of entry sets to examine for them. */
+/** Maximum number of conflict rows, and of sets of players to examine for them. */
 const MOST_CONFLICT_ROWS = 10_000;
 const MOST_SETS = 200_000;
-/** Maximum number of wider entry sets to examine per size. */
+/** Maximum number of sets of players to examine for wider cliques, per size. */
 const MOST_WIDE_SETS = 50_000;
 
 /**
- * Cliques of conflicting lineups, by index: those with the same identity, and those with too many entries in common.
- * Two lineups conflict exactly if a clique has both; wider cliques only tighten the program. Null if too many.
+ * Cliques of conflicting lineups, by index: those with the same identity, and those with the same
+ * `conflictSize` players. Two lineups conflict exactly if a clique has both; wider cliques only tighten the
+ * program. Null if there are too many.
  */
 function conflictCliques(
   lineups: readonly Column[],
@@ -42,17 +43,16 @@ function conflictCliques(
 }
 
 /**
- * Cliques from larger entry sets. Two lineups with at least `common` + r of the same `common` + 2r entries
- * share at least `common` of them. Yields only cliques of three or more lineups, because other cliques
- * contain every pair.
+ * Cliques from larger sets of players. Two lineups with at least `common` + r of the same `common` + 2r
+ * players have at least `common` of them in common. Yields only cliques of three or more lineups, because
+ * other cliques contain every pair.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
   const most = lineups.reduce((so, { entries }) => Math.max(so, entries.length), 0);
   for (let more = 1; common + more <= most; more += 1) {
     const size = common + more;
-    if (lineups.length * waysToTake(most, size) * waysToTake(pool.length - size, more) > MOST_WIDE_SETS)
-      continue;
+    if (lineups.length * binomial(most, size) * binomial(pool.length - size, more) > MOST_WIDE_SETS) continue;
     const members = new Map<string, number[]>();
     for (const [at, { entries }] of lineups.entries())
       for (const some of subsetsOf(entries, size)) {
@@ -68,7 +68,7 @@ function* widerCliques(lineups: readonly Column[], common: number): Generator<nu
   }
 }
 
-/** A clique for each conflicting pair of chosen lineups. */
+/** For each conflicting pair of chosen lineups, a clique that contains both. */
 function violatedCliques(
   lineups: readonly Column[],
   chosen: readonly number[],
@@ -104,9 +104,10 @@ const DEPTH_PER_CANDIDATE = 20;
 const MOST_LOOKED = 100_000;
 
 /**
- * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units below
- * the bound at these prices. A portfolio with any other lineup loses at least as much as that lineup's value is below
- * the last value in the bound. Null if more lineups qualify than `most` allows and too few were found.
+ * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
+ * below the bound at these prices. A portfolio with any other lineup loses at least as much as that lineup's
+ * value is below the last value in the bound. Null if the search ends before it finds as many lineups as the
+ * plan requires, or if there are several kinds of lineups and not all such lineups are found.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
@@ -153,8 +154,9 @@ async function candidatesOfKind(
 }
 
 /**
- * Removes dominated lineups: another with the same entries and shares has at least as many points. Lineups that are
- * different in the contest are kept if lineups with the same entries can both be chosen.
+ * Removes dominated lineups, for which another one with the same players and shares has at least as many
+ * points. Lineups that are different in the contest are all kept if lineups with the same players can both be
+ * chosen.
  */
 export function undominated(
   lineups: readonly Column[],
@@ -176,9 +178,12 @@ export interface CandidateProgram {
   readonly program: Program;
   /** The values of its columns for these chosen lineups. */
   readonly valuesOf: (chosen: readonly number[]) => Float64Array;
-  /** The bound in units of points for a bound on the gain. */
+  /** Converts a bound on the program's gain to a bound in units of points. */
   readonly boundOf: (gain: number) => bigint;
-  /** The conflict rows that chosen lineups violate, if there are too many conflict rows to include all at first. */
+  /**
+   * The conflict rows that chosen lineups violate, if there are too many conflict rows to include all at
+   * first.
+   */
   readonly violated: (chosen: readonly number[]) => readonly ProgramRow[];
 }
 
@@ -191,7 +196,10 @@ const MOST_GAIN = 2 ** 20;
 /** Tolerance of solvers for whole gains. */
 const TOLERANCE = 1e-4;
 
-/** Builds the program. Each share has a column that counts its lineups: branching on it is faster than on lineups. */
+/**
+ * Builds the program. Each share has a column that counts its lineups: branching on it is faster than on
+ * lineups.
+ */
 export function programOf(
   {
     pairRule,
@@ -200,7 +208,7 @@ export function programOf(
   }: Pick<RestrictedMaster, "pairRule" | "shareRows"> & { readonly kinds: readonly Lines[] },
   lineups: readonly Column[],
 ): CandidateProgram {
-  // All portfolios have the same number of lineups per kind, so points can be counted from the least of the kind.
+  // All portfolios have equally many lineups of each kind, so points are counted from the least of the kind.
   const leasts = kinds.map((_, at) =>
     lineups.reduce(
       (so, { kind, points }) => (kind === at ? Math.min(so, points) : so),

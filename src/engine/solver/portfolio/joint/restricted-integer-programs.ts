@@ -7,12 +7,18 @@ import type { Prices } from "./prices.ts";
 import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cost-candidates.ts";
 import type { RestrictedMaster } from "./restricted-master.ts";
 
-/** Number of lineups in the first program, the factor for each next one, and the maximum that fits into memory. */
+/**
+ * Number of lineups in the first program, the factor for each next one, and the maximum that fits into
+ * memory.
+ */
 const FIRST_LINEUPS = 400;
 const LINEUP_GROWTH = 3;
 const MOST_LINEUPS = 30_000;
 
-/** Node limit of the first program, and the factor for each next one: more lineups can help more than more nodes. */
+/**
+ * Node limit of the first program, and the factor for each next one: more lineups can help more than more
+ * nodes.
+ */
 const FIRST_NODES = 200;
 const NODE_GROWTH = 4;
 
@@ -26,9 +32,10 @@ export const MOST_WORK_IN_VAIN = 4e7;
 const MOST_NODES_OF_ALL = 3000;
 
 /**
- * Solves integer programs over more and more lineups until the gap is small enough. The program bounds portfolios of its
- * lineups; a portfolio with any other lineup is bounded by the prices and the loss of that lineup. Ends after `mostInVain`
- * units of work without progress. Returns whether the programs are conclusive: if they found no portfolio, there is none.
+ * Solves integer programs over more and more lineups until the gap is small enough. A program bounds the
+ * portfolios of its own lineups; a portfolio with any other lineup is bounded by the prices and by what that
+ * lineup loses. Ends after `mostInVain` units of work without progress. Returns whether the programs
+ * considered all lineups that matter; if they did and found no portfolio, there is none.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function restrictedIntegerPrograms(
@@ -71,8 +78,9 @@ export async function restrictedIntegerPrograms(
 }
 
 /**
- * The lineups of a program: at most `most`, or as many as the next program would have if no others matter,
- * because a portfolio with any other lineup is at least `enough` below the bound that the prices prove.
+ * The lineups for a program: at most `most`, or up to `LINEUP_GROWTH` times as many if no others matter then,
+ * because a portfolio with any other lineup is at least `enough` units below the bound that the prices prove.
+ * Null if the search found too few lineups.
  */
 async function candidatesFor(
   restricted: RestrictedMaster,
@@ -86,7 +94,10 @@ async function candidatesFor(
   return more !== null && more.loss >= enough ? more : few;
 }
 
-/** Detects diminishing gains by work, not time, so that every run ends in the same way. */
+/**
+ * Detects that integer programs no longer narrow the gap. It counts work, not time, so that every run ends in
+ * the same way.
+ */
 class Gains {
   readonly #incumbent: Incumbent;
   readonly #mostInVain: number;
@@ -100,7 +111,7 @@ class Gains {
   }
 
   /**
-   * Whether integer programs have worked in vain for longer than `mostInVain`. False until there is a
+   * Whether programs have worked for longer than `mostInVain` without progress. False until there is a
    * portfolio.
    */
   get areDiminishing(): boolean {
@@ -117,8 +128,9 @@ class Gains {
 }
 
 /**
- * Looks for better portfolios out of these lineups, and for a bound. `others` bounds all portfolios with any other lineup;
- * null if there are none. Returns whether the program was solved.
+ * Solves one program for better portfolios out of these lineups, and for a bound. `others` bounds all
+ * portfolios with any other lineup; null if no other lineups exist. Returns whether the program was solved to
+ * the end.
  */
 async function solveFew(
   restricted: RestrictedMaster,

@@ -11,17 +11,20 @@ import { certified, type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
 import { readShares } from "./shares.ts";
-import { subsetsOf, waysToTake } from "./subsets.ts";
+import { binomial, subsetsOf } from "./subsets.ts";
 
 /**
- * Maximum number of overlap rows to add at a time; from `MANY_COLUMNS` positive columns on, one per `COLUMNS_PER_ROW`
- * of these columns.
+ * Maximum number of overlap rows to add at a time; with at least `MANY_COLUMNS` positive columns, one per
+ * `COLUMNS_PER_ROW` of these columns if that is more.
  */
 const MOST_OVERLAP_ROWS = 200;
 const COLUMNS_PER_ROW = 4;
-/** From this many positive columns on, overlaps are counted by their entries instead of by pairs of columns. */
+/**
+ * From this many positive columns on, violated overlap rows are found by counting sets of players, not by
+ * comparing pairs of columns.
+ */
 const MANY_COLUMNS = 1_500;
-/** Maximum number of sets of entries to count per column. */
+/** Maximum number of sets of players to count per column. */
 const MOST_SETS = 100;
 
 /** The share rows that are not in the master and that an LP solution violates. */
@@ -46,7 +49,10 @@ export function violatedRows(
 /** A prime by which hashes of columns are reduced. */
 const HASH_PRIME = 2 ** 31 - 1;
 
-/** Separates violated rows of conflicting lineups; compares each pair of columns once. */
+/**
+ * Cut separation for conflicting lineups: finds rows (at most one of these lineups) that an LP solution
+ * violates. Compares each pair of columns once.
+ */
 class ConflictSeparator {
   readonly #pairRule: PairRule;
   readonly #master: Master;
@@ -54,7 +60,7 @@ class ConflictSeparator {
   readonly #seen: number[] = [];
   readonly #isSeen = new Set<number>();
   readonly #pairs: (readonly [number, number])[] = [];
-  /** While true, no row counts as violated. */
+  /** While true, `violated` finds nothing. */
   isPaused = false;
 
   constructor(pairRule: PairRule, master: Master) {
@@ -71,7 +77,7 @@ class ConflictSeparator {
     if (
       used.length >= MANY_COLUMNS &&
       lacking >= 0 &&
-      waysToTake(lacking + this.#pairRule.conflictSize, lacking) <= MOST_SETS
+      binomial(lacking + this.#pairRule.conflictSize, lacking) <= MOST_SETS
     )
       return this.#violatedSets(used, parts);
     for (const column of used) this.#compare(column);
@@ -99,7 +105,10 @@ class ConflictSeparator {
       .map(({ row }) => row);
   }
 
-  /** Like `violated`, for many columns: adds up the values of all columns with the same entries, set by set. */
+  /**
+   * Like `violated`, for many columns: adds up the values of the columns that have the same `conflictSize`
+   * players, for each such set.
+   */
   #violatedSets(used: readonly number[], parts: Float64Array): Row[] {
     const { columns } = this.#master;
     const { conflictSize } = this.#pairRule;
@@ -139,8 +148,8 @@ class ConflictSeparator {
 }
 
 /**
- * Reduces the entries to `size` by removing one at a time, such that the lineups with all remaining ones have
- * the greatest value.
+ * Chooses `size` of these players for an overlap row. Removes one player at a time, each time the one whose
+ * removal leaves the columns with all remaining players the greatest total value.
  */
 function heaviest(
   entries: readonly number[],
@@ -167,27 +176,28 @@ function heaviest(
 }
 
 /**
- * A kind of lines. A line is a lineup to find, for `weight` contest entries; lines of a kind have the same
- * model and weight. A portfolio has one kind.
+ * A kind of lineups to find: all have the same model and are for the same number of contest entries. A
+ * portfolio has one kind; a late swap can have several.
  */
 export interface Lines {
   readonly model: Model;
+  /** The number of lineups to find. */
   readonly count: number;
-  /** Contest entries per line. */
+  /** The number of contest entries that each lineup is for. */
   readonly weight: number;
 }
 
-/** A kind of lines with the data for pricing its lineups. */
+/** A kind of lineups to find, with what is needed to price them. */
 export type Kind = Lines & Pricing;
 
-/** A plan for lines of several kinds. */
+/** A plan for one or several kinds of lineups, with its rows. */
 export interface LinePlan {
   readonly plan: PortfolioPlan;
   readonly kinds: readonly Kind[];
   readonly pairRule: PairRule;
-  /** The rows of all shares, and of the entries that at most one lineup may have. */
+  /** The rows of all shares and, if no two lineups may have a player in common, one row per player. */
   readonly shareRows: readonly Row[];
-  /** The indices of the share rows in which a lineup counts. */
+  /** Returns the indices of the share rows in which a lineup counts. */
   readonly shareIndex: ShareIndex;
 }
 
@@ -211,27 +221,36 @@ export function linePlanOf(plan: PortfolioPlan, lines: readonly Lines[], stream:
 /** The master of a plan, to which columns and rows are added as needed. */
 export interface RestrictedMaster extends LinePlan {
   readonly master: Master;
-  /** Whether rows can be violated, because the lineups to start from violate some. */
+  /** Whether rows may be violated at a penalty, because the lineups to start from violate some. */
   readonly mayBreak: boolean;
-  /** Finds rows of conflicts; null if lineups cannot conflict, or rows of entries already exclude all conflicts. */
+  /**
+   * Finds violated rows of conflicts; null if lineups cannot conflict, or the rows of single players already
+   * exclude all conflicts.
+   */
   readonly separator: ConflictSeparator | null;
-  /** The share rows that are added to the master once they are violated. */
+  /** The share rows that are not in the master yet; each is added once it is violated. */
   readonly idle: Set<Row>;
-  /** The lineups it started with: they keep everything except, maybe, their number and minimum shares. */
+  /** The lineups to start from: they keep all of the plan except, maybe, their number and minimum shares. */
   readonly start: readonly Column[];
 }
 
 /** The master of a portfolio. */
 export interface PortfolioMaster extends RestrictedMaster {
-  /** Whether there are fewer lineups than required, whatever the shares. */
+  /** Whether fewer legal lineups exist than the plan requires, whatever the shares. */
   readonly isTooFew: boolean;
-  /** The bound without any prices: no portfolio has more than the sum of the best lineups. */
+  /**
+   * The bound if all prices are 0: no portfolio has more points than the sum of the best lineups. The bound
+   * is null if there are too few lineups.
+   */
   readonly simplest: { readonly bound: bigint | null; readonly prices: readonly Prices[] };
 }
 
 export type ShareIndex = (column: Column) => readonly number[];
 
-/** Penalty of a missing lineup, relative to the best: a higher one distorts the duals; a lower one is raised later. */
+/**
+ * Penalty of a missing lineup, relative to the best: a higher one distorts the duals; a lower one is raised
+ * later.
+ */
 const PENALTY = 0.1;
 
 /** Creates a master of the best lineups and those to start from; null if there is no lineup at all. */
@@ -304,7 +323,7 @@ export function restrictedMasterOf(
   };
 }
 
-/** Looks up each lineup once. */
+/** Looks up the rows of each lineup once. */
 function memoized(index: RowIndex): ShareIndex {
   const known = new WeakMap<Column, readonly number[]>();
   return (column) => {

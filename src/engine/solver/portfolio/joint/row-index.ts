@@ -1,14 +1,14 @@
 import type { Column } from "./columns.ts";
 import { counts, type Row } from "./rows.ts";
 
-/** Rows of common entries, by their entries in ascending order. */
+/** A prefix tree of the overlap rows: the path from the root to a node is a row's players, ascending. */
 interface EntryTree {
   readonly next: Map<number, EntryTree>;
-  /** The rows of exactly the entries that lead here. */
+  /** The indices of the rows whose players are exactly those on the path to this node. */
   readonly rows: number[];
 }
 
-/** Finds the rows in which a lineup counts without asking each of them. */
+/** Finds the rows in which a lineup counts without testing each row. */
 export class RowIndex {
   readonly #rows: Row[] = [];
   readonly #byPick = new Map<number, number[]>();
@@ -47,7 +47,7 @@ function treeOf(root: EntryTree, entries: readonly number[]): EntryTree {
   return tree;
 }
 
-/** Adds the rows whose entries are among these, from an index on. */
+/** Adds the rows below a node whose remaining players are all among `entries`, from index `from` on. */
 function collect({ next, rows }: EntryTree, entries: readonly number[], from: number, found: number[]): void {
   for (const row of rows) found.push(row);
   if (next.size === 0) return;

@@ -6,18 +6,20 @@ import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
 /**
- * A row of the master: from `lower` to `upper` lineups of a portfolio have a property, which the comment of
- * each kind states. Shares count contest entries.
+ * A row of the master: of a portfolio's lineups, from `lower` to `upper` have the property that the comment
+ * of each kind of row states. Rows of shares count contest entries instead of lineups.
  */
 export type Row = Sides &
-  /** Lineups for this kind of lines. */
+  /** Lineups of the kind with this index in the plan. */
   (
     | { readonly kind: "all"; readonly of: number }
-    /** Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts. */
+    /**
+     * Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts.
+     */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** Lineups that pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
-    /** Lineups with all of these entries, ascending; any two such lineups conflict. */
+    /** Lineups with all of these players, ascending; any two such lineups conflict. */
     | { readonly kind: "overlap"; readonly entries: readonly number[] }
     /** Lineups that are the same in the contest. */
     | { readonly kind: "identity"; readonly identity: string }
@@ -53,7 +55,10 @@ export function shareRow(read: ReadShare, count: number): Row {
     : { kind: "picks", share: read, picks, lower: count - most, upper: count - least };
 }
 
-/** The rows for portfolios without a common entry: one per entry, with at most one lineup. */
+/**
+ * If no two lineups may have a player in common, one row per player: at most one lineup has it. Otherwise
+ * none.
+ */
 export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   const seats = seatCount(model.slots);
   if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];
@@ -63,7 +68,10 @@ export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   return [...picksOf.values()].map((picks) => ({ kind: "picks", share: null, picks, lower: 0, upper: 1 }));
 }
 
-/** A key that is equal for equal rows of conflicts; rows of other kinds are never looked up. */
+/**
+ * A key that is equal for equal rows of conflicts (`overlap` and `identity`); rows of other kinds are never
+ * looked up.
+ */
 export function keyOf(row: Row): string {
   if (row.kind === "overlap") return `overlap ${row.entries}`;
   return row.kind === "identity" ? `identity ${row.identity}` : row.kind;

@@ -2,18 +2,18 @@ import type { LineupTest } from "../../../model/lineup-test.ts";
 import { isOncePerLineup, type Model } from "../../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
-/** A share of a plan that limits something, with its tests in simpler terms. */
+/** A share that some portfolio could violate, with its test in a simpler form where there is one. */
 export interface ReadShare {
   /** The share's index among the plan's shares. */
   readonly index: number;
   readonly share: PlanShare;
-  /** The test in its simplest form; null if it does not depend on having one pick of a set. */
+  /** The test as a condition on a set of picks; null if it has no such form. */
   readonly plain: PlainTest | null;
 }
 
 /**
- * A test that a lineup passes if it has one of some picks, or, if inverted, none of them. No lineup has two
- * of these picks.
+ * A test that a lineup passes if it has one of `picks` (`some`), or if it has none of them (`none`). No
+ * lineup has two of these picks.
  */
 interface PlainTest {
   readonly picks: Int32Array;
@@ -39,7 +39,9 @@ function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): Pl
   return null;
 }
 
-/** Whether no lineup has two of the picks: they belong to one entry, or can only take the same single seat. */
+/**
+ * Whether no lineup has two of the picks: they belong to one player, or can only take the same single seat.
+ */
 function isExclusive(model: Model, picks: Int32Array): boolean {
   const { entry, slots: seatsOf } = model.picks;
   if (isOncePerLineup(model) && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;

@@ -27,16 +27,16 @@ const LAST_PART = 0.05;
 
 /** What a joint search starts from. */
 export interface JointStart {
-  /** The lineups keep everything except minimum shares. */
+  /** Lineups that keep all of the plan except minimum shares. */
   readonly lineups: readonly PortfolioLineup[];
   /** Upper bound on the units of points of any lineup; undefined if no lineup was found. */
   readonly mostOfOne: number | undefined;
 }
 
 /**
- * The sequential portfolio, as the start of a joint search. An incomplete set is no answer, so if the sequential search is
- * too slow, it is paused, and other good lineups are added as long as that is faster. If these do not complete the set,
- * the search goes on, and the longest set is kept.
+ * The sequential portfolio, as the start of a joint search. An incomplete set is no answer, so if the
+ * sequential search is too slow, it is paused, and other good lineups are added as long as that is faster. If
+ * these do not complete the set, the search goes on, and the longest set is kept.
  * @throws AbortedError; TimeLimitError if time ends before there are enough lineups; UnsupportedModelError,
  * SolverFailedError
  */
@@ -62,7 +62,8 @@ export async function sequentialStart(
     paced(longest);
   };
   /**
-   * The sequential lineups and, of the longest set, those that fit to them; slow for thousands of lineups.
+   * The sequential lineups, and those of the longest set that are compatible with them; slow for thousands of
+   * lineups.
    */
   const joined = () => {
     const record = new ChosenLineups(most);
@@ -132,7 +133,10 @@ function earning(interrupt: Interrupt, toTry: number, earned: () => number): Int
   };
 }
 
-/** Whether the work ends before the deadline of `part`. @throws the work's errors, except the time limit of `part` */
+/**
+ * Whether the work ends before the deadline of `part`.
+ * @throws the work's errors, except the time limit of `part`
+ */
 async function endsIn(part: Interrupt, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -1,11 +1,11 @@
 /** The binomial coefficient: the number of subsets of `size` out of this many items. */
-export function waysToTake(items: number, size: number): number {
+export function binomial(items: number, size: number): number {
   let ways = 1;
   for (let taken = 0; taken < size; taken += 1) ways *= (items - taken) / (taken + 1);
   return ways;
 }
 
-/** All subsets of this size, in order. */
+/** Yields all subsets of `size` items, in lexicographic order of their positions. */
 export function* subsetsOf(items: readonly number[], size: number, from = 0): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

@@ -3,15 +3,18 @@ import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
-/** In pools of at most this many picks, all lineups may be few enough to list, which proves more than search. */
+/**
+ * In pools of at most this many picks, all lineups may be few enough to list, which proves more than search.
+ */
 export const SMALL_POOL = 64;
 
 /** The most legal lineups that are listed. */
 export const MOST_LISTED = 5000;
 
 /**
- * Lists all legal lineups of a model, best first; null if there are more than `MOST_LISTED`, or if the solver does not
- * support the model. `best` should be the path engine: other solvers take minutes to find thousands of lineups.
+ * Lists all legal lineups of a model, best first; null if there are more than `MOST_LISTED`, or if the solver
+ * does not support the model. `best` should be the path engine: other solvers take minutes to find thousands
+ * of lineups.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function allLineups(best: LineupSource, model: Model): Promise<readonly Solution[] | null> {

@@ -46,9 +46,10 @@ const ALL_IN = -1;
 const LEAST_FRACTION = 0.01;
 
 /**
- * Finds the choice with the greatest gain by branch and cut: violated clique rows (at most one of a set of clashing items)
- * are added to the linear programs. Bounds are recomputed exactly from rounded duals, so they hold whatever the programs
- * return. The limit is of work, not time, so the choice and the bound are the same in every run.
+ * Finds the choice with the greatest gain by branch and cut: violated clique rows (at most one of a set of
+ * clashing items) are added to the linear programs. Bounds are recomputed exactly from rounded duals, so they
+ * hold whatever the programs return. The limit is of work, not time, so the choice and the bound are the same
+ * in every run.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function choiceByPrograms(
@@ -61,11 +62,11 @@ export async function choiceByPrograms(
 
 /** A bound at a node of the tree, proved by dual prices. */
 interface Proof {
-  /** The bound; below 0 if there is no choice. */
+  /** An upper bound on the gain, in the units of `#gains`; below 0 if there is no choice. */
   readonly bound: number;
   /** Per item, its gain minus the prices of its rows. */
   readonly reduced: Float64Array;
-  /** The least reduced gain in the bound. */
+  /** The least of the reduced gains that the bound adds up. */
   readonly last: number;
 }
 
@@ -93,7 +94,7 @@ class ChoiceTree {
   #best: readonly number[] | null = null;
   #bestGain = -1;
   #partial: readonly number[] = [];
-  /** The greatest bound of a node that was not searched to the end. */
+  /** The greatest bound of a node that was not searched to the end; -1 if there is none. */
   #open = -1;
 
   constructor(task: ChoiceTask, program: LinearProgram, interrupt: Interrupt) {
@@ -144,7 +145,10 @@ class ChoiceTree {
     };
   }
 
-  /** States the program: a column per item, one per row's sum, and a slack column for the count and for each row. */
+  /**
+   * States the program: a column per item, one per row's sum, and a slack column for the count and for each
+   * row.
+   */
   #state(): void {
     const { rows, count } = this.#task;
     const items = this.#gains.length;
@@ -270,7 +274,10 @@ class ChoiceTree {
     this.#program.bound(variable, lower, Math.max(lower, upper));
   }
 
-  /** Excludes items that clash with chosen ones or would exceed a row. Returns whether the choice can still be valid. */
+  /**
+   * Excludes items that clash with chosen ones or would exceed a row. Returns whether the choice can still be
+   * valid.
+   */
   #keepRows(): boolean {
     const items = this.#gains.length;
     const sums = new Float64Array(this.#task.rows.length);
@@ -324,8 +331,8 @@ class ChoiceTree {
   }
 
   /**
-   * Computes a bound from dual prices: each row's price times its binding side, plus the greatest reduced gains. All terms
-   * are multiples of a grid; if their sum might not be exact, the bound is infinite.
+   * Computes a bound from dual prices: each row's price times its binding side, plus the greatest reduced
+   * gains. All terms are multiples of a grid; if their sum might not be exact, the bound is infinite.
    */
   #prove(duals: Float64Array, isScored: boolean): Proof {
     const { rows, count } = this.#task;

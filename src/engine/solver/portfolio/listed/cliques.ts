@@ -7,18 +7,24 @@ const EXCESS = 1e-4;
 
 /** The most cliques returned at once, the most violated first. */
 const MOST_RETURNED = 100;
-/** If single items give fewer cliques than the first number, pairs are tried too, until there are more than the second. */
+/**
+ * If fewer than `FEW_CLIQUES` cliques grow from single items, pairs are tried too, until there are more than
+ * `ENOUGH_CLIQUES`.
+ */
 const FEW_CLIQUES = 10;
 const ENOUGH_CLIQUES = 200;
 
 /** Words of bits per step of `Effort`. */
 const WORDS_PER_STEP = 20;
 
-/** Cut separation: finds sets of pairwise clashing items (cliques) whose values in a fractional choice exceed 1. */
+/**
+ * Cut separation: finds cliques, sets of pairwise clashing items, whose values in a fractional choice sum to
+ * more than 1.
+ */
 export class Cliques {
   readonly #items: number;
   readonly #clash: (one: number, other: number) => boolean;
-  /** Per item, those that clash with it, as bits; computed on first use. */
+  /** Per item, the items that clash with it, as bits; computed on first use. */
   readonly #clashes: (Uint32Array | undefined)[];
   readonly #effort: Pick<Effort, "add">;
   readonly #known = new Set<string>();
@@ -64,7 +70,10 @@ export class Cliques {
     return violated.map(([, { set }]) => set);
   }
 
-  /** Extends clashing items to a clique: first by items of the greatest value, then, if it is violated, by all others. */
+  /**
+   * Extends clashing items to a clique: first by items of the greatest value, then, if it is violated, by all
+   * others.
+   */
   #grown(seed: readonly number[], some: readonly number[], parts: Float64Array) {
     const set: number[] = [];
     let sum = 0;

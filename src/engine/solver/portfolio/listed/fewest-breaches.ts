@@ -1,7 +1,10 @@
 import type { Interrupt } from "../../interrupt.ts";
 import { Effort, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 
-/** An item that a line of one kind may take. */
+/**
+ * An item that can be assigned to a line of one kind. In a late swap, items are lineups, and a line is
+ * contest entries that keep a common lineup.
+ */
 interface BreachItem {
   readonly kind: number;
   /** A whole number. */
@@ -22,22 +25,22 @@ interface BreachRow {
 }
 
 /**
- * The task of assigning an item to each line. Two lines of a kind may take the same item, but then these
- * clash.
+ * The task of assigning an item to each line with the fewest breaches. Two lines of a kind may take the same
+ * item, but then they clash, which is a breach.
  */
 export interface BreachTask {
   readonly items: readonly BreachItem[];
-  /** How many lines each kind has. */
+  /** The number of lines of each kind. */
   readonly lines: readonly number[];
   readonly rows: readonly BreachRow[];
-  /** A choice to improve: one item per line, lines ordered by kind. */
+  /** A choice to improve: one item per line, ordered by kind. */
   readonly start: readonly number[];
   /** The search ends after this many steps of `Effort`. */
   readonly mostWork: number;
 }
 
 interface FewestBreaches {
-  /** The chosen items: one per line, lines ordered by kind. */
+  /** The chosen items: one per line, ordered by kind. */
   readonly chosen: readonly number[];
   /** No choice has fewer breaches than this. */
   readonly least: number;
@@ -45,17 +48,17 @@ interface FewestBreaches {
   readonly isProved: boolean;
 }
 
-/** Subgradient steps for the multipliers of rows. */
+/** Number of subgradient steps to find the multipliers of rows. */
 const STEPS = 200;
 
 /** An upper limit of the rounding errors of a bound, a sum of few small doubles. */
 const ROUNDING = 1e-6;
 
 /**
- * Finds the choice with the fewest breaches and, among those, the greatest gain; each pair of taken items that clash is a
- * breach. Branch and bound with two bounds: k items of a set in which all clash make k(k - 1)/2 breaches, and rows have
- * Lagrangian multipliers between -1 and 1, since each unit of violation is one breach. The limit is of work, not time, so
- * the result is the same in every run.
+ * Finds the choice with the fewest breaches and, among those, the greatest gain; each pair of taken items
+ * that clash is a breach. Branch and bound with two bounds: k items of a set in which all clash make k(k -
+ * 1)/2 breaches, and rows have Lagrangian multipliers between -1 and 1, since each unit of violation is one
+ * breach. The limit is of work, not time, so the result is the same in every run.
  * @throws AbortedError, TimeLimitError
  */
 export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Promise<FewestBreaches> {
@@ -71,10 +74,13 @@ class BreachSearch {
   readonly #rowsOf: RowsOfItems;
   /** Per row, its greatest weight. */
   readonly #heaviest: Float64Array;
-  /** Items ordered by kind and then by cost; kind k has the places `#from[k]` to `#from[k + 1]` - 1. */
+  /** The items ordered by kind and then by cost; those of kind k are at `#from[k]` to `#from[k + 1]` - 1. */
   readonly #order: Int32Array;
   readonly #from: readonly number[];
-  /** Per item, the index of its set; all items of a set clash. */
+  /**
+   * Per item, the index of its set in a partition into sets in which all items clash; `#sets` is their
+   * number.
+   */
   readonly #setOf: Int32Array;
   readonly #sets: number;
   /** The kind of each line in turn. */
@@ -133,7 +139,10 @@ class BreachSearch {
     return { chosen: this.#best, least, isProved: least > 0 && !this.#effort.isOver };
   }
 
-  /** Searches the items of the next line and those after it. Lines of a kind take items in order, the next from `from` on. */
+  /**
+   * Assigns items to the next line and those after it. Lines of a kind take items in order, the next one from
+   * `from` on.
+   */
   async #extend(from: number): Promise<void> {
     const { items } = this.#task;
     const missing = this.#kinds.length - this.#taken.length;
@@ -174,7 +183,10 @@ class BreachSearch {
     return Math.ceil(least - ROUNDING) >= this.#fewest;
   }
 
-  /** An upper bound on the gain of all lines after the next, with items from this place on that are not hopeless. */
+  /**
+   * An upper bound on the gain of all lines after the next, with items from index `from` of `#order` on that
+   * are not hopeless.
+   */
   #mostGain(from: number, before: number): number {
     const { items } = this.#task;
     const next = this.#taken.length;
@@ -215,8 +227,8 @@ class BreachSearch {
   }
 
   /**
-   * The rows' part of the Lagrangian bound: the sum over rows of the minimum of (breaches - multiplier * added
-   * weight), over the weights that `missing` more items may add.
+   * The rows' part of the Lagrangian bound: the sum over rows of the minimum of (breaches - multiplier *
+   * added weight), over the weights that `missing` more items may add.
    */
   #leastOfRows(missing: number): number {
     let sum = 0;
@@ -233,7 +245,10 @@ class BreachSearch {
     return sum;
   }
 
-  /** The least that the missing items add at the multipliers, and the least that all but one of them add. */
+  /**
+   * Lower bounds, at the multipliers, on what `missing` more items add to the breaches (`all`), and on what
+   * all but one of them add (`others`).
+   */
   #leastOf(from: number, missing: number): { all: number; others: number } {
     const { marginal } = this.#leastPerSet(from);
     let [all, others] = [0, 0];
@@ -247,7 +262,10 @@ class BreachSearch {
     return { all, others };
   }
 
-  /** Per set, the least that one of its items from this place on adds, and that item. */
+  /**
+   * Per set, the least cost at the multipliers of one of its items from index `from` of `#order` on, and that
+   * item. The cost is Infinity if the set has none.
+   */
   #leastPerSet(from: number): { marginal: Float64Array; item: Int32Array } {
     const marginal = new Float64Array(this.#sets).fill(Number.POSITIVE_INFINITY);
     const best = new Int32Array(this.#sets);

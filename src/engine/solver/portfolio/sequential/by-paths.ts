@@ -14,10 +14,16 @@ import { failing } from "../failing.ts";
 import type { Finder } from "./by-steps.ts";
 import { tieBreak } from "./tie-break.ts";
 
-/** How many lineups with the same points are sorted at once; larger ties come in parts, in the contract's order. */
+/**
+ * How many lineups with the same points are sorted at once; larger ties come in parts, each sorted by
+ * `tieBreak`.
+ */
 const MOST_TIED = 20_000;
 
-/** Estimated factor by which lineups to examine grow per unit of `unique`; a bad estimate only costs time. */
+/**
+ * Estimated factor by which the number of lineups to examine grows per unit of `unique`, up to `MOST_UNIQUE`;
+ * a bad estimate only costs time.
+ */
 const READ_PER_UNIQUE = 4;
 const MOST_UNIQUE = 5;
 
@@ -56,8 +62,8 @@ export class ByPaths implements Finder {
   }
 
   /**
-   * Adds lineups by the plan's own points until the count is reached or none is left. After each, calls `onLineup` with an
-   * upper bound on the points of this and all later ones.
+   * Adds lineups by the plan's own points until the count is reached or none is left. After each, calls
+   * `onLineup` with an upper bound on the points of this and all later ones.
    */
   *all(record: ChosenLineups, onLineup: (most: number) => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
@@ -118,19 +124,22 @@ export class ByPaths implements Finder {
     return sum;
   }
 
-  /** Whether no two lineups may share an entry. */
+  /** Whether no two lineups may have a player in common. */
   get #isDisjoint(): boolean {
     const { model, unique } = this.#plan;
     return unique >= seatCount(model.slots);
   }
 
-  /** Whether any two lineups must differ by more entries than they share. */
+  /** Whether any two lineups must have more different players than common ones. */
   get #isFarApart(): boolean {
     const { model, unique } = this.#plan;
     return 2 * unique > seatCount(model.slots);
   }
 
-  /** The test that a lineup shares few enough entries with another, stated as a sum, because sums have prices. */
+  /**
+   * The test that a lineup has few enough players in common with another, stated as a sum, because sums have
+   * prices.
+   */
   #farFrom(picks: ArrayLike<number>): LineupTest {
     const { model, unique } = this.#plan;
     const seats = seatCount(model.slots);
@@ -140,7 +149,7 @@ export class ByPaths implements Finder {
     return { when: null, alternatives: [{ counts: [], sums }] };
   }
 
-  /** Every pick of a lineup's entries. */
+  /** All picks of a lineup's players, in any role. */
   #allOf(picks: ArrayLike<number>): number[] {
     const { entry } = this.#plan.model.picks;
     const entries = new Set(Array.from(picks, (pick) => entry[pick]!));

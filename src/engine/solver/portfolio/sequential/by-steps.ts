@@ -6,11 +6,11 @@ import type { LineupSource } from "../lineup-source.ts";
 import { withExclusions } from "./exclusions.ts";
 import { tieBreak } from "./tie-break.ts";
 
-/** Finds lineups that the rules still allow, given the chosen ones. */
+/** Finds further lineups that the rules still allow, given the chosen ones. */
 export interface Finder {
   /**
-   * The first lineup in the contract's order that may join the chosen ones; null if there is none. `model` is the plan's
-   * model, with other points if they are drawn.
+   * The best lineup that can be added to the chosen ones, the first one by `tieBreak` if several have the
+   * same points; null if there is none. `model` is the plan's model, with other points if they are drawn.
    */
   next(model: Model, record: ChosenLineups): Promise<Solution | null>;
   /**
@@ -20,10 +20,13 @@ export interface Finder {
   exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean>;
 }
 
-/** The first number of lineups to solve for, enough to see whether the best is tied; each further try takes 4 times as many. */
+/**
+ * How many lineups to request at first: two, to see whether the best is tied. Each further request is for 4
+ * times as many.
+ */
 const FIRST_COUNT = 2;
 
-/** Solves the model once per lineup, with rules that exclude the earlier ones. */
+/** Solves the model once per lineup, with rules that exclude lineups ruled out by the chosen ones. */
 export class BySteps implements Finder {
   readonly #plan: PortfolioPlan;
   readonly #best: LineupSource;

@@ -5,17 +5,17 @@ import { seatCount } from "../../../roster.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 
-/** Exclusions for the next lineup, in addition to the model's rules. */
+/** What the next lineup must avoid, in addition to the model's rules. */
 interface Exclusions {
-  /** Indices of full shares, which it must not pass. */
+  /** Indices of full shares, whose tests the lineup must not pass. */
   readonly shares: readonly number[];
-  /** Lineups with which it must not conflict, as picks. */
+  /** Lineups, as picks, with which the lineup must not conflict. */
   readonly apart: readonly ArrayLike<number>[];
 }
 
 /**
- * Adds rules for the exclusions to a model. If the model allows an entry in two roles, the rules exclude only some of the
- * conflicting lineups; they never exclude others.
+ * Adds rules for the exclusions to a model. If the model allows a player in two roles, the rules exclude only
+ * some of the conflicting lineups; they never exclude others.
  * @throws UnsupportedModelError for a share that needs too many rules.
  */
 export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apart }: Exclusions): Model {
@@ -27,7 +27,10 @@ export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apar
   return { ...model, rules: [...model.rules, ...tests.map(ruleOf)] };
 }
 
-/** Tests that a lineup differs from another and shares no more entries with it than the plan allows. */
+/**
+ * Tests that a lineup differs from a given one and has no more players in common with it than the plan
+ * allows.
+ */
 function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
   const { entry } = model.picks;
   const seats = seatCount(model.slots);

@@ -7,13 +7,13 @@ import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
 import { withExclusions } from "./exclusions.ts";
 
-/** How many of the best lineups are checked before another entry is excluded. */
+/** How many of the best lineups are checked before another player is excluded. */
 const LINEUPS_CHECKED = 8;
 
 /**
- * Adds good lineups, not always the best: if the best ones overlap too much with chosen lineups, excludes the entry that
- * most of these share with them, and solves again. Ends when the plan's count is reached or no entry is left to exclude;
- * calls `onLineup` after each lineup.
+ * Adds good lineups, not always the best. If the best ones overlap too much with chosen lineups, excludes the
+ * player that most of these overlaps have in common, and solves again. Ends when the plan's count is reached
+ * or no player is left to exclude; calls `onLineup` after each lineup.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function fillUp(
@@ -31,7 +31,7 @@ export async function fillUp(
   }
 }
 
-/** A lineup that the rules still allow; null if none is found. */
+/** A lineup that can be added to the chosen ones; null if none is found. */
 async function nextApart(
   plan: PortfolioPlan,
   record: ChosenLineups,
@@ -81,8 +81,8 @@ async function firstOf(lineups: ReturnType<LineupStream>): Promise<readonly Solu
 }
 
 /**
- * Among these entries, finds the one that occurs in most of the lineups with too many of these entries; on ties, the
- * one with the fewest points. Null if there are no entries.
+ * Looks at the lineups that have too many of these players, and returns the player that most of them have; on
+ * ties, the one with the fewest points. Null if no players are given.
  */
 function mostShared(
   plan: PortfolioPlan,

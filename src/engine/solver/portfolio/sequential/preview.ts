@@ -11,15 +11,16 @@ import { ruleOf } from "../rule-of.ts";
 import { sharesAsRules } from "../shares-as-rules.ts";
 import { lineupByLineup } from "./sequential.ts";
 
-/** Shares that the next lineups pass together, and the number of these lineups. */
+/** A number of lineups to build, and the shares that each of them must pass. */
 interface Phase {
   readonly shares: readonly number[];
   readonly count: number;
 }
 
 /**
- * Builds a portfolio fast: first the best lineups that pass minimum shares, then the best others. Minimum shares are
- * kept as far as this greedy way finds lineups for them; an outcome that lacks some is short and proves nothing.
+ * Builds a portfolio fast: first the best lineups that pass minimum shares, then the best others. It is
+ * greedy, so it may not find enough lineups for all minimum shares; then the outcome is short and proves
+ * nothing.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solvePreview(
@@ -42,7 +43,7 @@ export async function solvePreview(
   const needs = shares.map((_, index) => ({ share: index, lineups: lacking(index) }));
   const asked = needs.filter(({ lineups }) => lineups > 0).sort((a, b) => b.lineups - a.lineups);
   const single = asked.map(({ share, lineups }) => ({ shares: [share], count: lineups }));
-  // What no lineup passes together is tried one by one.
+  // Shares that no lineup passes together are tried one by one.
   for (const { shares: together, count: most } of [...wrappedAround(asked, count), ...single]) {
     const left = together.filter((share) => lacking(share) > 0);
     const wanted = Math.min(most, Math.max(0, ...left.map(lacking)));
@@ -57,8 +58,8 @@ export async function solvePreview(
 }
 
 /**
- * Divides the lineups into phases so that each share gets as many as it needs, and a lineup has to count
- * toward as few shares as possible. The needs are laid one after another around a circle of the lineups
+ * Divides the lineups into phases so that each share gets as many lineups as it needs, and each lineup must
+ * pass as few shares as possible. The needs are laid one after another around a circle of the lineups
  * (McNaughton's rule).
  */
 function wrappedAround(

@@ -18,7 +18,10 @@ import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
 import { BySteps, type Finder } from "./by-steps.ts";
 
-/** A minimal set of conditions that together allow no further lineup: drops each one that is not needed, in turn. */
+/**
+ * A minimal set of limits that together allow no further lineup: drops each limit that is not needed, in
+ * turn.
+ */
 async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<StoppedBy> {
   let shares: readonly number[] = record.fullShares();
   const different = await finder.exists(record, shares, false);
@@ -32,7 +35,10 @@ async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<Stopped
 /** The least time between two reports. */
 const REPORT_INTERVAL_MS = 100;
 
-/** Returns a function that reports the lineups built so far: at the first call, then at most once per interval. */
+/**
+ * Returns a function that reports the lineups built so far: at the first call, then at most once per
+ * interval.
+ */
 export function pacedReport(
   report: (progress: PortfolioProgress) => void,
 ): (lineups: readonly PortfolioLineup[]) => void {
@@ -45,8 +51,9 @@ export function pacedReport(
 }
 
 /**
- * Builds a portfolio lineup by lineup, for a plan without minimum shares: each is the first in the contract's order that
- * the rules allow, given those before it. If none is left, returns the lineups found and the conditions that stop it.
+ * Builds a portfolio lineup by lineup, for a plan without minimum shares: each is the best that the rules
+ * allow, given those before it; ties are ordered by `tieBreak`. If none is left, returns the lineups found
+ * and the limits that allow no further one.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSequential(
@@ -70,8 +77,8 @@ export async function solveSequential(
 }
 
 /**
- * Builds the lineups of a plan without minimum shares, as many as the rules allow, and returns the finder of the last
- * one.
+ * Builds the lineups of a plan without minimum shares, as many as the rules allow, and adds them to `record`.
+ * Also returns the finder of the last one.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
@@ -97,12 +104,15 @@ export async function lineupByLineup(
 }
 
 /**
- * A search for the lineups of a plan without minimum shares, one by one. If the path engine gives up, another solver
- * continues. Close it when done.
+ * A search for the lineups of a plan without minimum shares, one by one. If the path engine gives up, another
+ * solver continues. Close it when done.
  */
 export class SequentialSearch {
   readonly record: ChosenLineups;
-  /** Upper bound on the points of any lineup that the plan allows, without draws; undefined before the first lineup. */
+  /**
+   * Upper bound on the points of any lineup that the plan allows, in units; undefined before the first
+   * lineup. Of no meaning if points are drawn.
+   */
   mostOfOne: number | undefined;
   readonly #plan: PortfolioPlan;
   readonly #tools: PortfolioTools;
@@ -110,12 +120,12 @@ export class SequentialSearch {
   #draw: Awaited<ReturnType<typeof drawer>> | undefined;
   #byPaths: ByPaths | null;
   #bySteps: BySteps | undefined;
-  /** The lineups that the path engine adds. */
+  /** The path engine's search, which adds lineups and can be paused; undefined before it begins. */
   #lineups: Generator<void, void> | undefined;
 
   /**
-   * `interrupt` limits the search for the conditions that stop it (see `finder`); `start` is what earlier searches
-   * learned.
+   * `interrupt` ends the searches of `finder`; `run` takes an interrupt of its own. `start` is what earlier
+   * searches learned.
    */
   constructor(
     plan: PortfolioPlan,
@@ -138,7 +148,9 @@ export class SequentialSearch {
     this.#byPaths = tools.pathEngine === null ? null : new ByPaths(plan, tools.pathEngine, interrupt, start);
   }
 
-  /** Finds what stops the search, by the solver that found the last lineup. */
+  /**
+   * Searches for further lineups with the solver that found the last one, to explain why there are no more.
+   */
   get finder(): Finder {
     if (this.#byPaths !== null) return this.#byPaths;
     const { best, pathEngine, otherwise } = this.#tools;
@@ -146,7 +158,7 @@ export class SequentialSearch {
     return this.#bySteps;
   }
 
-  /** Whether the path engine gave up. */
+  /** Whether the path engine gave up, so that another solver continues. */
   get isHandedOver(): boolean {
     return this.#tools.pathEngine !== null && this.#byPaths === null;
   }
@@ -180,7 +192,7 @@ export class SequentialSearch {
     this.#lineups?.return();
   }
 
-  /** Solves a model for each lineup. */
+  /** Adds lineups by solving a model for each. */
   async #oneByOne(interrupt: Interrupt): Promise<void> {
     const { model, count } = this.#plan;
     const { points } = model.picks;
@@ -197,14 +209,17 @@ export class SequentialSearch {
   }
 }
 
-/** Draws new points for each lineup: every call returns the model with the next points. Null if the plan draws none. */
+/**
+ * Draws new points for each lineup: every call returns the model with the next points. Null if the plan draws
+ * none.
+ */
 export async function drawer({ model, random }: PortfolioPlan): Promise<(() => Model) | null> {
   if (random === null) return null;
   if (!("spread" in random)) return simulatedDraws(model, random);
   const generator = xoroshiro128plus(random.seed);
   const { picks } = model;
   return () => {
-    // All picks of an entry have the same factor.
+    // All picks of a player have the same factor.
     const factor = Float64Array.from(random.spread, (spread) => {
       const even = (generator.next() >>> 0) / 2 ** 32;
       return 1 + spread * (2 * even - 1);
@@ -215,7 +230,7 @@ export async function drawer({ model, random }: PortfolioPlan): Promise<(() => M
   };
 }
 
-/** The draws of a simulation, one after another. */
+/** Returns a function that returns the model with the points of the next simulated draw at each call. */
 async function simulatedDraws(model: Model, source: DrawSource): Promise<() => Model> {
   const { BLOCK, Drawing } = await import("../../draws/drawing.ts");
   const { picks } = model;

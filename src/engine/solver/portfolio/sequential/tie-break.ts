@@ -1,8 +1,9 @@
 import type { Model } from "../../../model/model.ts";
 
 /**
- * The contract's order of lineups with equal points, given as ascending picks: lower salary first, then smaller entries,
- * then smaller picks, both compared element by element.
+ * Returns a comparison for lineups with equal points, given as ascending picks: lower salary first, then
+ * smaller player indices, then smaller picks, both compared element by element. Sequential portfolios take
+ * tied lineups in this order.
  */
 export function tieBreak({ picks }: Model): (a: readonly number[], b: readonly number[]) => number {
   const costOf = (lineup: readonly number[]) => lineup.reduce((sum, pick) => sum + picks.salary[pick]!, 0);

@@ -10,21 +10,26 @@ import { fewestBreaches } from "../listed/fewest-breaches.ts";
 
 /** The result of a search through all legal lineups. */
 interface Listed {
-  /** The lineup of each line, by kind; null if no better swap was found. */
+  /**
+   * The lineup of each line in the best swap found, by kind; null if sums of points are too large to search.
+   */
   readonly chosen: readonly Column[] | null;
   /** Whether it is proved that there is no better swap. */
   readonly isProved: boolean;
-  /** Whether no swap keeps the plan. */
+  /** Whether it is proved that no swap keeps the plan. */
   readonly isImpossible: boolean;
 }
 
 interface ListedTools {
-  /** Per kind, all of its lineups, as picks. */
+  /** Per kind of lineups, all legal ones, as picks. */
   readonly legal: readonly (readonly (readonly number[])[])[];
   readonly linearProgram: () => LinearProgram;
 }
 
-/** Limits of work in steps, of linear programs for the most points and of the search for the fewest breaches: swaps are urgent. */
+/**
+ * Limits of work in steps, of linear programs for the most points and of the search for the fewest breaches:
+ * swaps are urgent.
+ */
 const MOST_STEPS = 1e8;
 const MOST_STEPS_OF_BREACHES = 8e7;
 

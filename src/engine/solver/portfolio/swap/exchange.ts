@@ -12,12 +12,19 @@ import { BySteps } from "../sequential/by-steps.ts";
 import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
-/** A limit that the other lines set for a line: to pass or fail a share's tests, or to differ from a lineup. */
+/**
+ * A limit on one line's lineup that follows from the lineups of the other lines: it must pass or fail a
+ * share's tests, or must not conflict with a lineup (`apart`). A line is contest entries with the same
+ * lineup.
+ */
 export type Limit =
   | { readonly kind: "pass" | "fail"; readonly share: PlanShare; readonly index: number }
   | { readonly kind: "apart"; readonly picks: readonly number[] };
 
-/** All limits that a line must keep for the plan, given the other lines. */
+/**
+ * All limits that the lineup of `line` must keep so that the plan is kept, given the lineups of the other
+ * lines.
+ */
 export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
   const { entries } = plan.lines[line]!;
   const shares = plan.shares.flatMap((share, index): Limit[] => {
@@ -61,8 +68,8 @@ interface BestForTools {
 }
 
 /**
- * The best lineup of a line, given the other lines: it keeps all limits, or all except as few as possible. Null if the
- * line's group has no lineup, or the budget is used up.
+ * The best lineup for a line, given the other lines: it keeps all limits, or all except as few as possible.
+ * Null if the line's group has no lineup, or the budget of solves is used up.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 async function bestFor(
@@ -106,7 +113,10 @@ async function bestFor(
   return keeping([]);
 }
 
-/** Of limits that no lineup keeps together, an irreducible subset that no lineup keeps together either. */
+/**
+ * Given limits that no lineup keeps together, returns an irreducible subset that no lineup keeps together
+ * either.
+ */
 async function conflictOf(
   limits: readonly Limit[],
   keeping: (limits: readonly Limit[]) => Promise<AssignedLineup | null>,
@@ -120,7 +130,8 @@ async function conflictOf(
 }
 
 /**
- * Adds the limits of shares to a model, as rules and barred picks; lineups can still equal those of other lines.
+ * Adds the limits of shares to a model, as rules and barred picks; its lineups can still conflict with those
+ * of other lines.
  * @throws UnsupportedModelError for a share whose failure has too many alternatives.
  */
 export function withinShares(
@@ -139,7 +150,10 @@ export function withinShares(
   return { model: rules.length === 0 ? model : { ...model, rules: [...model.rules, ...rules] }, barred };
 }
 
-/** How many lineups to request, at first and at most, to find one that keeps the shares and conflicts with no other. */
+/**
+ * How many lineups to request, at first and at most, to find one that keeps the shares and conflicts with no
+ * other.
+ */
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;
 
@@ -153,13 +167,18 @@ export interface ExchangeTools {
   readonly best: LineupSource;
   readonly stream: LineupStream;
   readonly topLineups: TopLineups;
-  /** Per group all of its lineups, where these can be listed. */
+  /**
+   * Per group (of lines with the same locked seats), all of its legal lineups; null if they cannot be listed.
+   */
   readonly legal: readonly (readonly AssignedLineup[])[] | null;
   /** Called after each change of the state. */
   readonly onChange: () => void;
 }
 
-/** Gives lines whose lineup is missing or illegal one of the best of their group, with the fewest violations. */
+/**
+ * Replaces each lineup that is missing or illegal by one of the best of its group, with as few violations as
+ * possible.
+ */
 export async function giveLineups(
   plan: SwapPlan,
   state: SwapState,
@@ -183,8 +202,8 @@ export async function giveLineups(
 }
 
 /**
- * Gives each line the best lineup that the other lines allow, until no line improves. A line changes only for more points
- * or fewer violations, so this ends.
+ * Gives each line the best lineup that the other lines allow, until no line improves. A lineup is replaced
+ * only for more points or fewer violations, so this ends.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function exchange(
@@ -213,7 +232,7 @@ export async function exchange(
     }
   }
 
-  /** The best lineup for the line out of all lineups of its group; null if there are none. */
+  /** The best lineup for the line out of all lineups of its group; null if the group has none. */
   function bestOf(all: readonly AssignedLineup[], line: number): AssignedLineup | null {
     let best: { held: AssignedLineup; violations: Violations } | null = null;
     for (const held of all) {

@@ -5,7 +5,10 @@ import type { LineupStream } from "../joint/lineup-stream.ts";
 import { type LinePlan, linePlanOf } from "../joint/restricted-master.ts";
 import type { SwapState } from "./swap-state.ts";
 
-/** Lines of one group, which can have the same lineups, with the same number of contest entries. */
+/**
+ * Lines of one group (with the same locked seats) that have the same number of contest entries, so that they
+ * can exchange lineups.
+ */
 interface LinesOfKind {
   readonly group: number;
   /** Contest entries per line. */
@@ -14,17 +17,24 @@ interface LinesOfKind {
   readonly lines: readonly number[];
 }
 
-/** The open lines (those that can change and have a legal lineup), with the limits that all other lines leave them. */
+/**
+ * The open lines of a swap (those that can change and have a legal lineup), with the limits that the other
+ * lines leave for them.
+ */
 export interface OpenSwap {
   readonly kinds: readonly LinesOfKind[];
-  /** The open lines as kinds of lines of a portfolio. */
+  /**
+   * The plan for the lineups of the open lines, for column generation; each element of `kinds` is one of its
+   * kinds.
+   */
   readonly linePlan: LinePlan;
   /** The lineup that each open line has now, by kind. */
   readonly held: readonly Column[];
-  /** Units of points of the contest entries of all other lines. */
+  /** The points of the contest entries of all other lines, in units. */
   readonly otherPoints: bigint;
 }
 
+/** Null if no line is open. */
 export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): OpenSwap | null {
   const { lines, model, unique, choices } = plan;
   const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;

@@ -17,10 +17,13 @@ import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-sta
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
-/** After a report, small changes wait this many times as long as the report took, because a report reads all lines. */
+/**
+ * After a report, small changes are not reported for this many times as long as the report took, because it
+ * reads all lineups.
+ */
 const REPORT_PAUSE = 10;
 
-/** Caches the last result per model, as long as no more lineups are requested. */
+/** Caches the last result of `best` for each model; a request for no more lineups is answered from it. */
 function memoized(best: LineupSource): LineupSource {
   // The key is the last rule, which is different for groups with locked seats.
   const known = new WeakMap<
@@ -48,11 +51,12 @@ function asksTheSame(one: Model, other: Model): boolean {
 }
 
 /**
- * Swaps lineups of lines so that all together keep the plan with the most points. Lines whose lineup is missing or illegal
- * get one, then each line by itself gets the best lineup that the others allow. Unless the method is sequential, the
- * search for the best of all lines together starts from there, among all legal lineups if these can be listed. If the
- * plan cannot be kept, the swap has as few breaches as were found. A line that gains nothing keeps its lineup. At the
- * time limit the answer is the current state; `report` receives it after changes, many small ones together.
+ * Swaps the lineups of contest entries so that all of them together keep the plan with the most points.
+ * First, lineups that are missing or illegal are replaced; then each lineup in turn is replaced by the best
+ * one that the others allow. Unless the method is sequential, the search for the best lineups of all entries
+ * together starts from there, among all legal lineups if these can be listed. If the plan cannot be kept, the
+ * swap has as few breaches as were found. A lineup stays if replacing it gains nothing. At the time limit the
+ * answer is the current state; `report` receives it after changes, many small ones together.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
@@ -113,10 +117,10 @@ export async function solveSwap(
   }
 }
 
-/** All lineups of each group. */
+/** Per group of lines with the same locked seats, all of its legal lineups. */
 type Listed = readonly (readonly AssignedLineup[])[];
 
-/** Lists all lineups of each group; null if there are too many. */
+/** Lists all legal lineups of each group; null if there are too many. */
 async function legalOf(
   { model }: SwapPlan,
   state: SwapState,
@@ -134,7 +138,7 @@ async function legalOf(
   return legal;
 }
 
-/** Units of points over all contest entries. */
+/** The points of all contest entries together, in units. */
 function sumOf({ lines }: SwapPlan, { held }: SwapState): bigint {
   return lines.reduce((sum, { entries }, line) => sum + BigInt(entries) * BigInt(held[line]!.points), 0n);
 }
@@ -179,8 +183,9 @@ function solutionOf(
 }
 
 /**
- * An upper bound on points: each line has a best lineup of its group, and lines of a group with the same
- * number of entries have different ones. Null if the best lineups of some group are not known yet.
+ * An upper bound on the points of all contest entries together, in units, from the best lineups of each
+ * group. Lines of a group with the same number of entries have different lineups: the best one, the second
+ * best, and so on. Null if the best lineups of some group are not known yet.
  */
 function mostOf(plan: SwapPlan, state: SwapState, topLineups: TopLineups): bigint | null {
   let sum = 0n;
@@ -202,7 +207,10 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
   return one < other ? one : other;
 }
 
-/** The best swap of the open lines together: among all legal lineups if these can be listed, else by column generation. */
+/**
+ * Searches for the best lineups of all lines that can change, together: among all legal lineups if these can
+ * be listed, else by column generation. `isSearched` is false if HiGHS is not available.
+ */
 async function togetherFrom(
   plan: SwapPlan,
   state: SwapState,
@@ -255,7 +263,7 @@ async function togetherFrom(
       return { isImpossible, isSearched: true };
     }
   }
-  // Listing may have changed what the lines have.
+  // The search among listed lineups may have changed the lineups of lines.
   const left = openSwapOf(plan, state, stream)!;
   const tools = {
     ...{ highs, isImpossible, onFound },
@@ -265,7 +273,7 @@ async function togetherFrom(
   return { isImpossible, isSearched: true };
 }
 
-/** Returns lines to their original lineups if this loses nothing. */
+/** Restores the original lineup of each line if this loses nothing. */
 function restoreUnimproved(plan: SwapPlan, state: SwapState): void {
   for (const [line, { current, group, state: lineState }] of plan.lines.entries()) {
     if (lineState !== "whole" || state.held[line]!.picks.join() === current.join()) continue;

@@ -4,44 +4,52 @@ import { PassedShares } from "../../../model/passed-shares.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 
-/** A lineup that a line can have, with the data that the plan's checks need. */
+/** A lineup that contest entries have or can get in a swap, with the data that the plan's checks need. */
 export interface AssignedLineup extends LineupKeys {
   readonly picks: readonly number[];
   /** Units of points. */
   readonly points: number;
   /** Indices of the shares whose tests it passes. */
   readonly shares: ReadonlySet<number>;
-  /** Whether it keeps the rules of its line. */
+  /** Whether the lineup keeps the rules of its group, or is fixed. */
   readonly isLegal: boolean;
-  /** Whether all its players are still available. */
+  /** Whether all players of the lineup are still available. */
   readonly isWhole: boolean;
 }
 
-/** The numbers of violations of a plan, in order of importance, and the points of all contest entries. */
+/**
+ * How far a swap violates its plan, in order of importance, and the points of all contest entries. A line is
+ * contest entries with the same lineup.
+ */
 export interface Violations {
-  /** Lines whose lineup has unavailable players. */
+  /** The number of lines whose lineup has unavailable players. */
   readonly missing: number;
-  /** The number of lines whose lineup breaks a rule of the line. */
+  /** The number of other lines whose lineup breaks a rule of their group. */
   readonly illegal: number;
-  /** Pairs of lines that conflict, and contest entries above or below the limits of shares. */
+  /**
+   * The number of pairs of lineups that conflict, plus that of contest entries above or below the limits of
+   * shares.
+   */
   readonly breaches: number;
   readonly points: number;
 }
 
-/** The current lineup of every line. */
+/** The current lineup of each line of a swap plan. A line is contest entries with the same lineup. */
 export class SwapState {
+  /** The lineup of each line. */
   readonly held: AssignedLineup[];
-  /** Per share, how many contest entries pass its tests. */
+  /** Per share, the number of contest entries whose lineup passes its tests. */
   readonly counts: Int32Array;
+  /** Per group, the plan's model with the rules of the group. */
   readonly models: readonly Model[];
   readonly #plan: SwapPlan;
   readonly #pairRule: PairRule;
   readonly #passed: PassedShares;
   readonly #keysOf: (picks: readonly number[]) => LineupKeys;
   readonly #avoid: readonly AssignedLineup[];
-  /** Per lineup, how many of the lineups entered elsewhere conflict with it. */
+  /** Per lineup, how many lineups entered elsewhere (the plan's `avoid`) conflict with it. */
   readonly #avoided = new WeakMap<AssignedLineup, number>();
-  /** Contest entries above or below the limits of all shares. */
+  /** By how many contest entries the limits of all shares are exceeded or missed. */
   #shareBreaches = 0;
 
   constructor(plan: SwapPlan) {
@@ -62,12 +70,12 @@ export class SwapState {
     for (const line of lines.keys()) this.#count(line, 1);
   }
 
-  /** Reads a lineup, its picks ascending, for a line of the group. */
+  /** Computes the data of a lineup (ascending picks) for a line of the group. */
   read(picks: readonly number[], group: number): AssignedLineup {
     return this.#read(picks, satisfies(this.models[group]!, picks), true);
   }
 
-  /** Like `read`, for a lineup that is known to keep the rules of its line. */
+  /** Like `read`, for a lineup that is known to keep the rules of its group. */
   readLegal(picks: readonly number[]): AssignedLineup {
     return this.#read(picks, true, true);
   }
@@ -113,7 +121,10 @@ export class SwapState {
     };
   }
 
-  /** How many pairs of lineups conflict, including those entered elsewhere, but without pairs of fixed lineups. */
+  /**
+   * How many pairs of lineups conflict, including those entered elsewhere, but without pairs of fixed
+   * lineups.
+   */
   conflicts(): number {
     let count = 0;
     const isFixed = (line: number) => this.#plan.lines[line]!.state === "fixed";
@@ -124,7 +135,10 @@ export class SwapState {
     return count;
   }
 
-  /** The violations if a line had this lineup, as far as they depend on the line. */
+  /**
+   * The violations if `line` had this lineup: `breaches` has those of all shares, but everything else is only
+   * that of this line.
+   */
   violations(line: number, held: AssignedLineup): Violations {
     const { entries } = this.#plan.lines[line]!;
     const own = this.held[line]!;
@@ -172,12 +186,15 @@ export class SwapState {
   }
 }
 
-/** Whether the plan is not kept. */
+/** Whether any rule or limit of the plan is violated. */
 export function isViolated({ missing, illegal, breaches }: Violations): boolean {
   return Math.max(missing, illegal, breaches) > 0;
 }
 
-/** Whether one state is better than another: fewer violations, the most important first, or as many and more points. */
+/**
+ * Whether one state is better than another: fewer violations, the most important first, or as many and more
+ * points.
+ */
 export function isBetter(one: Violations, other: Violations): boolean {
   return (
     (other.missing - one.missing ||

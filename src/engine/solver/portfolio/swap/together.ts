@@ -17,9 +17,12 @@ export interface TogetherTools {
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
   /** Whether it is known that no swap keeps the plan, so that no integer program has a solution. */
   readonly isImpossible: boolean;
-  /** Receives each bound as it is proved, in units of points over the contest entries of open lines. */
+  /**
+   * Receives each bound when it is proved, in units of points over the contest entries of open lines (those
+   * that can change).
+   */
   readonly onBound: (bound: bigint) => void;
-  /** Receives lineups for all open lines that may be better than those they have. */
+  /** Receives a lineup for each open line; these may be better than the current ones. */
   readonly onFound: (chosen: readonly Column[]) => void;
 }
 
@@ -39,9 +42,9 @@ const MISSING_PENALTY = 4;
 const MOST_LINEUPS = 400;
 
 /**
- * Looks for a swap with more points than the open lines have now: column generation over the kinds of lines, a bound in
- * whole numbers, a dive, and an integer program if few lineups matter. If the lines do not keep the plan now, rows can
- * be violated at a penalty, and the result may have fewer breaches.
+ * Looks for a swap with more points than the open lines have now: column generation over the kinds of
+ * lineups, a bound in whole numbers, a dive, and an integer program if few lineups matter. If the current
+ * lineups do not keep the plan, rows can be violated at a penalty, and the result may have fewer breaches.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(
@@ -50,7 +53,7 @@ export async function swapTogether(
   interrupt: Interrupt,
 ): Promise<void> {
   const { plan, kinds, shareRows } = linePlan;
-  // No linear program can require more than there are entries.
+  // No swap keeps a row whose lower limit is above its upper one.
   if (shareRows.some(({ lower, upper }) => lower > upper)) return;
   const program = tools.highs.linearProgram();
   try {
@@ -139,7 +142,7 @@ function isNearly({ objective, missing }: LpSolution, bound: bigint | null): boo
   return Number(bound) - POINT_UNITS * objective <= GAP_TO_ROUND * Math.abs(Number(bound));
 }
 
-/** Units of points over all entries. */
+/** The points of all contest entries together, in units. */
 function sumOf(columns: readonly Column[]): bigint {
   return columns.reduce((sum, { weight, points }) => sum + BigInt(weight) * BigInt(points), 0n);
 }

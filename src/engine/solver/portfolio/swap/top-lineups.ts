@@ -1,11 +1,11 @@
 import type { LineupSource } from "../lineup-source.ts";
 import type { AssignedLineup, SwapState } from "./swap-state.ts";
 
-/** Number of a group's lineups to find at first, and the maximum. */
+/** Number of lineups of a group to find at first, and the maximum. */
 const FIRST_LINEUPS = 8;
 const MOST_LINEUPS = 128;
 
-/** The best lineups of each group, found as they are needed. */
+/** The best lineups of each group (of lines with the same locked seats), found as they are needed. */
 export class TopLineups {
   readonly #state: SwapState;
   readonly #best: LineupSource;
@@ -17,8 +17,8 @@ export class TopLineups {
   }
 
   /**
-   * Upper bound on the points of a group's lineup by rank (0 is the best); -Infinity if the group has no
-   * lineup, null if none was needed yet.
+   * Upper bound on the points of a group's lineup by rank (0 is the best), in units; -Infinity if the group
+   * has no lineup, null if none was searched for yet.
    */
   mostOf(group: number, rank = 0): number | null {
     const list = this.#lists.get(group);
