@@ -29,8 +29,8 @@ export class ChosenLineups {
   }
 
   /**
-   * Adds a lineup (ascending picks) for `entered` contest entries. Returns the shares that are full because
-   * of it.
+   * Adds a lineup (ascending picks) for `entered` contest entries. Returns the indices of the shares that
+   * become full.
    */
   add(lineup: PortfolioLineup, entered = 1): number[] {
     const filled: number[] = [];

@@ -1,6 +1,6 @@
 import type { DrawSource } from "./draw-source.ts";
 
-/** Lineups as ascending pick indices, one lineup after another. */
+/** Lineups of equal length, one after another, each as the ascending indices of its picks. */
 type PackedLineups = Uint16Array;
 
 /** The opponents: each different lineup once, and how many opponents have it. */
@@ -26,23 +26,29 @@ export interface ContestPlan {
    */
   readonly prizes: Float64Array;
   /**
-   * Amounts in cents, ascending. `ContestReturns.reached` counts the draws in which a lineup is paid at least
-   * each.
+   * Amounts in cents, ascending. For each of them, `ContestReturns.reached` counts the draws in which a
+   * lineup is paid at least that much.
    */
   readonly amounts: Float64Array;
 }
 
-/** The returns of a block of draws; arrays have one element per own lineup unless stated otherwise. */
+/**
+ * What the own lineups are paid in a block of draws. Arrays have one element per own lineup unless stated
+ * otherwise.
+ */
 export interface ContestReturns {
   readonly draws: number;
   /** Payments in cents, and their squares, summed over the draws. */
   readonly sums: Float64Array;
   readonly squares: Float64Array;
-  /** The number of draws in which the lineup is paid, is first, and is first alone. */
+  /** The number of draws in which the lineup is paid, is first, and is first without a tie. */
   readonly paid: Int32Array;
   readonly first: Int32Array;
   readonly alone: Int32Array;
-  /** Lineup by lineup, the number of draws in which it is paid at least each of the plan's amounts. */
+  /**
+   * For each own lineup in turn, one element per amount of the plan: the number of draws in which the lineup
+   * is paid at least that amount.
+   */
   readonly reached: Int32Array;
   /** Per draw, the payment of all own lineups together, and of the best of them, in cents. */
   readonly totals: Float64Array;
@@ -52,9 +58,9 @@ export interface ContestReturns {
 }
 
 /**
- * The draws in which a lineup would be paid, and its rank among the opponents there, without other own
- * lineups. Parallel arrays with a row per lineup and draw; the rows of lineup l are `first[l]` to `first[l +
- * 1]` - 1, with ascending draws.
+ * For each own lineup, the draws in which it would be paid if only the opponents played against it, and its
+ * rank there. Parallel arrays with a row per lineup and draw; the rows of lineup l are `first[l]` to `first[l
+ * + 1]` - 1, with ascending draws.
  */
 export interface Prospects {
   readonly first: Int32Array;

@@ -2,12 +2,12 @@ import type { LineupTest, PickCount, PickSum } from "./lineup-test.ts";
 import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
 
 /**
- * With more slots than this, only the number of all seats limits how many picks fit, not the seats of each
- * set of slots.
+ * Up to this many slots, bounds consider the seats of every set of slots; with more, only the number of all
+ * seats.
  */
 const MOST_SLOTS = 12;
 
-/** A range that contains the value of every legal lineup. */
+/** A range in which a count or a sum of every legal lineup lies. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -97,12 +97,12 @@ export class LineupBounds {
     );
   }
 
-  /** Whether the bounds prove that no legal lineup keeps a limit. */
+  /** Whether the bounds prove that no legal lineup has from `least` to `most` of these picks. */
   isNever({ picks, least, most }: PickCount): boolean {
     return this.most(picks) < least || (most < this.#seats && this.least(picks) > most);
   }
 
-  /** Whether the bounds prove that every legal lineup keeps a limit. */
+  /** Whether the bounds prove that every legal lineup has from `least` to `most` of these picks. */
   isAlways({ picks, least, most }: PickCount): boolean {
     return (most >= this.#seats || this.most(picks) <= most) && (least <= 0 || this.least(picks) >= least);
   }

@@ -1,7 +1,10 @@
 import { seatCount } from "../roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
-/** What decides whether two lineups conflict, so that only one of them may be in a portfolio. */
+/**
+ * The properties of a lineup that decide whether it conflicts with another, so that not both may be in a
+ * portfolio.
+ */
 export interface LineupKeys {
   /** The lineup's players, ascending and distinct. */
   readonly entries: readonly number[];
@@ -47,7 +50,7 @@ export function overlap(one: readonly number[], other: readonly number[]): numbe
 export class PairRule {
   /** Lineups with at least this many players in common conflict; Infinity if only identical lineups do. */
   readonly conflictSize: number;
-  /** Whether two different candidates can conflict at all. */
+  /** Whether two different candidate lineups can conflict at all. */
   readonly isRestrictive: boolean;
 
   /**

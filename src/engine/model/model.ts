@@ -35,9 +35,9 @@ export interface Picks {
   readonly role: Uint8Array;
   /** Bit s is set if the player may take slot s in this role. */
   readonly slots: Int32Array;
-  /** Whole units, of which `POINT_UNITS` make a point, so that sums are exact in any order. */
+  /** Points in whole units, so that sums are exact in any order; `POINT_UNITS` units make a point. */
   readonly points: Float64Array;
-  /** Whole units of currency. */
+  /** Salaries in whole units of currency. */
   readonly salary: Float64Array;
 }
 

@@ -7,7 +7,7 @@ export const BOTH = LEFT | RIGHT;
 
 /**
  * A requirement that a lineup has a pair: two players of the same group, one on each side, or one player that
- * is on both sides. An example is a passer and a receiver of the same team.
+ * is on both sides. An example is a quarterback and a receiver of the same team.
  */
 export interface Pairs {
   /** The number of groups. */

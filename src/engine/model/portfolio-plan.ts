@@ -12,8 +12,8 @@ export interface PortfolioPlan {
   /** The number of lineups. */
   readonly count: number;
   /**
-   * How many seats of any two lineups must differ: they have at most (seats - unique) players in common. With
-   * 0, they only differ in `choices`.
+   * By how many players any two lineups must differ at least: they have at most (seats - unique) in common.
+   * With 0, only their `choices` must differ.
    */
   readonly unique: number;
   /**
@@ -152,7 +152,10 @@ export interface PortfolioProgress {
   readonly sum: number | null;
   /** The proven bound in units of points; null if nothing is proved yet. */
   readonly bound: number | null;
-  /** The largest distance of the sum from the best, as a fraction of the bound; null if unknown. */
+  /**
+   * The most by which the sum can be below the best possible one, as a fraction of the bound; null if
+   * unknown.
+   */
   readonly gap: number | null;
   /** As in `PortfolioSolution`. */
   readonly isStart?: boolean | undefined;

@@ -5,7 +5,7 @@
  */
 export interface Program {
   readonly pickCount: number;
-  /** One element per column; 0 for a pick that is excluded. */
+  /** The upper limit of each column; 0 for a pick that is excluded. */
   readonly upper: Float64Array;
   /** One element per column: 1 for integer columns, including all picks. */
   readonly whole: Uint8Array;

@@ -37,8 +37,8 @@ export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
 }
 
 /**
- * Tests that every lineup must pass so that the share is kept; null if not all lineups must pass the same
- * tests, or these would have too many alternatives.
+ * Tests that every lineup must pass so that the share is kept; null if the share does not limit all lineups,
+ * or if the tests would have too many alternatives.
  */
 function testsOfAll({ tests, least, most }: PlanShare, count: number): readonly LineupTest[] | null {
   if (least >= count) return tests;

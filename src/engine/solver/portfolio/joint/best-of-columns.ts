@@ -9,7 +9,7 @@ import { counts, type Row, weightIn } from "./rows.ts";
 const MOST_WORK = 4e8;
 
 interface ColumnTask {
-  /** Candidates of all kinds. */
+  /** The candidate lineups of all kinds. */
   readonly columns: readonly Column[];
   /**
    * A choice to improve: as many candidates of each kind as the plan requires, which together keep it. Null

@@ -48,7 +48,7 @@ export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
   return null;
 }
 
-/** Per pick, the slots that the model's rules allow, as bits. */
+/** Per pick, the slots that it may take under the model's rules, as bits. */
 export function seatsOfPicks({ picks, rules }: Model): number[] {
   const allowed = allowedSlots(rules);
   return Array.from(picks.entry, (entry, pick) => picks.slots[pick]! & (allowed.get(entry) ?? -1));
@@ -58,7 +58,10 @@ function supplyOf(row: Row, share: number | null): Supply[] {
   return row.kind === "picks" ? [{ picks: row.picks, most: row.upper, share }] : [];
 }
 
-/** The limits without shares: a player can be in every lineup, and, if a rule says so, only once in each. */
+/**
+ * The limits that hold without any share: a player can be in every lineup and, if a rule says so, only once
+ * in each.
+ */
 function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   const { picks } = model;
   const isOnce = isOncePerLineup(model);

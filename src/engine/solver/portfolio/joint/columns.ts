@@ -3,12 +3,15 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
-  /** The index of the lineup's kind in the plan, and the number of contest entries that the lineup is for. */
+  /**
+   * The index of the lineup's kind in `LinePlan.kinds`, and the number of contest entries that the lineup is
+   * for.
+   */
   readonly kind: number;
   readonly weight: number;
   /** The model's picks, ascending. */
   readonly picks: readonly number[];
-  /** Units of points, for one contest entry. */
+  /** The points of one contest entry with the lineup, in units. */
   readonly points: number;
   /** A key that is equal for lineups with the same picks and kind. */
   readonly key: string;

@@ -156,14 +156,17 @@ async function generateCompatible(
   }
 }
 
-/** The columns fixed to 1, and those fixed to 0 because they do not fit. */
+/**
+ * The master's columns that a dive has fixed: to 1 because they are taken, or to 0 because they do not fit to
+ * those.
+ */
 class FixedColumns {
   readonly capacity: RemainingCapacity;
   readonly #restricted: RestrictedMaster;
   readonly #taken: number[] = [];
   readonly #out = new Set<number>();
   readonly #conflicts: ConflictIndex;
-  /** The columns before this index have been compared with all fixed columns. */
+  /** The columns before this index have been checked for conflicts with the taken ones. */
   #compared = 0;
   /** The number of lineups to find, of all kinds together. */
   readonly count: number;

@@ -119,7 +119,7 @@ const PENALTY_FACTOR = 100;
 
 type PhaseOne =
   | { readonly kind: "feasible" | "unknown" }
-  /** `witness` are the indices of the plan's shares in the proof. */
+  /** `witness` has the indices of the plan's shares that the proof uses. */
   | { readonly kind: "none"; readonly witness: readonly number[] };
 
 /**

@@ -42,7 +42,7 @@ export interface JointOptions {
    * integer programs could find more; the search then also ends when these improve little.
    */
   readonly gap?: number | undefined;
-  /** Upper bound on the units of points of any lineup, if known. */
+  /** Upper bound on the points of any lineup, in units, if known. */
   readonly mostOfOne?: number | undefined;
   /**
    * Lineups to start from, as the model's picks; if they keep the plan, the answer has at least as many

@@ -30,7 +30,7 @@ export interface LineupStream {
  */
 const MOST_AT_ONCE = 500;
 
-/** The number of lineups that are examined between two checks whether there are enough. */
+/** The number of lineups that pricing examines before it checks again whether it has found enough. */
 export const STRIDE = 64;
 
 /** Each search of `streamOf` asks for this many times as many lineups as the one before. */

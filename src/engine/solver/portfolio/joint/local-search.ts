@@ -131,8 +131,8 @@ class LocalSearch {
   }
 
   /**
-   * The chosen column to remove so that another one fits: the one with the fewest points in the first full
-   * row of that column, or of all if no row is full. Null if there is none.
+   * The chosen column to remove next to make room for column `at`: the one with the fewest points, out of
+   * those in the first full row of `at` if one is full. Null if there is none.
    */
   #leastFor(at: number): number | null {
     const full = this.#rowsOf(at).find((row) => this.#isFull(row));

@@ -167,7 +167,7 @@ export class Master {
     this.#program.bound(this.#place[column]!, lower, upper);
   }
 
-  /** @throws AbortedError, TimeLimitError, SolverFailedError */
+  /** Solves the linear program. @throws AbortedError, TimeLimitError, SolverFailedError */
   solve(interrupt: Interrupt): LpSolution {
     const solved = this.#program.solve(interrupt);
     if (solved === null)

@@ -78,8 +78,8 @@ function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
 }
 
 /**
- * A single branch in which all prices of tests are tolls; null if some prices cannot be tolls, or if there
- * are few.
+ * A single branch in which all prices of tests are tolls; null if some cannot be tolls, or if at most
+ * `MOST_PAYMENTS` tests have prices.
  */
 function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRow[]): PriceBranch[] | null {
   const amounts = new Map<Row, number>();

@@ -17,7 +17,7 @@ export interface Prices {
   readonly list: readonly Price[];
   /** Per pick of the model, the payment that depends on that pick alone. */
   readonly ofPick: Float64Array;
-  /** The prices of rows in which a lineup does not count because of a single pick. */
+  /** The prices of all rows for which a single pick does not decide whether a lineup counts. */
   readonly others: readonly Price[];
   /** Finds the rows of `others` in which a lineup counts; null if `others` is empty. */
   readonly othersOf: RowIndex | null;

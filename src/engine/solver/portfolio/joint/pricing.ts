@@ -46,7 +46,7 @@ export interface Wanted {
   readonly floor: number;
   /** Maximum number of lineups to look at. */
   readonly deepest: number;
-  /** The number of lineups to examine between two checks whether there are enough; 64 by default. */
+  /** The number of lineups to examine before checking again whether there are enough; 64 by default. */
   readonly stride?: number | undefined;
 }
 

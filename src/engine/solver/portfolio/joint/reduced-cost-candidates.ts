@@ -173,16 +173,16 @@ export function undominated(
   return [...best.values()];
 }
 
-/** An integer program for the best portfolio out of these lineups, with a column for each. */
+/** An integer program for the best portfolio out of some lineups, with a column for each. */
 export interface CandidateProgram {
   readonly program: Program;
-  /** The values of its columns for these chosen lineups. */
+  /** The values of the program's columns if the lineups with these indices are chosen. */
   readonly valuesOf: (chosen: readonly number[]) => Float64Array;
   /** Converts a bound on the program's gain to a bound in units of points. */
   readonly boundOf: (gain: number) => bigint;
   /**
-   * The conflict rows that chosen lineups violate, if there are too many conflict rows to include all at
-   * first.
+   * The conflict rows that chosen lineups violate. The program lacks conflict rows if there are too many to
+   * include all from the start.
    */
   readonly violated: (chosen: readonly number[]) => readonly ProgramRow[];
 }
@@ -197,8 +197,8 @@ const MOST_GAIN = 2 ** 20;
 const TOLERANCE = 1e-4;
 
 /**
- * Builds the program. Each share has a column that counts its lineups: branching on it is faster than on
- * lineups.
+ * Builds the integer program for the best portfolio out of these lineups. Each share has a column that counts
+ * its lineups, because branching on it is faster than branching on lineups.
  */
 export function programOf(
   {

@@ -248,8 +248,8 @@ export interface PortfolioMaster extends RestrictedMaster {
 export type ShareIndex = (column: Column) => readonly number[];
 
 /**
- * Penalty of a missing lineup, relative to the best: a higher one distorts the duals; a lower one is raised
- * later.
+ * Penalty of a missing lineup, as a fraction of the best lineup's points. A higher one distorts the duals;
+ * one that is too low is raised later.
  */
 const PENALTY = 0.1;
 

@@ -10,7 +10,7 @@ import type { ReadShare } from "./shares.ts";
  * of each kind of row states. Rows of shares count contest entries instead of lineups.
  */
 export type Row = Sides &
-  /** Lineups of the kind with this index in the plan. */
+  /** Lineups of one kind, by its index in `LinePlan.kinds`. */
   (
     | { readonly kind: "all"; readonly of: number }
     /**
@@ -34,12 +34,12 @@ export function countRow(count: number, of = 0): Row {
   return { kind: "all", of, lower: count, upper: count };
 }
 
-/** Whether a row belongs to a share, in which a lineup counts once per contest entry. */
+/** Whether a row belongs to a share. A lineup counts in such a row once per contest entry, in others once. */
 export function isShare(row: Row): boolean {
   return row.kind === "test" || (row.kind === "picks" && row.share !== null);
 }
 
-/** The coefficient of a lineup that counts in a row. */
+/** The coefficient of a lineup's column in a row in which the lineup counts. */
 export function weightIn(row: Row, { weight }: Pick<Column, "weight">): number {
   return isShare(row) ? weight : 1;
 }

@@ -29,7 +29,7 @@ const LAST_PART = 0.05;
 export interface JointStart {
   /** Lineups that keep all of the plan except minimum shares. */
   readonly lineups: readonly PortfolioLineup[];
-  /** Upper bound on the units of points of any lineup; undefined if no lineup was found. */
+  /** Upper bound on the points of any lineup, in units; undefined if no lineup was found. */
   readonly mostOfOne: number | undefined;
 }
 

@@ -11,7 +11,10 @@ export interface ChoiceRow {
   readonly weights?: readonly number[] | undefined;
 }
 
-/** A choice of items with the greatest total gain, under rows and pairwise clashes. */
+/**
+ * The task of choosing the items with the greatest total gain, under rows and pairwise clashes. Items are
+ * lineups; two lineups clash if they conflict.
+ */
 export interface ChoiceTask {
   /** The gain of each item, a whole number; the gains of chosen items sum to at most 2^53. */
   readonly gains: readonly number[];
@@ -20,7 +23,7 @@ export interface ChoiceTask {
   readonly rows: readonly ChoiceRow[];
   /** Whether two items may not both be chosen. */
   readonly clash: (one: number, other: number) => boolean;
-  /** A valid choice to improve. */
+  /** A choice to improve, which keeps all rows and has no clashes. */
   readonly start?: readonly number[] | undefined;
   /** The search ends after this many steps of `Effort`. */
   readonly mostWork: number;

@@ -7,9 +7,9 @@ import { Effort, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
  */
 interface BreachItem {
   readonly kind: number;
-  /** A whole number. */
+  /** What the item gains if it is taken, a whole number. */
   readonly gain: number;
-  /** The number of breaches that it causes by itself. */
+  /** The number of breaches that the item causes without other items. */
   readonly breaches: number;
   /** Per item of the task, 1 if this item clashes with it; 1 for itself too. */
   readonly clashes: Uint8Array;

@@ -130,7 +130,7 @@ export class ByPaths implements Finder {
     return unique >= seatCount(model.slots);
   }
 
-  /** Whether any two lineups must have more different players than common ones. */
+  /** Whether any two lineups must differ in more players than they have in common. */
   get #isFarApart(): boolean {
     const { model, unique } = this.#plan;
     return 2 * unique > seatCount(model.slots);

@@ -164,7 +164,7 @@ export class SequentialSearch {
   }
 
   /**
-   * Adds lineups until there are enough or none is left. After an interrupt, another call goes on.
+   * Adds lineups until there are enough or none is left. After an interrupt, call it again to continue.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
    */
   async run(interrupt: Interrupt): Promise<void> {

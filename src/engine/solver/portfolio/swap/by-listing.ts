@@ -27,8 +27,8 @@ interface ListedTools {
 }
 
 /**
- * Limits of work in steps, of linear programs for the most points and of the search for the fewest breaches:
- * swaps are urgent.
+ * Work limits in steps of `Effort`, of the linear programs that maximize points and of the search for the
+ * fewest breaches. They are low because swaps are urgent.
  */
 const MOST_STEPS = 1e8;
 const MOST_STEPS_OF_BREACHES = 8e7;

@@ -157,7 +157,7 @@ export function withinShares(
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;
 
-/** Number of a group's lineups to try for a line without one. */
+/** Number of a group's lineups to try for a line whose lineup is missing or illegal. */
 const LINEUPS_TRIED = 8;
 
 /** Maximum number of solves, apart from the best lineups of groups. */

@@ -11,7 +11,7 @@ import type { SwapState } from "./swap-state.ts";
  */
 interface LinesOfKind {
   readonly group: number;
-  /** Contest entries per line. */
+  /** The number of contest entries of each line. */
   readonly entries: number;
   /** Indices of the plan's lines. */
   readonly lines: readonly number[];
@@ -34,7 +34,7 @@ export interface OpenSwap {
   readonly otherPoints: bigint;
 }
 
-/** Null if no line is open. */
+/** Collects the open lines of a swap; null if no line is open. */
 export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): OpenSwap | null {
   const { lines, model, unique, choices } = plan;
   const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;

@@ -7,9 +7,9 @@ import type { SwapPlan } from "../../../model/swap-plan.ts";
 /** A lineup that contest entries have or can get in a swap, with the data that the plan's checks need. */
 export interface AssignedLineup extends LineupKeys {
   readonly picks: readonly number[];
-  /** Units of points. */
+  /** The points of one contest entry with the lineup, in units. */
   readonly points: number;
-  /** Indices of the shares whose tests it passes. */
+  /** Indices of the shares whose tests the lineup passes. */
   readonly shares: ReadonlySet<number>;
   /** Whether the lineup keeps the rules of its group, or is fixed. */
   readonly isLegal: boolean;
@@ -136,8 +136,8 @@ export class SwapState {
   }
 
   /**
-   * The violations if `line` had this lineup: `breaches` has those of all shares, but everything else is only
-   * that of this line.
+   * The violations if `line` had this lineup. Breaches of shares are those of all lines; conflicts, other
+   * violations and points are those of `line` alone.
    */
   violations(line: number, held: AssignedLineup): Violations {
     const { entries } = this.#plan.lines[line]!;

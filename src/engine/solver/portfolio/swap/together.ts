@@ -29,7 +29,7 @@ export interface TogetherTools {
 /** Maximum relative gap of a swap that is good enough. */
 const GAP = 0.0002;
 
-/** Relative gap between the bound and an LP solution at which it is first rounded. */
+/** Relative gap between bound and LP solution at which the solution is rounded for the first time. */
 const GAP_TO_ROUND = 0.2 * GAP;
 
 /** Maximum number of pricing rounds. */
