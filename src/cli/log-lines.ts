@@ -27,10 +27,10 @@ export function sayLast(text: string, patience = RETRY_LIMIT): void {
 /** Maximum bytes of lines that wait for a slow reader; further lines are dropped. */
 const MOST_WAITING = 4_000_000;
 
-/** Bytes of lines written together under load. */
+/** When this many bytes of lines wait, they are written at once, without waiting for `DELAY_MS`. */
 const BATCH_BYTES = 4_096;
 
-/** Milliseconds until waiting lines are written, and until a failed write is retried. */
+/** Milliseconds after which waiting lines are written, and after which a failed write is retried. */
 const DELAY_MS = 200;
 
 /** Milliseconds to wait at the end for a slow reader. */

@@ -20,11 +20,11 @@ export const STOPS = "stops it";
 const CLEAR = "\r\u001b[K";
 
 /**
- * Runs work. After one second, or as soon as there is progress, a terminal shows one line with the current
- * step and the elapsed time, until the work ends; other streams show nothing. `what`, and `stop` for the
- * effect of Ctrl-C, are called several times a second if they are functions; `step` is the milliseconds that
- * count as a second. Text wider than the terminal is cut, because it would leave lines behind. Work that
- * writes output calls `clear` first.
+ * Runs work and shows its progress. A terminal shows one line with the current step (`what`) and the elapsed
+ * time: from the first second or the first progress until the work ends. Other streams show nothing. `stop`
+ * says what Ctrl-C does. If `what` and `stop` are functions, they are called several times a second. `step`
+ * is the number of milliseconds that count as a second. Text wider than the terminal is cut, because it would
+ * leave lines behind. Work that writes output calls `clear` first.
  */
 export async function withProgress<Result>(
   what: string | (() => string),

@@ -13,7 +13,7 @@ export function codes(words: readonly string[]): string {
   return words.map(code).join(" ");
 }
 
-/** A number without binary rounding noise. */
+/** A number as text with at most 6 decimals, which hides binary rounding errors. */
 export function figure(value: number): string {
   return `${Number(value.toFixed(6))}`;
 }

@@ -6,7 +6,7 @@ interface FieldRow {
   readonly unit?: string;
   /** What happens if the field is missing; absent for required fields. */
   readonly byDefault?: string;
-  /** Replaces the schema's description. */
+  /** What the field means; by default, the description in its schema. */
   readonly meaning?: string;
   /** An example in YAML, which replaces `...` in the section's `frame`. */
   readonly example: string;

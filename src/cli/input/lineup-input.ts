@@ -283,12 +283,12 @@ export async function readDrawTerms(
 
 /** A book's file with its pool and its players' points. */
 export interface BookFiles {
-  /** The file's name in errors. */
+  /** The name of the file in errors. */
   readonly file: string;
   readonly bytes: Uint8Array;
   /** The file's entries; null for a salary file without lineups. */
   readonly entries: EntriesFile | null;
-  /** The pool file's name in errors. */
+  /** The name, in errors, of the file that contains the pool. */
   readonly poolFile: string;
   readonly slate: Slate;
   /** Points from other files; undefined without such files, and then the book's averages apply. */

@@ -96,7 +96,7 @@ export async function takeFromDraws(
 
 /**
  * Prints the portfolio's warnings, and its outcome unless the command's output shows it (`isShown`). Each
- * note begins with `name`, if a section of a description has one.
+ * note begins with `name`, which is that of a section or empty.
  */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;

@@ -97,7 +97,7 @@ async function openGiven(): Promise<boolean> {
   return open(files);
 }
 
-/** Opens the stored slate whose key begins with the hash of the page's address. */
+/** Opens the stored slate whose key begins with the text after `#` in the address of the page. */
 async function openAddressed(): Promise<void> {
   const key = location.hash.slice(1);
   if (key === "") return;

@@ -42,7 +42,7 @@ export const doc = computed<Doc>(() => {
   return { ...all, ...set, unique: set.unique ?? all.unique, method: set.method ?? all.method };
 });
 
-/** The user's own points and ownership, by player. */
+/** The points and the ownership that the user set, by player. */
 export const ownPoints = computed(() => doc.value.points);
 export const ownOwnership = computed(() => doc.value.ownership);
 
@@ -78,7 +78,7 @@ export const redoName = computed(() => future.value[0]?.name ?? null);
 /** The shown lineups, which stay until new ones are found; null before the first. */
 export const solved = signal<Solved | null>(null);
 
-/** The most edits that can be undone. */
+/** The maximum number of edits that can be undone. */
 const MOST_STEPS = 500;
 
 /** Called after every change of the edits. */

@@ -62,7 +62,7 @@ function pickTo(index: number): void {
   picked.value = new Set([...picked.value, ...shown.value.slice(from, to + 1)]);
 }
 
-/** Shows all players again: clears the filter, the sorting and what is picked. */
+/** Shows all players again: resets the filter and the sorting, and unpicks all players. */
 export function resetPlayers(): void {
   filter.value = NONE;
   sort.value = { key: "points", isDown: true };

@@ -35,7 +35,7 @@ export function CostLine({ cost }: { readonly cost: Cost }) {
   return <span class="cost-line" style={{ width: `${Math.max(0, width)}%` }} aria-hidden="true" />;
 }
 
-/** Replaces a rule by another. */
+/** Replaces the rule with this id; `name` is what undo calls the edit. */
 function changeRule(id: number, next: RuleItem, name: string): void {
   edit(name, { rules: doc.value.rules.map((one) => (one.id === id ? next : one)) });
 }
