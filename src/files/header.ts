@@ -88,8 +88,8 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 export type CellsByHeader = Readonly<Record<string, string>>;
 
 /**
- * The cells from column `from` on, except the columns `except`. Books embed a pool to the right of other
- * rows.
+ * The cells of a row by header, from column `from` on, without the columns whose indices are in `except`.
+ * Books embed a pool to the right of other rows.
  */
 export function cellsByHeader(
   headings: readonly string[],
@@ -124,8 +124,9 @@ export interface Header<Key extends string> {
 type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
 
 /**
- * The first record that has every required column at any position: books embed a pool to the right of other
- * rows. If several cells match a column, takes the preferred one that has values below it.
+ * Finds the first record that has every required column, null if there is none. The columns can be at any
+ * position: books embed a pool to the right of other rows. If several cells match a column, takes the
+ * preferred one that has values below it.
  */
 export function findHeader<Key extends string>(
   records: readonly CsvRecord[],

@@ -124,7 +124,7 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   if (![...positions].every(isKnown)) return false;
   const isEvent = rows.some(({ game }) => game.kind === "event");
   if (isEvent && competitorsOf(table.sport) !== "field") return false;
-  // Without slots, a book that lists captains in rows of their own lists no captains.
+  // If the rows name no slots, a book that lists captains in rows of their own has none in this file.
   const { ownRows } = bookNamed(table.book).salaryFile.captains;
   if (named.size === 0)
     return (

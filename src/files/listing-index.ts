@@ -42,7 +42,7 @@ export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly 
   return aliases;
 }
 
-/** One reading of a name cell: the name and any details next to it. */
+/** One way to read a name cell: the name and any details next to it. */
 export interface NameReading {
   readonly name: string;
   readonly id: string | null;

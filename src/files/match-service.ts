@@ -213,7 +213,7 @@ function pairOf({ away, home }: ServiceGame): string {
   return [away.uuid, home.uuid].sort().join(" ");
 }
 
-/** A game with two known teams. */
+/** A game of the service with two known teams. */
 type ServiceGame = ReturnType<typeof serviceGames>[number];
 
 /** One team of a service's game: its projections (`people`), and the normalized names of its players. */

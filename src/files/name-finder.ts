@@ -4,7 +4,7 @@ import { type Aliases, candidatesFor, indexListings, type ListingIndex, UNKNOWN 
 import { type Listing, listingLabel, type Slate } from "./slate.ts";
 import { canonicalTeam } from "./sports.ts";
 
-/** A player that an option names; in the captain slot if the option gives a captain id. */
+/** The player that an option names; `asCaptain`: whether the option gives the player's captain id. */
 interface Named {
   readonly entry: Listing;
   readonly asCaptain: boolean;
@@ -17,9 +17,9 @@ interface Named {
 export type NameFinder = (text: string, option: string) => Named;
 
 /**
- * The player lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted in
- * projections files; a defense also by its team. With `takesLeftOut`, also finds players that the file leaves
- * out of the pool.
+ * Creates the player lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted
+ * in projections files; a defense also by its team. With `takesLeftOut`, also finds players that the file
+ * leaves out of the pool.
  */
 export function nameFinderOf(
   slate: Slate,

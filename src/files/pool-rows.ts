@@ -104,7 +104,7 @@ export type GameInfo =
       readonly number?: string | undefined;
       readonly startsAt: string | null;
     }
-  /** A text that names no teams, such as the name of a race. */
+  /** An event without two teams, such as a race. */
   | { readonly kind: "event"; readonly name: string; readonly startsAt: string | null }
   | { readonly kind: "closed"; readonly reason: LeftOutReason };
 
@@ -328,8 +328,8 @@ function readRow(
 }
 
 /**
- * A kind of file that is no salary file: two header patterns of which only this kind matches both, and its
- * description.
+ * A kind of file that is no salary file: two patterns, each of which matches one of its headers, and its
+ * description for an error.
  */
 type OtherFile = readonly [RegExp, RegExp, string];
 

@@ -243,7 +243,7 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
   cut: "made cut",
 };
 
-/** The columns in the order of messages. */
+/** The columns of a projections file in the order in which messages list them. */
 export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
 
 const REQUIRED: ReadonlySet<ProjectionColumn> = new Set(["points"]);

@@ -256,7 +256,10 @@ export function columnNote({ rows, columns }: ProjectionsFile): string {
   return `${noted.join(", ")}.${unused}`;
 }
 
-/** Matches headers of one draw, after `headerKey`: `Sim 1`, `sim_1`, `Draw 1`, `Iteration 1`. */
+/**
+ * Matches the header of a column with one simulated draw, after `headerKey`: `Sim 1`, `sim_1`, `Draw 1`,
+ * `Iteration 1`.
+ */
 const DRAW = /^(?:sim|simulation|draw|iteration|iter)\d+$/;
 /** Like `DRAW`, for a file of draws, where a header can also be a number, such as `1`. */
 export const DRAW_OR_NUMBER = /^(?:sim|simulation|draw|iteration|iter)?\d+$/;

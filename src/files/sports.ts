@@ -23,7 +23,7 @@ interface SportRecord {
   readonly variantOf?: string;
   /** Positions of team defenses. */
   readonly defense?: readonly string[];
-  /** The canonical spelling of positions that have several. */
+  /** The canonical spelling of a position, by each of its other spellings. */
   readonly same?: Readonly<Record<string, string>>;
   /** Abbreviations of the same team; each group is one team. */
   readonly teams?: readonly (readonly string[])[];
@@ -295,7 +295,7 @@ export function isDefense(sport: string, position: string): boolean {
   return positionParts(position).some((part) => defense.includes(part));
 }
 
-/** The most common name of the team defense position, or null. */
+/** The most common name of the team defense position; null for a sport without team defenses. */
 export function defenseOf(sport: string): string | null {
   const [defense] = defensesOf(sport);
   return defense ?? null;

@@ -132,7 +132,10 @@ export interface Catalog {
   contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
   /** Loads all scoring tables. */
   scoringTables(): Promise<readonly ScoringTable[]>;
-  /** Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known. */
+  /**
+   * Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known
+   * tables.
+   */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads the scoring table for one contest: with the groups that the contest's `lineStats` choose. */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;

@@ -19,9 +19,9 @@ export interface FileSeats {
 }
 
 /**
- * Returns the pool with positions that open exactly the slots the file lists for each player: the request's
- * positions if they do, otherwise positions of the contest that do. Slots that the contest does not have are
- * issues that name both lists.
+ * Returns the pool with positions that are accepted by exactly the slots that the file lists for each player:
+ * the request's positions if possible, otherwise other positions of the contest. Slots that the contest does
+ * not have are issues that name both lists.
  */
 export function seatByFile(
   pool: ReadonlyMap<string, Candidate>,
@@ -72,7 +72,9 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
   return true;
 }
 
-/** Whether each slot is in the row as many times as it has seats. */
+/**
+ * Whether a file's slot row is that of the contest: it names each slot as many times as the slot has seats.
+ */
 export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   const seats = seatCount(contest.slots);
   const named = row.flatMap((cell) => slotsNamed(contest, cell));
@@ -83,8 +85,8 @@ export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
 }
 
 /**
- * Returns a function that finds positions that open exactly the named slots, preferably the candidate's own;
- * null if there are no such positions.
+ * Returns a function that finds positions that are accepted by exactly the named slots, preferably the
+ * candidate's own; null if there are no such positions.
  */
 function seatingOf(
   contest: ContestBase,

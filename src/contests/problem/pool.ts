@@ -152,7 +152,7 @@ export interface Totals {
   readonly points: number;
 }
 
-/** Recomputes a finished lineup's sums from its entries and slots alone. */
+/** Recomputes a finished lineup's sums from its players and slots alone. */
 export function totalsOf(problem: Problem, lineup: Lineup): Totals {
   let salary = 0;
   let points = 0;

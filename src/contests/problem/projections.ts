@@ -23,7 +23,7 @@ const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubj
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
   const found = known.get(data);
   if (found !== undefined) return found;
-  // Many projections share a team and a game.
+  // Memoized, because many projections share a team and a game.
   const sharedGuidOf = memoized(guidOfId);
   const subjects = data.map(
     ({ relationships }): ProjectionSubject => ({

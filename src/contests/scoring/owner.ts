@@ -13,7 +13,7 @@ export interface PerformanceOwner {
   readonly entry: "player" | "team" | null;
 }
 
-/** Further details of the owner that identify a player in a book's file. */
+/** Further details of the owner that identify a player in a book's file; null if unknown. */
 export interface FileOwner extends PerformanceOwner {
   /** The team's abbreviation. */
   readonly team: string | null;

@@ -49,7 +49,7 @@ export async function readPoints(
   const given = await opened(projections, games);
   const lines = await opened(performances, games);
   if (lines === undefined) return checkedProjections(given);
-  // Most requests have no stat lines to score.
+  // Loaded only when needed: most requests have no stat lines to score.
   const { pointsOf } = await import("./projected.ts");
   return pointsOf({ projections: given, performances: lines }, tableOf);
 }

@@ -13,7 +13,9 @@ import type { FileEntry } from "./read-entries.ts";
 
 type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
 
-/** A section of a description (one of its `contests`): its entries, and the rules of their lineups. */
+/**
+ * A section of a portfolio description (one of its `contests`): its entries, and the rules of their lineups.
+ */
 export interface EntriesSection {
   /** The section's name; null for a description without sections. */
   readonly name: string | null;
@@ -25,7 +27,7 @@ export interface EntriesSection {
   /** The line in the description's file of each field of `portfolio`, by JSON pointer. */
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   /**
-   * Rewrites the places in a message about `portfolio` as places in the whole description: `rules[0]` may
+   * Rewrites the field paths in a message about `portfolio` as paths in the whole description: `rules[0]` may
    * become `contests[1].rules[0]`.
    */
   readonly inPlaces: (text: string) => string;
@@ -33,7 +35,7 @@ export interface EntriesSection {
   readonly moved: (pointer: string) => string;
 }
 
-/** Rewords an error about a section, so that it names places in the whole description. */
+/** Rewords an error about a section, so that it names field paths of the whole description. */
 export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): unknown {
   return error instanceof LineupError ? error.reworded(inPlaces, moved) : error;
 }
@@ -52,7 +54,8 @@ export interface ContestSets {
 }
 
 /**
- * Splits the entries by the `contests` of a description. An entry belongs to the first section that matches.
+ * Splits the entries by the `contests` of a portfolio description. An entry belongs to the first section that
+ * matches it.
  * @throws InvalidRequestError if an entry matches no section.
  */
 export function sectionsOf(
@@ -90,14 +93,15 @@ export function sectionsOf(
 }
 
 /**
- * Match places in messages: items of the lists that sections extend (`LISTED`), and other fields where a
+ * Match field paths in messages: items of the lists that sections extend (`LISTED`), and other fields where a
  * colon, a subfield, a line or a number follows (`SINGLE`).
  */
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
 
 /**
- * Returns the functions that convert places in a section's description to places in the whole description.
+ * Returns the functions that convert field paths in a section's description to paths in the whole
+ * description.
  */
 function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlaces" | "moved"> {
   const fields = own as Readonly<Record<string, unknown>>;
@@ -167,7 +171,10 @@ function isWithin(value: number | null, range: string | number | undefined): boo
   return value !== null && value >= least && value <= most;
 }
 
-/** The fields of a section that are added to the description's; other fields replace them. */
+/**
+ * The list fields whose items in a section are added to those of the description; other fields of a section
+ * replace the description's.
+ */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
 /**
@@ -183,7 +190,7 @@ function joined(common: Portfolio, own: Portfolio): Portfolio {
   return { ...common, ...own, ...Object.fromEntries(lists) };
 }
 
-/** The line in the file of each field of a joined description, by JSON pointer. */
+/** The line in the file of each field of a description made by `joined`, by JSON pointer. */
 function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
   const found = new Map<string, number>();
   const fields = own as Readonly<Record<string, unknown>>;
@@ -201,9 +208,9 @@ function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: P
 }
 
 /**
- * Plans the sets of lineups for the entries of a file, by the `contests` of a description. `deal` applies to
- * sections that do not set it; `count` replaces the description's number of lineups. Build the sets with
- * `buildSets`.
+ * Plans the sets of lineups for the entries of a file, by the `contests` of a portfolio description. `deal`
+ * applies to sections that do not set it; `count` replaces the description's number of lineups. Build the
+ * sets with `buildSets`.
  * @throws InvalidRequestError if an entry matches no section.
  */
 export function contestSets(
@@ -246,9 +253,9 @@ export interface SetRequest {
   readonly timeLimit: number | undefined;
 }
 
-/** A set that `solve` builds. */
+/** A set of lineups for the `solve` function of `buildSets`. */
 export interface AskedSet extends LineupSet {
-  /** Rewrites the places in the set's document as places in the whole description. */
+  /** Rewrites the field paths in the set's document as paths in the whole description. */
   readonly inPlaces: (document: FantasyLineupDocument) => FantasyLineupDocument;
 }
 
@@ -272,8 +279,8 @@ export async function buildSets(
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
   /**
-   * The index of the set whose lineups a set gets: the first set with the same section and count, or with
-   * `distinct: all` itself.
+   * The index of the set whose lineups a set gets: the first set with the same section and count; with
+   * `distinct: all`, the set itself.
    */
   const sourceOf = ({ section, count }: LineupSet, index: number) =>
     distinct === "all"
@@ -314,18 +321,18 @@ export async function buildSets(
 }
 
 /**
- * Returns a function that rewrites the places in a set's document as places in the whole description, and
+ * Returns a function that rewrites the field paths in a set's document as paths in the whole description, and
  * drops warnings about shared rules that have an effect in another set. Call it for all `sets` in order.
  */
 function placesIn(sets: readonly LineupSet[]) {
-  /** The sets in which a common rule changes nothing, by the rule's place. */
+  /** The sets in which a shared rule changes nothing, by the rule's path. */
   const idle = new Map<string, Set<LineupSet>>();
   return (document: FantasyLineupDocument, set: LineupSet): FantasyLineupDocument => {
     const { meta } = document;
     if (meta?.portfolio === undefined) return document;
     const { inPlaces, moved, name } = set.section;
     /**
-     * Whether to keep a warning. A common rule that changes nothing in one section may be meant for another,
+     * Whether to keep a warning. A shared rule that changes nothing in one section may be meant for another,
      * so only the last set has the warning, and only if the rule changes nothing in any set.
      */
     const isForAll = (text: string) => {

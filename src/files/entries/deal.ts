@@ -44,9 +44,7 @@ export function dealLineups(
   };
 }
 
-/**
- * The time that each set takes in addition to its lineups', as a number of lineups: small sets take time too.
- */
+/** The fixed time of each set, as the number of lineups that take as long: small sets take time too. */
 const FIXED_LINEUPS = 10;
 /**
  * The fraction of a later set's proportional time that stays reserved for it; most sets need less than that

@@ -53,7 +53,7 @@ export function fillEntries(
   return files;
 }
 
-/** The rows of a template to fill: all rows below its header except comments, then new rows. */
+/** The indices of a template's rows to fill: all rows below its header except comments, then new rows. */
 function rowsToFill({ records, header }: LocatedEntries, count: number): readonly number[] {
   const rows = records.flatMap(({ cells }, row) => (row > header && !isComment(cells[0]!.says) ? [row] : []));
   return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);

@@ -90,7 +90,7 @@ export function pastContest(
 ): PastContest {
   const read = standingsSeats(contest);
   const find = playerFinder(slate);
-  // Many entries have the same lineup.
+  // Memoized, because many entries have the same lineup.
   const seatsOf = memoized((lineup: string) => (lineup === "" ? [] : read(lineup)));
   return {
     entries: tables.entries.map(({ lineup, ...entry }) => ({ ...entry, seats: seatsOf(lineup) })),

@@ -15,7 +15,7 @@ export type LockedBy = "entry" | "game" | "clock";
 export interface Sitting {
   /** The player's row; null for an empty seat, and for a player who is not in the pool file. */
   readonly listing: Listing | null;
-  /** The player's name. */
+  /** The player's name, or the cell's text if the player is unknown; empty for an empty seat. */
   readonly name: string;
   /** Whether the seat is marked as locked, or the player's game has started. */
   readonly locked: boolean;

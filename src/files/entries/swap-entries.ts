@@ -33,7 +33,7 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   /** The name of the entries file in errors. */
   readonly file: string;
   readonly entries: EntriesFile;
-  /** The pool of the entries, read with `begun`. */
+  /** The pool of the entries, read with the option `begun`. */
   readonly slate: Slate;
   /** The time of the swap, ISO 8601 with offset; games that start then or earlier have started. */
   readonly now: string;
@@ -48,7 +48,10 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly unwanted?: Unwanted | undefined;
   /** Players, by GUID, who must not fill a slot; they stay in locked seats. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /** Whether to change only entries with a player who must leave; portfolios still count the others. */
+  /**
+   * Whether to change only entries with a player who must leave; the portfolio's rules still count the other
+   * entries.
+   */
   readonly onlyAffected?: boolean | undefined;
 }
 
@@ -104,7 +107,7 @@ export interface EntrySwapSeat {
   readonly after: SwapPlayer | null;
   /** Why the seat is locked; null for a seat that can change. */
   readonly lockedBy: LockedBy | null;
-  /** Why the player before must leave; null for one who can stay. */
+  /** Why the player before the swap must leave; null for a player who can stay. */
   readonly leaves: LeavingReason | null;
 }
 

@@ -54,8 +54,8 @@ const problemSchema = z.strictObject({
 const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
 
 /**
- * A certificate as in its file. Players and slots are indices into the problem's `entries` and the contest's
- * `slots`.
+ * The format of a certificate file. Players and slots are indices into the problem's `entries` and the
+ * contest's `slots`.
  */
 export const certificateSchema = z.strictObject({
   certificate: z.described(z.literal(VERSION), "The version of the certificate format."),
@@ -103,19 +103,19 @@ export function readCertificate(value: unknown): ReadCertificate {
 }
 
 /**
- * A player in one of the slots that give the player the same points and salary. It is read from the problem,
- * not from a solver's model.
+ * A choice of a player and of slots with the same points and salary for the player. It is read from the
+ * problem, not from a solver's model.
  */
 export interface SeatOption {
   readonly entry: number;
   /** Bit set of the contest's slots. */
   readonly slots: number;
-  /** Units of points. */
+  /** The player's points in any of the slots, in units. */
   readonly points: number;
   readonly salary: number;
 }
 
-/** All options of all players, given the problem's locks and exclusions. */
+/** All seat options of all players, given the problem's locks and exclusions. */
 export function seatOptions(problem: Problem): SeatOption[] {
   const { contest, entries, locks, excluded, slotBans } = problem;
   const left = new Set(excluded);

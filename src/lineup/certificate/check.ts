@@ -22,7 +22,10 @@ export interface CertificateVerdict {
   readonly last: number | null;
   /** The number of partial lineups visited while all lineups better than the last one were listed. */
   readonly partial: number;
-  /** What the certificate claims but nothing given confirms, in words; empty if a request was given. */
+  /**
+   * The claims of the certificate, in words, that neither a given request nor the given tables confirm; empty
+   * if a request was given.
+   */
   readonly unchecked: readonly string[];
 }
 

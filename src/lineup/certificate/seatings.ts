@@ -70,7 +70,7 @@ export function seatingsOf(
   return { empty: 0, take, completable };
 }
 
-/** Whether this many picks of each class can sit, without sharing seats. */
+/** Whether this many picks of each class can be seated, one per seat. */
 function fits(slots: readonly ModelSlot[], classes: readonly number[], counts: readonly number[]): boolean {
   const free = slots.map((slot) => slot.count);
   const waiting = counts.flatMap((count, kind) => new Array<number>(count).fill(classes[kind]!));

@@ -49,7 +49,7 @@ export function lineupNamer(
   const guids = new Uint8Array(seated.length * GUID_BYTES);
   for (let place = 0; place < seated.length; place += 1)
     writeGuid(entries[seated[place]!]!.uuid, guids, place * GUID_BYTES);
-  /** The places of a lineup's players, ascending. */
+  /** A lineup's players as places in the order of GUIDs, ascending. */
   const order = new Int32Array(seats);
   const roleAt = new Int32Array(seats);
   return (lineup) => {

@@ -152,7 +152,7 @@ function kindsOf(
   };
 }
 
-/** Assigns an open slot to each member at these places; null if they do not all fit. */
+/** Assigns an open slot to each of the members with the indices `places`; null if they do not all fit. */
 function slotsFor(
   places: readonly number[],
   lineup: readonly Member[],

@@ -4,9 +4,11 @@ import { POINT_UNITS } from "../../engine/model/model.ts";
 
 /** All players of some lineups, ordered by GUID. */
 export interface GuidPlaces {
-  /** By entry, its place in the order by GUID; -1 for entries in none of the lineups. */
+  /**
+   * For each pool player, by index, its place in the order of GUIDs; -1 for players in none of the lineups.
+   */
   readonly places: Int32Array;
-  /** The entries of the lineups, ordered by GUID. */
+  /** The indices of the players in the lineups, ordered by GUID. */
   readonly seated: readonly number[];
 }
 

@@ -12,8 +12,8 @@ interface Seater {
   /** The slot of each seat of a lineup, ascending. */
   readonly slots: Int32Array;
   /**
-   * Writes the entries of `picks` into `into` from `at` on, one for each of `slots`. Higher-scoring picks
-   * take earlier slots, locked picks their own.
+   * Writes the entries (player indices) of `picks` into `into` from `at` on, one for each of `slots`.
+   * Higher-scoring picks take earlier slots, locked picks their own.
    * @throws SolverFailedError for picks that cannot sit together or leave a seat empty.
    */
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
@@ -44,7 +44,7 @@ interface Node {
 /** The most cached nodes; beyond this the cache is cleared. */
 const MOST_NODES = 100_000;
 
-/** Cached for models with the same picks and rules about seats. */
+/** The seatings, cached for models with the same picks and rules about seats. */
 const seatings = new LastMade<Int32Array, Seating>();
 
 function seatingOf({ slots, picks, rules }: Model): Seating {
@@ -135,7 +135,10 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
   });
 }
 
-/** One shared seat object per entry and slot: many lineups share most of their seats. */
+/**
+ * Returns a function that makes a seat. Equal seats are one shared object, because many lineups have most of
+ * their seats in common.
+ */
 export function sharedSeats({
   slots,
   entries,
@@ -155,7 +158,7 @@ export function sharedSeats({
 
 const known = new LastMade<Model["slots"], (Seat | undefined)[][]>();
 
-/** Lineups as typed arrays, in their order. */
+/** Lineups as typed arrays, in the order of the lineups. */
 export interface PackedLineups {
   /** The players as indices of entries, lineup by lineup and seat by seat. */
   readonly entries: Int32Array;

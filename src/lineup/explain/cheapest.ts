@@ -6,7 +6,7 @@ import { createCheapestSeated } from "./cheapest-seated.ts";
 import { costOf, NO_ORIGIN } from "./facts.ts";
 import { type FlowOracle, flowOracleOf, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
 
-/** Finds the cost of keeping some of a model's rules, without the budgets among them. */
+/** Finds the cost, in salary, of picks that keep some of a model's rules; ignores budgets among the rules. */
 export interface Pricer {
   /** Picks that keep the rules and cost at most `most`, or a lower bound above `most`. */
   within(rules: readonly Rule[], most: number): Promise<Offer>;
@@ -80,7 +80,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     return (await bestOf({ ...model, picks, rules })) ?? NOTHING;
   }
 
-  /** The picks with the most points under all of the rules, if any picks keep them. */
+  /** The picks with the most points that keep all rules of the model; null if no picks do. */
   async function bestOf(asked: Model): Promise<Offer | null> {
     const { solutions } = await search.best(withDummyPlayers(asked), 1, "auto", control);
     return solutions[0] === undefined

@@ -86,7 +86,7 @@ export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): st
   return `${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts)}`;
 }
 
-/** `no team`, `1 team`, `2 teams`. */
+/** A count with its noun, such as `no team`, `1 team` or `2 teams`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
 }
@@ -98,7 +98,7 @@ const NAMED_POSITIONS = 3;
 /** The word for a group whose constraint has none. */
 const GROUP = "group";
 
-/** The end of the sentence, by the kind of the element's first rule. */
+/** The end of an element's sentence, by the kind of its first rule. */
 const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   fill({ slot }, facts) {
     const { accepts } = facts.problem.contest.slots[slot]!;

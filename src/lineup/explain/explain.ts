@@ -123,7 +123,7 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** The reason with which a finished explanation ends its stop signal, so that nothing waits for it. */
+/** The error that ends the stop signal of a finished explanation; nothing waits for the signal any more. */
 const EXPLANATION_ENDED = new ClosedError();
 
 /** Milliseconds of work before other tasks get a turn. */
@@ -137,7 +137,7 @@ export interface ExplainControl extends Control {
 
 /** The rules of a model that contradict each other, as plain data that threads can exchange. */
 export interface Finding {
-  /** Indices into `elementsOf` the model; null if the time ran out first. */
+  /** Indices into the result of `elementsOf` for the model; null if the time ran out first. */
   readonly conflict: readonly number[] | null;
   readonly costs: Costs;
   /** A sentence that names what is unproved; empty if all is proved. */

@@ -33,8 +33,9 @@ export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 const MOST_PRICES = 12;
 
 /**
- * Creates an oracle that solves minimum-cost flows. For a test of pairs it solves a flow for each alternative
- * of the test. For one of the counting rules that a flow cannot represent it uses a Lagrangian relaxation.
+ * Creates an oracle that solves minimum-cost flows. For a test of pairs, such as a stack, it solves a flow
+ * for each alternative of the test. For one of the counting rules that a flow cannot represent it uses a
+ * Lagrangian relaxation.
  */
 function createFlowOracle(model: Model): FlowOracle {
   const { entry } = model.picks;
@@ -98,8 +99,8 @@ function createFlowOracle(model: Model): FlowOracle {
 }
 
 /**
- * The alternatives of the first test of pairs, each as counting rules: picks pass the test exactly if they
- * keep one of them. Without such a test, one alternative without rules.
+ * The alternatives of the first test of pairs (such as a stack), each as counting rules: picks pass the test
+ * exactly if they keep the rules of one alternative. Without such a test, one alternative without rules.
  */
 function pairChoices(rules: readonly Rule[], model: Model): readonly (readonly Rule[])[] {
   const [pairs] = rules.flatMap((rule) => (rule.kind === "disjunction" ? (pairsOf(rule, model) ?? []) : []));

@@ -42,13 +42,13 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
 };
 
 /**
- * Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others
- * have none.
+ * The part of a flow network between the source and the entries: a node for each set that a rule counts. Sets
+ * that overlap others have no node.
  */
 export class NestedSets {
   readonly #network: FlowNetwork;
   readonly #setting: Setting;
-  /** The node of the innermost set around each entry. */
+  /** The node of the innermost set that contains each entry. */
   readonly #inside: Int32Array;
   readonly #prices = new Map<number, number>();
   /** The number of units that the rules require. */
@@ -138,7 +138,7 @@ export class NestedSets {
     }
   }
 
-  /** The node of the innermost set around the entries; null if they have several. */
+  /** The node of the innermost set that contains all of the entries; null if it differs among them. */
   #around([first, ...others]: readonly number[]): number | null {
     const around = this.#inside[first ?? -1] ?? null;
     return others.every((entry) => this.#inside[entry] === around) ? around : null;

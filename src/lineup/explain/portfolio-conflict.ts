@@ -17,7 +17,9 @@ import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts"
  * exists. Empty if the roster without any part has too few lineups.
  */
 export interface PortfolioConflict {
-  /** Indices of the plan's shares; the many shares of one place are kept or dropped together. */
+  /**
+   * Indices of the plan's shares; shares from the same place in the description are kept or dropped together.
+   */
   readonly shares: readonly number[];
   /** Rules of the model, as users know them. */
   readonly rules: readonly Element[];
@@ -29,7 +31,9 @@ export interface PortfolioConflict {
   readonly isSmallest: boolean;
 }
 
-/** A part of a plan that can be kept or dropped; the many shares of one place are one part. */
+/**
+ * A part of a plan that can be kept or dropped; all shares from one place in the description are one part.
+ */
 type Part =
   | { readonly kind: "shares"; readonly indices: readonly number[]; readonly shares: readonly PlanShare[] }
   | { readonly kind: "rule"; readonly element: Element }

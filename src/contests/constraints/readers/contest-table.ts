@@ -57,11 +57,11 @@ type Fields = { readonly [Field in string]: unknown };
 
 /** A contest's rules in words, except its slots and its cap. */
 interface RuleWords {
-  /** Each continues "a lineup has". */
+  /** The words of each limit; they continue "a lineup has". */
   readonly limits: readonly string[];
   /** Like `limits`, but only for lineups made from the book's own files. */
   readonly bookOnly: readonly string[];
-  /** Each continues "a request may". */
+  /** The words of each offer; they continue "a request may". */
   readonly offers: readonly string[];
 }
 
