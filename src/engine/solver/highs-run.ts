@@ -27,14 +27,17 @@ export interface Watch {
 }
 
 /**
- * Solves the model; returns whether a solution exists, which is then optimal.
+ * Solves the model. Returns true if it has an optimal solution, and false if it is infeasible.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt): boolean {
   return watchHighs(highs, model, interrupt) === "optimal";
 }
 
-/** Like `runHighs`, with callbacks; returns `enough` if `isEnough` ended the solve. @throws as `runHighs` */
+/**
+ * Like `runHighs`, with callbacks; returns "enough" if `isEnough` ended the solve.
+ * @throws as `runHighs`
+ */
 export function watchHighs(
   highs: Highs,
   model: NativeModel,

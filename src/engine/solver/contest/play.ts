@@ -7,14 +7,12 @@ import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
 
-/**
- * The most parts into which a hundredth of a point is divided so that multiplied points are whole numbers.
- */
+/** The largest factor tried in order to make all multipliers integers. */
 const MOST_PARTS = 1_000;
 
 /**
- * Converts points to integer scores. The unit of scores is a hundredth of a point, divided into as few parts
- * as make every pick's multiplier an integer.
+ * Converts points to integer scores: hundredths of a point, times the smallest factor that makes every pick's
+ * multiplier an integer.
  */
 class ScoreScale {
   readonly #multiplier: Float64Array;
@@ -38,8 +36,8 @@ class ScoreScale {
   }
 
   /**
-   * The number of integers from the lowest to the highest possible score of a lineup of this many picks, or
-   * more.
+   * An upper bound on the number of integers from the lowest to the highest possible score of a lineup of
+   * `seats` picks.
    */
   range(seats: number): number {
     const { least, most } = rangesOf(this.#source);

@@ -232,7 +232,10 @@ export class ScoreBoard {
   }
 }
 
-/** How many standard deviations above the mean the top `part` of a field begins, estimated low. */
+/**
+ * Estimates how many standard deviations above the mean the scores of the best `part` (0 to 1) of a field
+ * begin; rather too few than too many. -Infinity if all scores are to be counted.
+ */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
   let [low, high] = [-3, 5];
@@ -254,7 +257,10 @@ interface WeightedRun {
   readonly count: number;
 }
 
-/** A field's lineups in runs of equal weight, each padded with empty lineups to a multiple of `group`. */
+/**
+ * Sorts a field's lineups into runs of equal weight; each is padded with empty lineups, of the pick `nobody`,
+ * to a multiple of `group`.
+ */
 function weightedRuns(
   { lineups, weights }: Field,
   { seats, group, nobody }: { readonly seats: number; readonly group: number; readonly nobody: number },

@@ -162,8 +162,8 @@ export function smallAutomaton(shape: RosterShape, most: OrderLimits = ORDER_LIM
 }
 
 /**
- * Improves an order: swaps adjacent classes while that reduces the number of states and the effort is in its
- * limit.
+ * Improves an order: swaps adjacent classes while that reduces the number of states, up to the limit on
+ * effort.
  */
 function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLimits): readonly number[] {
   const order = [...first];
@@ -201,7 +201,10 @@ function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLim
   return order;
 }
 
-/** Orders classes by the slots that they may fill, first slots first, then by their counters. */
+/**
+ * Compares two classes, for sorting: by the slots that they may fill, first slots first, then by their
+ * counters.
+ */
 function compareClasses(shape: RosterShape, a: number, b: number): number {
   const [left, right] = [shape.classes[a]!, shape.classes[b]!];
   for (const [role, slots] of right.slots.entries()) {

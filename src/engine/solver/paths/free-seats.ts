@@ -162,7 +162,7 @@ export class FreeSeats {
     return { own, begin: places.values().next().value!, joined, counts };
   }
 
-  /** Writes the row after the pick; returns false if no seat or counter allows it. */
+  /** Writes the row after the pick to `into`; returns false if no seat or counter allows the pick. */
   pick({ own, begin, joined, counts }: Pick, rows: Uint8Array, from: number, into: Uint8Array): boolean {
     if (rows[from + own] === 0) return false;
     for (let at = 0; at < this.width; at += 1) into[at] = rows[from + at]!;

@@ -55,7 +55,7 @@ export class InstanceCache {
   }
 }
 
-/** Whether an instance has all picks of its model, each in its own slot, and requires none of them. */
+/** Whether an instance has all picks of its model, with all of their slots, and requires none of them. */
 function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boolean {
   let found = 0;
   for (let option = 0; option < pick.length; option += 1) {

@@ -20,7 +20,7 @@ export class IntegerList {
 }
 
 /** An automaton that reads candidates one by one, each left out or picked in a role. States are integers. */
-export interface Reading {
+export interface CandidateAutomaton {
   readonly instance: Instance;
   /** The candidates in the order in which they are read. */
   readonly ordered: ArrayLike<number>;
@@ -43,7 +43,7 @@ export interface Reading {
  * so many in one layer that they cannot be merged.
  */
 export function layOutLayers(
-  reading: Reading,
+  reading: CandidateAutomaton,
   { most, merges }: { readonly most: number; readonly merges: boolean },
   scratch: Scratch,
   name: string,
@@ -99,7 +99,8 @@ interface Layers {
 }
 
 /**
- * Per layer, the number of states that remain (`sizes`) and, from the layer's first index on, these states.
+ * The states of each layer that remain. `sizes` has their number; they are in `states` from the layer's first
+ * index on.
  */
 interface Kept {
   readonly states: Int32Array;

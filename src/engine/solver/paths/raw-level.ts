@@ -65,8 +65,8 @@ export function readClass(
 }
 
 /**
- * Per state of a level: what `number` returns for its row in the encoding `next`; -1 if later classes cannot
- * fill the seats.
+ * Converts each state of a level to a row of the encoding `next`, and returns what `number` gives for that
+ * row; -1 if later classes cannot fill the seats.
  */
 export function enter(
   { seats, states }: Pick<RawLevel, "seats" | "states">,

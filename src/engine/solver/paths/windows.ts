@@ -24,7 +24,10 @@ export interface Windows {
 /** Further prices that bound paths, as multiples of the relaxation's price. */
 const OTHER_PRICES = [0.7, 1.5];
 
-/** Limits are widened by this much, which exceeds the rounding error of quotients below 2^30. */
+/**
+ * The ends of windows are moved outward by this much, which exceeds the rounding error of quotients below
+ * 2^30.
+ */
 const ROUNDING = 2 ** -20;
 
 /** Maximum budget in units, so that the sum of two salaries fits into 32 bits. */

@@ -2,7 +2,7 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { AutomatonCache } from "../../paths/automaton.ts";
 import { classify } from "../../paths/classes.ts";
 import { type Instance, optionsOf } from "../../paths/instance.ts";
-import { layOutLayers, type Reading } from "../../paths/layers.ts";
+import { type CandidateAutomaton, layOutLayers } from "../../paths/layers.ts";
 import { Scratch } from "../../paths/scratch.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
 
@@ -72,7 +72,7 @@ function stackedLayout(plain: Instance, candidates: readonly number[], stack: Fi
     if (seats === -1 || (isLast && open[seats] !== 0)) return -1;
     return seats * STAGES + (isEnd && stage === OPEN ? CLOSED : stage);
   };
-  const reading: Reading = {
+  const reading: CandidateAutomaton = {
     ...{ instance, ordered, size: states * STAGES, start: start === -1 ? -1 : NO_HUB },
     turnTo(at) {
       const entry = plain.entry[ordered[at]!]!;
