@@ -4,12 +4,12 @@ import type { Plan } from "./plan.ts";
 
 const KINDS = {
   "batch-locked": { kind: "input", status: 409, title: "Batch locked" },
-  /** The folder holds another batch, or the parts are from different batches. */
+  /** The folder, the manifest or a shard does not belong to this batch. */
   "other-batch": { kind: "input", status: 409, title: "Another batch" },
-  /** Safely written data is missing. */
+  /** A file has fewer bytes than the journal says were written. */
   "batch-damaged": { kind: "fault", status: 500, title: "Batch damaged" },
   "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
-  /** The queue's server is gone or unsuitable. */
+  /** The queue's server does not answer, or its settings are unsuitable. */
   "batch-queue": { kind: "fault", status: 503, title: "No queue" },
   /** The threads or workers cannot start. */
   "batch-workers": { kind: "fault", status: 503, title: "No workers" },
@@ -26,17 +26,18 @@ export class BatchError extends LineupError {
   }
 }
 
-/** The record in a batch's folder: all settings that its results' bytes depend on. */
+/** The schema of a batch's `batch.json`: all settings on which the bytes of its results depend. */
 export const batchRecordSchema = z.strictObject({
   format: z.literal(1),
   /** The version of this package. */
   engine: z.string(),
   manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
-  /** The creation time that all lineups carry. */
+  /** The creation time that is written into every lineup. */
   stamp: z.iso.datetime(),
+  /** Jobs per segment: the results of a segment share one file. */
   segment: z.int().check(z.positive()),
   shard: z.strictObject({ index: z.int().check(z.positive()), of: z.int().check(z.positive()) }),
-  /** A digest of the solver and the tables. */
+  /** A digest of the solver's name and the user's tables of rules and scoring. */
   settings: z.string(),
   /** The compression library's version: compressed bytes depend on it. */
   zlib: z.string(),
@@ -45,12 +46,12 @@ export const batchRecordSchema = z.strictObject({
 /** The content of a batch's `batch.json`. */
 export type BatchRecord = z.output<typeof batchRecordSchema>;
 
-/** The division of a record's batch. */
+/** How a batch is divided into segments and shards. */
 export function planOf({ manifest, segment, shard }: BatchRecord): Plan {
   return { lines: manifest.lines, segment, shard };
 }
 
-/** The aspects in which two records can differ, in words. */
+/** What two records are compared by: its name in messages, and its value in a record as text. */
 const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
   { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
   { what: "version of dfs-lineups", of: ({ engine }) => engine },
@@ -60,14 +61,19 @@ const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchReco
   { what: "solver or tables", of: ({ settings }) => settings },
 ];
 
-/** The differences between two batches that affect their results. */
+/**
+ *
+ * Lists, as phrases for a message, the settings in which the requested batch differs from the one in the
+ * folder; empty if it is the same batch.
+ *
+ */
 export function differences(known: BatchRecord, asked: BatchRecord): string[] {
   return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
     ({ what, of }) => `another ${what} (${of(known)}; now ${of(asked)})`,
   );
 }
 
-/** The error for a folder that holds a different batch. */
+/** The error for a folder that holds a different batch; `differing` comes from `differences`. */
 export function otherBatch(out: string, differing: readonly string[]): BatchError {
   return new BatchError(
     "other-batch",

@@ -24,27 +24,33 @@ import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { InputField, Job } from "./job.ts";
 
-/** A file of a job: its name in the job, and the digest of its bytes. */
+/** A file that a job reads: its name as the job gives it, and the SHA-256 digest of its bytes. */
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
-  /** The file's path, if `name` is not a path: set for answers of the service. */
+  /** Where the file is, if `name` is not a path: a service's answer has its query as name. */
   readonly path?: string;
 }
 
 /**
- * An input of a job: a field that names a file (a field's second and later files have a number), or `service`
- * for the service's answer for a slate.
+ *
+ * What a job uses a file for: the field that names it, with a number from the second file of a list on (such
+ * as `projections 2`), or `service` for a saved answer of the prediction service.
+ *
  */
 export type FileField = InputField | `${InputField} ${number}` | "service";
 
 type InputFiles = { readonly [Field in FileField]?: InputFile };
 
-/** A file of lineups that a job's portfolio avoids, and its name in the description. */
+/**
+ * A file of lineups that a job's portfolio must avoid; `asWritten` is its name in the portfolio's
+ * description.
+ */
 export interface AvoidedFile extends InputFile {
   readonly asWritten: string;
 }
 
+/** A job, and all files that it reads. */
 export interface JobFiles {
   readonly job: Job;
   readonly files: InputFiles;
@@ -55,34 +61,41 @@ export function filesOf({ files, avoided }: JobFiles): InputFile[] {
   return [...Object.values(files).filter((file) => file !== undefined), ...avoided];
 }
 
-/** The inputs for reading jobs: file contents, tables, and a cache shared by the slate's jobs. */
+/**
+ * What jobs are read with: the contents of files, the tables, and a cache of parsed files that jobs share.
+ */
 export interface JobReading {
   readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;
   readonly catalog: Catalog;
-  readonly shelf: Recent<unknown>;
+  readonly cache: Recent<unknown>;
 }
 
-/** A job's request: best lineups, or a portfolio. */
+/** What a job asks the optimizer for: the best lineups, or a portfolio. */
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
-/** A job's request, and the players of its file that the service knows, if it was queried. */
+/**
+ * A job's request. `matching` says which players of the salary file the prediction service knows, if it was
+ * queried.
+ */
 interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
   readonly matching?: ServiceMatching | undefined;
-  /** Reads how points are drawn. @throws InvalidFileError */
+  /** Reads how points are simulated; absent for a job without a salary file. @throws InvalidFileError */
   readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
 }
 
-/** The terms of a salary file's draws, apart from the players' points. */
+/** How the points of a salary file's players are simulated: spreads and correlations, but no projections. */
 interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated" | "outcomes" | "correlations"> {
-  /** The players' expected shares of the opponents' lineups, in percent. */
+  /** Projected ownership: the percentage of the opponents' lineups that have each player. */
   readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
 }
 
 /**
- * A job's request, for a portfolio if the job has a description. Shared inputs are read once: projections are
- * checked and frozen.
+ *
+ * Reads a job's files and makes its request: for a portfolio if the job describes one, else for the best
+ * lineups. Files that several jobs share are parsed once.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ *
  */
 export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
   const { job, files } = asked;
@@ -100,7 +113,9 @@ export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, ...read };
 }
 
-/** The lineups of the files that a job's portfolio avoids, by their names in the description. */
+/**
+ * The lineups that a job's portfolio must avoid, by the name of their file in the portfolio's description.
+ */
 async function avoidedBy(
   { job, files, avoided }: JobFiles,
   reading: JobReading,
@@ -139,7 +154,7 @@ async function lineupRequest(
     const { correlationsOf } = await import("../files/spreads.ts");
     return { outcomes, correlations: correlationsOf(await reading.bytesOf(file), file.name, slate) };
   }
-  /** A field's value, inline or from its file. */
+  /** The object that a field of the job contains, or the content of the JSON file that it names. */
   async function fieldOf<Value>(field: InputField, read = (value: unknown) => value as Value) {
     const file = files[field];
     if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
@@ -167,7 +182,7 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
   });
 }
 
-/** The cap and the players that a job asks for. @throws InvalidRequestError */
+/** The parts of a request for the job's own cap, locked and excluded players. @throws InvalidRequestError */
 async function askedPlayers(
   { cap, lock, exclude }: Job,
   { slate, inputs, aliases }: ReadJobSlate,
@@ -183,7 +198,9 @@ async function askedPlayers(
 
 type ReadJobSlate = Awaited<ReturnType<typeof slateOf>>;
 
-/** A job's salary file with its points, ready to optimize. */
+/**
+ * Reads a job's salary file and projections into inputs of the optimizer, once for jobs with the same files.
+ */
 function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles, reading: JobReading) {
   const { salaries, performances, aliases: names, drawsFile, service } = files;
   const projections = Object.entries(files).flatMap(([field, one]) =>
@@ -222,8 +239,8 @@ function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles
 }
 
 /**
- * Reads the ownership of the players and, from the projections' columns or a file of draws, how their points
- * are drawn. @throws InvalidFileError
+ * Reads how players' points are simulated, from columns of the projections or from a file of draws; and the
+ * projected ownership. @throws InvalidFileError
  */
 async function drawnTerms(
   read: ReadSlateFiles,
@@ -239,20 +256,20 @@ async function drawnTerms(
   };
 }
 
-/** Parsed files, from the cache if they are in it. */
+/** The cached value of a key; if there is none, what `read` makes of the files, which is then cached. */
 async function shared<Value>(
-  { bytesOf, shelf }: JobReading,
+  { bytesOf, cache }: JobReading,
   key: string,
   files: readonly (InputFile | undefined)[],
   read: (files: readonly (NamedFile | undefined)[]) => Value | Promise<Value>,
 ): Promise<Value> {
-  const known = shelf.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known as Value;
   const named = await Promise.all(
     files.map(async (file) => file && { file: file.name, bytes: await bytesOf(file) }),
   );
   const value = await read(named);
-  shelf.set(
+  cache.set(
     key,
     value,
     named.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),

@@ -8,8 +8,7 @@ import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 import * as z from "../shared/schema/zod.ts";
 
 /**
- * Whether text is an HTTP address without user, password, query and fragment: a manifest must not contain
- * secrets.
+ * Whether text is an http or https address without user, password, query or fragment, which may be secret.
  */
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -17,7 +16,7 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
-/** A job's projections in the prediction service: all games that start within a window. */
+/** Where a job takes its projections from: the games of a prediction service that start within a window. */
 const serviceWindowSchema = z
   .strictObject({
     url: z.described(
@@ -42,16 +41,16 @@ const serviceWindowSchema = z
     }),
   );
 
-/** A valid window of games. */
+/** The field `service` of a valid job. */
 type ServiceWindow = z.output<typeof serviceWindowSchema>;
 
-/** A window and a sport: the key of one query to the service. */
+/** A query to the prediction service: for the games of a sport that start within a window. */
 export interface SlateQuery extends Omit<ServiceWindow, "league"> {
   readonly sport: string;
   readonly league?: string | undefined;
 }
 
-/** A query as one canonical string, by which errors name it; jobs with the same string share an answer. */
+/** A query's name in messages. Queries for the same games have the same name, and share one answer. */
 export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): string {
   const minutes = [from, to].map((time) => new Date(time).toISOString().replace(":00.000Z", "Z"));
   const place = `${url.replace(/\/+$/, "")}/${sport}`;
@@ -66,7 +65,7 @@ const fileOrObject = z.union([z.text(), z.record(z.string(), z.unknown())], {
 });
 const file = z.text();
 
-/** Entries to choose by simulating their contest. */
+/** How to choose lineups for a contest by simulating it. */
 const choiceSchema = z.strictObject({
   /** The entry fee, and a named payout structure or the prizes of places. */
   payouts: payoutsSchema,
@@ -78,7 +77,7 @@ const choiceSchema = z.strictObject({
   ),
 });
 
-/** The fields of a job that name files or contain a file's content. */
+/** The fields of a job that name a file; some can contain the content as an object instead. */
 export const INPUT_FIELDS = [
   "request",
   "projections",
@@ -91,10 +90,10 @@ export const INPUT_FIELDS = [
   "correlations",
 ] as const;
 
-/** The name of a field that may name a file. */
+/** A field of a job that can name a file. */
 export type InputField = (typeof INPUT_FIELDS)[number];
 
-/** With a salary file: the cap, and players that lineups must or must not have. */
+/** Fields that need a salary file: the cap, players who must be in or out, and files about its players. */
 export const playersSchema = z.strictObject({
   cap: z.optional(z.whole(0, MOST_MONEY), "The salary cap, instead of the contest's."),
   lock: z.optional(
@@ -110,9 +109,11 @@ export const playersSchema = z.strictObject({
 });
 
 /**
- * One line of a manifest: a request with its projections (JSON documents of the prediction service), or a
- * book's salary file (CSV) with or without projections (CSV); either can use the projections of the
- * prediction service instead. Files are relative to the manifest.
+ *
+ * A job: one line of a manifest. It has either a `request` with projections (JSON documents of the prediction
+ * service), or the book's file `salaries` with or without projections (both CSV). With `service`, the
+ * projections are queried from the prediction service. File names are relative to the manifest.
+ *
  */
 const jobSchema = z
   .strictObject({
@@ -221,16 +222,18 @@ export type Job = z.output<typeof jobSchema>;
 
 /** Maximum number of characters of a wrong value in a message. */
 const LONGEST_SHOWN_VALUE = 60;
-/** Maximum depth of a job: it is copied to threads recursively. */
+/** Maximum nesting of a job: copying it to a thread is recursive. */
 const MOST_LEVELS = 100;
 
-/** The errors of an invalid line, by field. */
+/** An invalid line of a manifest: its number, from 1, and what is wrong with it. */
 export interface LineFault {
   readonly line: number;
   readonly reasons: readonly string[];
 }
 
-/** Parses a manifest's line; `line`, from 1, is for error messages. */
+/**
+ * Parses a line of a manifest, whose number `line` counts from 1; returns its faults if it is no valid job.
+ */
 export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
   const read = readJson(text);

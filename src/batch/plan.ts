@@ -1,6 +1,6 @@
 import { CHUNK } from "../shared/schema/fields.ts";
 
-/** A shard of a batch, one of `of`; `index` counts from 1. */
+/** Which part of a batch to solve: shard number `index`, from 1, of `of` shards. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
@@ -9,7 +9,7 @@ export interface Shard {
 /** The division of a manifest's lines into chunks and segments, and the shard to solve. */
 export interface Plan {
   readonly lines: number;
-  /** Jobs per segment: a multiple of `CHUNK`, or fewer. */
+  /** Jobs per segment: a multiple of `CHUNK`, or less than `CHUNK`. */
   readonly segment: number;
   readonly shard: Shard;
 }
@@ -22,16 +22,16 @@ export function chunkOf({ segment }: Pick<Plan, "segment">): number {
   return segment < CHUNK ? 1 : CHUNK;
 }
 
-/** A chunk's place: lines `from` (from 0, inclusive) to `to` (exclusive), in segment number `segment`. */
+/** A chunk: the manifest's lines `from` to before `to`, counted from 0, which are in segment `segment`. */
 export interface ChunkPlace {
-  /** The chunk's index among those of the shard, from 0. */
+  /** The chunk's index in the shard, from 0. */
   readonly index: number;
   readonly from: number;
   readonly to: number;
   readonly segment: number;
 }
 
-/** Whether a shard has a segment: those with `number % of === index - 1`. */
+/** Whether a segment belongs to a shard: the shards take turns. */
 function hasSegment({ index, of }: Shard, segment: number): boolean {
   return segment % of === index - 1;
 }
@@ -40,7 +40,7 @@ function segmentCount({ lines, segment }: Plan): number {
   return Math.ceil(lines / segment);
 }
 
-/** The shard's segments in order. */
+/** The numbers of the shard's segments, ascending. */
 export function segmentsOf(plan: Plan): number[] {
   const all = Array.from({ length: segmentCount(plan) }, (_, segment) => segment);
   return all.filter((segment) => hasSegment(plan.shard, segment));

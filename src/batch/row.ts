@@ -8,12 +8,12 @@ export const STATES = ["done", "infeasible", "failed"] as const;
 /** How a job ended: with lineups, without because none is legal, or with an error. */
 export type State = (typeof STATES)[number];
 
-/** A number of jobs for each state. */
+/** Makes a record of counts by state: calls `count` for each state. */
 export function perState(count: (state: State) => number): Record<State, number> {
   return Object.fromEntries(STATES.map((state) => [state, count(state)])) as Record<State, number>;
 }
 
-/** A job's result or error; `matching` if the service was queried for the players of a book's file. */
+/** How a job ended. With `matching`: which players of its salary file the prediction service knows. */
 export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
   | { readonly state: "done"; readonly document: FantasyLineupDocument }
   | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] }
@@ -63,21 +63,23 @@ export interface RowHead {
   readonly inputs: string;
 }
 
-/** A line of the results: a short row without documents. */
+/** A line of the results: a summary of a job's row. */
 export interface ResultLine extends RowHead {
   readonly state: State;
-  /** The document's lineups: their number, solver and highest points. */
+  /** The number of lineups. */
   readonly lineups?: number;
   readonly solver?: string;
+  /** The points of the first lineup. */
   readonly points?: number;
   /** The code of the first error. */
   readonly reason?: string;
   /** Number of players in the book's file that the service does not have. */
   readonly notFound?: number;
+  /** A digest of the row. */
   readonly digest: string;
 }
 
-/** A job's row as it is stored; `digest` gives the digest of a text. */
+/** Encodes a job's row and its result line as stored; `digest` computes the digest of a text. */
 export function encodeRow(head: RowHead, outcome: Outcome, digest: (text: string) => string) {
   const { id, line, inputs } = head;
   const row = `${JSON.stringify({ id, line, inputs, ...outcome })}\n`;
@@ -99,7 +101,7 @@ function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points
   };
 }
 
-/** A line of the timings, which differ from run to run. */
+/** A line of the timings: how long a job took. These differ from run to run. */
 export interface JobTiming {
   readonly id: string;
   readonly line: number;

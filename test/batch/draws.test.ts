@@ -39,7 +39,7 @@ async function solved(line: object) {
     {
       bytesOf: async ({ name }) => new TextEncoder().encode(files.get(name)),
       catalog: optimizer.catalog,
-      shelf: new Recent(1e9),
+      cache: new Recent(1e9),
     },
     { stamp: "2026-01-01T00:00:00Z", jobTimeout: 60_000, dryRun: false },
   );

@@ -19,7 +19,7 @@ export type CheckOptions = Pick<
 
 /**
  * Reads and checks every job of a manifest with all its files, without solving. Returns the number of jobs.
- * @throws InvalidFileError with line and reason for the first jobs that cannot be solved.
+ * @throws InvalidFileError with line and reasons of the first `MOST_LISTED` jobs that cannot be solved.
  */
 export async function checkBatch(options: CheckOptions): Promise<number> {
   const { manifest, signal } = options;

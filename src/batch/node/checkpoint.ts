@@ -4,12 +4,13 @@ import { STATES } from "../row.ts";
 
 const whole = z.int().check(z.minimum(0));
 
-/** The safely written part of a shard: bytes after it do not count. */
+/** How much of a shard is safely on disk; bytes beyond these lengths are ignored. */
 const checkpointSchema = z.strictObject({
-  /** Number of the shard's finished chunks: the next one's index. */
+  /** The number of finished chunks, which is the index of the next chunk. */
   next: whole,
-  /** The segment of the last chunk, and its length in bytes in each of the three files. */
+  /** The number of the segment that has the last finished chunk. */
   segment: whole,
+  /** Like `results` and `timings`: the length of this file of the segment, in bytes. */
   rows: whole,
   results: whole,
   timings: whole,
@@ -17,7 +18,7 @@ const checkpointSchema = z.strictObject({
   states: z.record(z.enum(STATES), whole),
 });
 
-/** A journal's entry. */
+/** What a line of a batch's journal says. */
 export type Checkpoint = z.output<typeof checkpointSchema>;
 
 /** A journal's line: the CRC-32 of the JSON that follows it, in 8 hexadecimal digits. */
@@ -27,8 +28,11 @@ export function journalLine(checkpoint: Checkpoint): string {
 }
 
 /**
- * The last valid entry of a journal (or of its tail), and the length of `text` (ASCII) up to it: lines after
- * the last one with a correct checksum are incomplete. Null if no line is valid.
+ *
+ * Finds the last line with a correct checksum in a journal or the end of one; a crash can leave damaged lines
+ * after it. Returns its checkpoint, and the length of `text` up to the end of this line; null if no line is
+ * valid.
+ *
  */
 export function lastCheckpoint(
   text: string,

@@ -28,7 +28,7 @@ interface Part {
 
 /**
  * Joins the finished shards of a batch, each in its own folder, into one batch with the same bytes as an
- * unsharded run. Links files where the disk allows it. Returns how its jobs ended.
+ * unsharded run. Links files where the disk allows it. Returns the number of jobs by state.
  * @throws BatchError for missing, unfinished or mismatched shards, and for a folder of another batch
  */
 export async function collectShards(
@@ -45,7 +45,7 @@ export async function collectShards(
     const known = await readRecord(places);
     if (known && differences(known, record).length > 0) throw otherBatch(out, differences(known, record));
     const plan = planOf(record);
-    // The folder holds no batch until all files are there.
+    // Without its record, the folder holds no batch while files are still missing.
     await rm(places.record, { force: true });
     for (const kind of SEGMENT_KINDS) {
       await writing(places.folder(kind), async () => {
@@ -71,7 +71,7 @@ export async function collectShards(
   }
 }
 
-/** Copies the saved answers of the service, if a part has any. */
+/** Copies a shard's saved answers of the prediction service, if it has any. */
 async function copyFiles(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch(() => []);
   if (names.length === 0) return;
@@ -120,7 +120,7 @@ function wholeOf(parts: readonly Part[]): BatchRecord {
   return whole(first!.record);
 }
 
-/** The checkpoint at the end of the last segment, as an unsharded run would write it. */
+/** The joined batch's checkpoint: the last one that an unsharded run would write. */
 function joined(parts: readonly Part[], plan: Plan): Checkpoint {
   const last = parts.reduce((so, part) =>
     part.checkpoint.next > 0 && part.checkpoint.segment >= so.checkpoint.segment ? part : so,

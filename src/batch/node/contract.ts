@@ -11,12 +11,12 @@ export interface BatchOptions {
   readonly manifest: string;
   readonly out: string;
   readonly threads: number;
-  /** Megabytes of heap of each thread. */
+  /** The heap limit of each thread, in megabytes. */
   readonly memory?: number | undefined;
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
-  /** The creation time of all lineups, ISO 8601; by default that of the folder's batch, else now. */
+  /** The creation time of all lineups, ISO 8601. Default: that of the batch in the folder, else now. */
   readonly stamp?: string | undefined;
   readonly segment: number;
   readonly shard: Shard;
@@ -57,30 +57,31 @@ export interface OpenBatch {
   readonly places: Places;
   readonly plan: Plan;
   readonly record: BatchRecord;
-  /** The service's slates. */
+  /** Answers of the prediction service, for jobs that query it. */
   readonly slates: SlateSource;
   /** Throws if another process has taken over the folder. */
   readonly check: () => Promise<void>;
 }
 
-/** A queue to send chunks through. */
+/** The queue's server, through which workers receive chunks of jobs. */
 export interface QueueAddress {
   readonly url: string;
-  /** For how many milliseconds the queue's server may be silent. */
+  /** The batch stops if the queue's server does not answer for this many milliseconds. */
   readonly patience: number;
 }
 
-/** A chunk with the rows of its jobs that are already solved. */
+/** A chunk of jobs; `known` has, at the index of a job, its result if an earlier run solved it. */
 export interface KnownChunk extends PreparedChunk {
   readonly known: readonly (SolvedJob | undefined)[];
 }
 
-/** Solves chunks. */
+/** Solves chunks of jobs, in threads or through a queue. */
 export interface Executor {
   /** Maximum number of chunks in progress. */
   readonly window: number;
-  /** Solves a chunk; null if it is stopped before it starts. */
+  /** Solves a chunk; null if the executor is stopped before the chunk starts. */
   execute(chunk: KnownChunk): Promise<SolvedChunk | null>;
+  /** Called when the results of chunks are safely on disk. */
   written(chunks: readonly SolvedChunk[]): void;
   /** Starts no more chunks. */
   stop(): void;

@@ -6,10 +6,10 @@ import { Recent } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 
-/** Maximum number of digests that are kept. */
+/** Maximum number of digests in the cache. */
 const MOST_DIGESTS = 20_000;
 
-/** The digest of an unreadable file: its jobs fail, and run again when the file can be read. */
+/** Used as digest of an unreadable file: jobs with it fail, and run again when the file can be read. */
 export const UNREADABLE = "unreadable";
 
 /** Computes files' digests (SHA-256, hexadecimal); reads a file again when it has changed. */
@@ -41,7 +41,7 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Hexadecimal digits of a row's digest. */
+/** Length of a row's digest, in hexadecimal digits. */
 const ROW_DIGITS = 16;
 
 export function rowDigest(row: string): string {

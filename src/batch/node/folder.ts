@@ -15,7 +15,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { BatchError, type BatchRecord, batchRecordSchema } from "../batch-record.ts";
 
-/** A segment's kinds of files: rows with documents, short rows, and times per job. */
+/** The three files of a segment: each job's full row, a short line with its result, and its time. */
 export const SEGMENT_KINDS = ["rows", "results", "timings"] as const;
 
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
@@ -36,10 +36,11 @@ export const placesIn = (out: string) => ({
   journal: join(out, "journal"),
   summary: join(out, "summary.json"),
   report: join(out, "report.html"),
-  /** Saved answers of the service. */
+  /** The folder of saved answers of the prediction service. */
   service: join(out, "service"),
-  /** A new batch that will replace this one, and the mark that it is complete. */
+  /** The folder of a rebuilt batch that will replace this one. */
   next: join(out, "next"),
+  /** An empty file in a rebuilt batch, written when it is complete. */
   whole: join(out, "whole"),
   folder: (kind: SegmentKind) => join(out, PLACES[kind].folder),
   segment: (kind: SegmentKind, segment: number) =>
@@ -48,7 +49,7 @@ export const placesIn = (out: string) => ({
 
 export type Places = ReturnType<typeof placesIn>;
 
-/** The number of a file's segment; null for any other file. */
+/** The number of the segment that a file name contains; null for files of other names. */
 export function segmentNumber(name: string): number | null {
   const found = /^(\d{6,})\.ndjson(?:\.gz)?$/.exec(name);
   return found ? Number(found[1]) : null;
@@ -62,7 +63,7 @@ const WHY: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
 };
 
-/** Runs a write to a batch's file. @throws BatchError that says why the write fails and how to continue */
+/** Runs `write`, which writes to `file`. @throws BatchError that says why this failed and how to continue */
 export async function writing<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -84,7 +85,7 @@ export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: n
   }
 }
 
-/** Writes and syncs a file that later replaces another; removes it if the write fails. */
+/** Writes a new file and syncs it to disk, to be renamed later; removes it if the write fails. */
 export async function writeDraft(draft: string, text: string): Promise<void> {
   try {
     await writeFile(draft, text, { flush: true });
@@ -108,7 +109,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The record of a folder's batch; null if there is none. @throws BatchError for an unreadable record */
+/** Reads a folder's `batch.json`; null if it has none. @throws BatchError for an invalid one */
 export async function readRecord({ record }: Places): Promise<BatchRecord | null> {
   let text: string;
   try {
@@ -143,14 +144,12 @@ export function writeRecord({ record, out }: Places, batch: BatchRecord): Promis
   return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
 }
 
-/**
- * Milliseconds between a lock holder's signs of life. After `SILENCE_MS` without one, a holder on another
- * machine counts as dead.
- */
+/** Milliseconds after which a process that has the lock updates the lock file's time again. */
 const HEARTBEAT_MS = 5_000;
+/** Milliseconds without such an update after which a process on another machine counts as dead. */
 const SILENCE_MS = 60_000;
 
-/** The holder of a lock; `life` distinguishes processes that reuse a process id. */
+/** The process that has a lock. `life` is `lifeOf` its process id, which a later process can get too. */
 interface Holder {
   readonly host: string;
   readonly pid: number;
@@ -164,7 +163,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Takes a folder's lock, also that of a dead process. @throws BatchError if another process holds it. */
+/** Takes a folder's lock, even from a dead process. @throws BatchError if a living process has it. */
 export async function takeLock(file: string): Promise<Lock> {
   const own = JSON.stringify({ host: hostname(), pid: process.pid, life: lifeOf(process.pid) });
   const draft = `${file}.${hostname()}.${process.pid}`;
@@ -209,7 +208,7 @@ function held(file: string, own: string): Lock {
   };
 }
 
-/** Removes the lock that was read; puts back a lock that another process took in the meantime. */
+/** Removes a lock file with the content `text`; puts it back if another process has replaced it by now. */
 async function removeStale(file: string, text: string, draft: string): Promise<void> {
   const aside = `${draft}.stale`;
   try {
@@ -221,7 +220,7 @@ async function removeStale(file: string, text: string, draft: string): Promise<v
   await rm(aside, { force: true });
 }
 
-/** The holder of a lock; null for a file that a power failure has emptied. */
+/** Parses a lock file; null if it is not JSON, such as a file that a power failure has emptied. */
 function holderOf(text: string): Holder | null {
   try {
     return JSON.parse(text) as Holder;
@@ -231,8 +230,10 @@ function holderOf(text: string): Holder | null {
 }
 
 /**
- * Whether a lock's process lives. For another machine: whether its lock file is recent, compared with the new
- * file `draft`.
+ *
+ * Whether the process that has a lock is alive. On another machine, it counts as alive if it has updated the
+ * lock file in the last `SILENCE_MS`, by the times of that file and of the new file `draft`.
+ *
  */
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {
@@ -242,7 +243,7 @@ async function isAlive({ host, pid, life }: Holder, file: string, draft: string)
   return isRunning(pid) && life === lifeOf(pid);
 }
 
-/** Whether a process of this machine runs, under any user. */
+/** Whether this machine runs a process with this id, under any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -251,7 +252,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Start times of machine and process, which identify the process; null where they are unavailable. */
+/** The machine's boot and the process's start time, which identify a process; null where unavailable. */
 function lifeOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

@@ -11,8 +11,8 @@ import { readInput, rowDigest } from "./file-digests.ts";
 import { readOncePerSlate, solveJob, type ThreadSettings } from "./solve-job.ts";
 import type { Task, TaskAnswer } from "./thread-pool.ts";
 
-/** Bytes of files whose parsed contents a thread keeps. */
-const SHELF_BYTES = 24_000_000;
+/** The size of a thread's cache of parsed files, in bytes of these files. */
+const CACHE_BYTES = 24_000_000;
 
 const settings = workerData as ThreadSettings;
 const { solver, rules, scoring, folder, byDigest } = settings;
@@ -24,7 +24,7 @@ const optimizer = optimizerOf(
 );
 const bytesOf = (file: InputFile) =>
   readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));
-const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown>(SHELF_BYTES) };
+const reading = { bytesOf, catalog: optimizer.catalog, cache: new Recent<unknown>(CACHE_BYTES) };
 
 const encoder = new TextEncoder();
 

@@ -4,23 +4,23 @@ import { unreadableFile } from "../../platform/node/catalog.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { isFault, type LineFault, manifestError, readJob } from "../job.ts";
 
-/** Bytes read at once. */
+/** Number of bytes that are read at once. */
 const BLOCK = 1 << 16;
 
 const NEWLINE = 10;
 
-/** A line without its end; `number` counts from 0. */
+/** A line of a file, without its line break; `number` counts from 0. */
 export interface FileLine {
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-/** The lines of a file, one block at a time. The last line may lack its line end. */
+/** Yields the lines of a file, those of each block together. The last line may lack its line break. */
 function readLines(file: string): AsyncGenerator<readonly FileLine[]> {
   return splitLines(createReadStream(file, { highWaterMark: BLOCK }));
 }
 
-/** The lines of a stream of bytes. Holds one block and one line in memory. */
+/** Splits a stream of bytes into lines. Yields, for each block, the lines that end in it. */
 export async function* splitLines(blocks: AsyncIterable<Buffer>): AsyncGenerator<readonly FileLine[]> {
   let number = 0;
   let rest: Buffer[] = [];
@@ -63,7 +63,7 @@ function plain({ number, bytes }: FileLine): FileLine {
   return { number, bytes: bytes.subarray(start, end) };
 }
 
-/** Reads a manifest once to find lines in ascending order. */
+/** Finds lines of a manifest by their numbers, which must ascend: it reads the file only once. */
 export class LineFinder {
   readonly #lines: AsyncGenerator<FileLine>;
 
@@ -71,7 +71,7 @@ export class LineFinder {
     this.#lines = manifestLines(manifest);
   }
 
-  /** A line by its number from 1, greater than all earlier requests; null past the end. */
+  /** The line of a number, from 1, that exceeds those of all earlier calls; null past the end. */
   async at(line: number): Promise<FileLine | null> {
     for (;;) {
       const { value, done } = await this.#lines.next();
@@ -89,8 +89,11 @@ export class LineFinder {
 const MOST_LISTED = 20;
 
 /**
- * Reads a manifest: its digest, its number of lines, and whether any job uses the prediction service.
+ *
+ * Checks a manifest. Returns its digest, its number of lines, and whether any job uses the prediction
+ * service.
  * @throws InvalidFileError with line and field for invalid jobs and for duplicate ids.
+ *
  */
 export async function surveyManifest(file: string) {
   const faults: LineFault[] = [];

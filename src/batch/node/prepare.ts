@@ -11,30 +11,30 @@ import type { RowHead } from "../row.ts";
 import { digestOf, FileDigests, UNREADABLE } from "./file-digests.ts";
 import { type FileLine, manifestLines } from "./manifest-lines.ts";
 
-/** Hexadecimal digits of the digest of a job's inputs. */
+/** Length of the digest of a job's inputs, in hexadecimal digits. */
 const DIGITS = 32;
 
-/** A job that is ready to solve wherever its files are available. */
+/** A job with the digests of all its files, so that any machine with these files can solve it. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
-  /** Why the job cannot be solved: the service did not answer. */
+  /** Present if the job cannot be solved, because the prediction service gave no projections: its errors. */
   readonly fault?: readonly ErrorObject[];
 }
 
-/** Provides the service's slates. */
+/** Queries the prediction service, or finds its saved answers. */
 export interface SlateSource {
   /** The file with the answer to a query. @throws LineupError if the slate is unavailable */
   of(query: SlateQuery): Promise<InputFile>;
 }
 
-/** The settings that all jobs of a batch share. */
+/** What is needed to prepare the jobs of a batch. */
 export interface Preparing {
   /** The folder that file names are relative to. */
   readonly folder: string;
   /** A digest of the settings that every job's answer depends on. */
   readonly common: string;
   readonly digests: FileDigests;
-  /** The source of the service's slates; null if the service is not used. */
+  /** The source of the prediction service's answers; null if jobs are prepared without them. */
   readonly slates: SlateSource | null;
 }
 
@@ -51,7 +51,10 @@ export function preparingOf(
   };
 }
 
-/** The files that a job's portfolio avoids: `asWritten` in the description, `name` relative to `folder`. */
+/**
+ * The files of lineups that a job's portfolio must avoid. `asWritten` is a file's name in the portfolio's
+ * description, `name` the same relative to `folder`.
+ */
 async function avoidedFiles(
   { portfolio }: Job,
   folder: string,
@@ -67,7 +70,9 @@ async function avoidedFiles(
   }));
 }
 
-/** A description file's content; null if it cannot be read, which its jobs report. */
+/**
+ * A portfolio's description, read from a file; null if it avoids nothing or is unreadable, which jobs report.
+ */
 async function descriptionIn(file: string): Promise<unknown> {
   try {
     const text = await readFile(file, "utf8");
@@ -78,7 +83,7 @@ async function descriptionIn(file: string): Promise<unknown> {
   }
 }
 
-/** Computes the digests of all inputs of a manifest line's job; null for an invalid line. */
+/** Reads the job on a line of the manifest and computes its files' digests; null for an invalid line. */
 export async function prepareLine(
   { number, bytes }: FileLine,
   { folder, common, digests, slates }: Preparing,
@@ -113,7 +118,7 @@ export async function prepareLine(
   return { job, files, avoided, head, ...(fault && { fault }) };
 }
 
-/** The service's slate, or the error that fails this one job. */
+/** The file with the prediction service's answer, or the errors with which this one job fails. */
 async function slateOf(
   query: SlateQuery,
   slates: SlateSource,
@@ -126,16 +131,16 @@ async function slateOf(
   }
 }
 
-/** Codes of errors that end the whole batch: it is stopped or cannot write. */
+/** Codes of errors that end the whole batch, not only the job. */
 const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
 
-/** A chunk whose jobs are ready to solve. */
+/** A chunk of prepared jobs. */
 export interface PreparedChunk {
   readonly place: ChunkPlace;
   readonly jobs: readonly PreparedJob[];
 }
 
-/** The shard's chunks in a range, in order; reads the manifest on demand. */
+/** Yields the shard's chunks from index `from` to before `to`, and reads the manifest as it goes. */
 export async function* preparedChunks(
   manifest: string,
   plan: Plan,

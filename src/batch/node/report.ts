@@ -17,20 +17,20 @@ import { LineFinder } from "./manifest-lines.ts";
 import type { Row, Summary } from "./stored-rows.ts";
 import { oldRows, writtenRows } from "./stored-rows.ts";
 
-/** Maximum number of slates; later ones are not counted. */
+/** Maximum number of slates whose exposures are counted; later slates are ignored. */
 const MOST_SLATES = 200;
 
-/** The exposures in all lineups of a slate's jobs, highest first. */
+/** How many lineups of a slate's jobs have each player, the most frequent player first. */
 type SlateExposure = ReturnType<ExposureCount["slates"]>[number];
 
-/** Counts the players in the lineups of each slate, over all of its jobs. */
+/** Counts, for each slate, how many lineups of all its jobs have each player. */
 export class ExposureCount {
   readonly #slates = new Map<
     string,
     { lineups: number; readonly people: Map<string, { name: string; team: string; lineups: number }> }
   >();
 
-  /** Adds a document's lineups; ignores documents without names (see the option `include`). */
+  /** Adds a job's lineups to its slate; ignores documents that include no players, as `include` can ask. */
   add(slate: string, { data, included = [] }: FantasyLineupDocument): void {
     if (included.length === 0) return;
     let known = this.#slates.get(slate);
@@ -51,7 +51,7 @@ export class ExposureCount {
       }
   }
 
-  /** The slates with most lineups first. */
+  /** The counts of all slates, that with the most lineups first. */
   slates() {
     return [...this.#slates]
       .map(([slate, { lineups, people }]) => ({
@@ -63,10 +63,10 @@ export class ExposureCount {
   }
 }
 
-/** Maximum number of bins. */
+/** Maximum number of bins of a timeline. */
 const MOST_BINS = 120;
 
-/** Counts moments in bins of equal width, which doubles when there are too many: memory is constant. */
+/** Counts moments in bins of equal width. The width doubles when there are too many bins. */
 class Timeline {
   #width = 1;
   #counts = new Map<number, number>();
@@ -82,7 +82,7 @@ class Timeline {
     while (this.#last - this.#first >= MOST_BINS) this.#double();
   }
 
-  /** All bins from the first to the last that has moments, with the empty ones between. */
+  /** All bins from the first to the last with moments, also empty ones; `from` and `width` are seconds. */
   bins() {
     const width = this.#width;
     return Array.from({ length: Math.max(0, this.#last - this.#first + 1) }, (_, index) => {
@@ -104,6 +104,7 @@ class Timeline {
 
 /** Number of slow jobs that the report lists. */
 const MOST_SLOW_JOBS = 15;
+/** Number of jobs without lineups that the report lists. */
 const MOST_UNDONE = 50;
 
 /** Writes the report of a finished batch that has a summary. */
@@ -116,7 +117,7 @@ export async function writeReport(places: Places, record: BatchRecord): Promise<
 
 type BatchFigures = Awaited<ReturnType<typeof figuresOf>>;
 
-/** The report's figures in addition to its summary, collected job by job in constant memory. */
+/** Collects the figures of the report that the summary lacks, job by job, in bounded memory. */
 async function figuresOf(places: Places, record: BatchRecord) {
   const timeline = new Timeline();
   const exposures = new ExposureCount();
@@ -151,7 +152,7 @@ async function figuresOf(places: Places, record: BatchRecord) {
   };
 }
 
-/** The name of a job's slate: from its file's name as long as the manifest has the job. */
+/** A name for a job's slate: the file that the job names in the manifest, else its contest. */
 async function slateOf(row: Row, manifest: LineFinder): Promise<string> {
   const line = await manifest.at(row.line).catch(() => null);
   const job = line && readJob(line.bytes.toString("utf8"), row.line);
@@ -159,7 +160,7 @@ async function slateOf(row: Row, manifest: LineFinder): Promise<string> {
   return typeof file === "string" ? file : contestOf(row);
 }
 
-/** The name of a slate without a file. */
+/** A name for a slate without a file: its contest; empty for a job without lineups. */
 function contestOf(row: Row): string {
   if (row.state !== "done") return "";
   const [first] = row.document.data;
@@ -167,8 +168,9 @@ function contestOf(row: Row): string {
   return first === undefined ? sport : contestWords({ ...first.attributes, sport });
 }
 
-/** Maximum number of slates in the report, and of players per slate. */
+/** Maximum number of slates with a chart of exposures. */
 const DRAWN_SLATES = 24;
+/** Maximum number of players in such a chart. */
 const DRAWN_PEOPLE = 12;
 
 /** A batch's report as one self-contained page. */

@@ -71,7 +71,12 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   }
 }
 
-/** Whether to query the service again: a finished batch does, a resumed one keeps its projections. */
+/**
+ *
+ * Whether to query the prediction service again, although answers are saved: yes for a finished batch and
+ * with `force`, no for a batch that is resumed.
+ *
+ */
 async function refreshes(
   { force }: BatchOptions,
   places: Places,
@@ -100,7 +105,7 @@ async function solve(
   const { places, plan, record } = batch;
   const { out, force, observer } = options;
   const jobs = jobCount(plan);
-  // Rows that are laid out differently cannot be reused.
+  // Rows of other segments or shards cannot be reused.
   const isLaidOutAlike = isDeepStrictEqual([known?.segment, known?.shard], [plan.segment, plan.shard]);
   const old = known !== null && isLaidOutAlike ? await writtenRows(places, known) : null;
   const isOther = known !== null && differences(known, record).length > 0;
@@ -168,7 +173,7 @@ async function hasStaleRows(
   return false;
 }
 
-/** Whether an interrupted rebuild of this batch exists; removes a rebuild of anything else. */
+/** Whether this batch has an interrupted rebuild; removes an interrupted rebuild of another batch. */
 async function isRenewing({ next }: Places, record: BatchRecord): Promise<boolean> {
   if (!existsSync(next)) return false;
   const known = await readRecord(placesIn(next)).catch(() => null);
@@ -192,7 +197,7 @@ async function renew(options: BatchOptions, batch: OpenBatch, old: OldRows | nul
   return end;
 }
 
-/** Replaces the old batch by the complete new one; safe to repeat. */
+/** Replaces the old batch by its rebuild, if that is complete; safe to repeat. */
 async function finishRenewal(places: Places): Promise<void> {
   const next = placesIn(places.next);
   if (!existsSync(next.whole)) return;

@@ -11,20 +11,22 @@ import { digestOf } from "./file-digests.ts";
 import { syncFolder, writeDraft, writing } from "./folder.ts";
 import type { SlateSource } from "./prepare.ts";
 
-/** Hexadecimal digits of a query's digest. */
+/** Length of a query's digest, in hexadecimal digits. */
 const DIGITS = 16;
 
-/** A folder of the service's answers. */
+/** A folder of saved answers of the prediction service. */
 export interface KeptSlates extends SlateSource {
   /** The saved answer to a query; null if there is none. */
   find(query: SlateQuery): Promise<InputFile | null>;
-  /** Saves an answer, or keeps an earlier one unless `replace` is set; returns it. @throws BatchError */
+  /** Saves an answer and returns its file. Without `replace`, an earlier answer stays. @throws BatchError */
   keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
 }
 
 /**
- * Opens a folder of the service's answers: each answer in a file named by its digest, and for each query a
- * file that names its answer. Several processes can share it.
+ *
+ * Opens a folder of saved answers of the prediction service. Each answer is in a file named by its digest,
+ * and each query has a file that contains this digest. Several processes can share the folder.
+ *
  */
 export function keptSlates(given: string): KeptSlates {
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
@@ -73,30 +75,30 @@ async function writeShared(file: string, text: string, replace: boolean): Promis
   }
 }
 
-/** Entries per page: a game has about 40 to 100 projections. */
+/** Items per page of an answer: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
 
 /** Milliseconds before a failed query for a slate is sent again. */
 const FAILURE_PAUSE = 60_000;
 
-/** How to read the service. */
+/** How to access the prediction service. */
 export interface ServiceOptions {
-  /** The key of the service's account; empty if there is none. */
+  /** The account's API key; empty if there is none. */
   readonly apiKey: string;
   /** A folder of saved answers that several batches share, such as shards. */
   readonly snapshots?: string | undefined;
 }
 
-/** How a batch reads the service. */
+/** How a batch queries the prediction service and saves the answers. */
 export interface ServiceSlatesOptions extends ServiceOptions {
   /** The folder in which the batch saves answers. */
   readonly folder: string;
-  /** Whether to repeat saved queries as long as none of their games has started. */
+  /** Whether to repeat queries with saved answers, except those of which a game has started. */
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The service's slates, each requested once and saved with the batch, so that resuming changes no data. */
+/** Queries the prediction service once for each slate. A resumed batch uses the saved answers. */
 export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
   const { apiKey, snapshots, folder, refresh, signal } = options;
   const kept = keptSlates(folder);
@@ -110,7 +112,7 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
     try {
       return await kept.keep(query, await ask(query), { replace: true });
     } catch (error) {
-      // A saved answer remains valid for its batch.
+      // If the service fails, use the batch's saved answer.
       if (known !== null && error instanceof LineupError && error.kind === "upstream") return known;
       throw error;
     }
@@ -172,7 +174,7 @@ function textOf({ path }: InputFile): Promise<string> {
   return readFile(path!, "utf8");
 }
 
-/** Whether no game has started: until then the service's answer can change. */
+/** Whether no game of a saved answer has started: until then, the service can change its projections. */
 async function isOpen(kept: InputFile): Promise<boolean> {
   const { games } = readServiceSlate(await textOf(kept));
   const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));

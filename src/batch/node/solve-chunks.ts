@@ -7,10 +7,10 @@ import { openStore, packChunk, type SolvedChunk } from "./store.ts";
 import { type OldRow, type OldRows, oldRows } from "./stored-rows.ts";
 import { poolSettings, ThreadPool } from "./thread-pool.ts";
 
-/** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */
+/** Chunks in progress beyond one per thread, so that threads have work while chunks are written. */
 const SPARE_CHUNKS = 3;
 
-/** Whether an existing row equals the row that its job would produce now. */
+/** Whether a stored row can be kept: its job's inputs are the same, and it is no failure to try again. */
 export function staysAsIs(
   { inputs, state }: OldRow["result"],
   { head }: PreparedJob,
@@ -68,7 +68,7 @@ export async function solveChunks(
   }
 }
 
-/** Solves through a queue if there is one, else in threads of this process. */
+/** Makes the executor of a batch: of a queue if the options name one, else of threads in this process. */
 async function executorFor(options: BatchOptions, batch: OpenBatch, folder: string): Promise<Executor> {
   const { threads, queue } = options;
   if (queue !== undefined) {
@@ -97,7 +97,7 @@ async function executorFor(options: BatchOptions, batch: OpenBatch, folder: stri
   };
 }
 
-/** Stops the iteration when the signal aborts during a request to the service. */
+/** Passes chunks on. If preparing one is aborted, calls `onAborted` and ends without an error. */
 async function* untilAborted<Chunk>(chunks: AsyncIterable<Chunk>, onAborted: () => void) {
   try {
     yield* chunks;
@@ -107,6 +107,7 @@ async function* untilAborted<Chunk>(chunks: AsyncIterable<Chunk>, onAborted: () 
   }
 }
 
+/** Adds to chunks the stored rows that can be kept. */
 async function* withKnown(
   chunks: AsyncIterable<PreparedChunk>,
   old: OldRows | null,
@@ -126,17 +127,19 @@ async function* withKnown(
   await rows?.return(undefined);
 }
 
-/** Callbacks for chunks, and the maximum number in progress, counted from the first unwritten one. */
+/**
+ * Callbacks of `collectChunks`; `window` is the maximum number of chunks that are started and not written.
+ */
 interface Collecting extends Pick<Executor, "window"> {
-  /** Solves a chunk; null if it is stopped before the chunk starts. */
+  /** Solves a chunk; null if the batch is stopped before the chunk starts. */
   readonly execute: (chunk: KnownChunk) => Promise<SolvedChunk | null>;
   /** Writes chunks and decides whether to continue. */
   readonly write: (chunks: readonly SolvedChunk[]) => Promise<"go on" | "stop">;
 }
 
 /**
- * Solves many chunks at a time and writes them in order, each time as many as are ready. Ends when there are
- * no more chunks, or when a chunk is not started because of a stop.
+ * Solves up to `window` chunks at a time and writes them in order, each time as many as are ready. Returns
+ * `stopped` if `write` says so or a chunk was not started, else `all`.
  */
 async function collectChunks(
   chunks: AsyncIterator<KnownChunk>,

@@ -18,7 +18,7 @@ import type { PreparedJob } from "./prepare.ts";
 export interface ThreadSettings {
   /** The folder that file names are relative to. */
   readonly folder: string;
-  /** Whether files in the folder are named by digest. */
+  /** Whether a file's name in the folder is its digest instead of its name in the job. */
   readonly byDigest: boolean;
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
@@ -27,7 +27,7 @@ export interface ThreadSettings {
   readonly stamp: string;
   /** Milliseconds that a job may take. */
   readonly jobTimeout: number;
-  /** Whether jobs are only read and checked. */
+  /** Whether to read and check jobs without solving them. */
   readonly dryRun: boolean;
 }
 
@@ -72,14 +72,16 @@ export async function solveJob(
   }
 }
 
-/** The document's fields for upload files: the players of its lineups, by the book's ids. */
+/** What a document includes by default with a salary file: its players with the book's ids, for uploads. */
 const NAMES = ["selections", "defenseSpecialTeams"] as const;
 
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
 /**
- * Caches the problem that jobs of a slate share, for as long as their cache of files holds its source. A frozen
- * problem lets the engine cache the data that it derives from it.
+ *
+ * Reads the problem of jobs with the same slate once, while the cache of parsed files has that slate. The
+ * problem is frozen, so that the engine can cache what it derives from it.
+ *
  */
 export function readOncePerSlate(): ReadOnce {
   const known = new LastMade<object, Promise<ReadRequest>>();

@@ -28,10 +28,10 @@ import {
 
 const compress = promisify(gzip);
 
-/** The compression level of chunks; their bytes depend on it. */
+/** The gzip level of rows; another level would change the bytes of results. */
 const COMPRESSION_LEVEL = 6;
 
-/** A job's row with its result and timing. */
+/** A solved job: its line in each of the three files of its segment, and how it ended. */
 export interface SolvedJob {
   readonly row: Uint8Array;
   readonly result: string;
@@ -39,7 +39,7 @@ export interface SolvedJob {
   readonly state: State;
 }
 
-/** The answer for a job that no worker answered. */
+/** Makes the answer to a job that no thread or worker answered. */
 export function unanswered(
   head: RowHead,
   outcome: Outcome,
@@ -50,7 +50,7 @@ export function unanswered(
   return { row: Buffer.from(row), result, state, timing: timingLine({ id, line, worker: null, ...timing }) };
 }
 
-/** Encodes a chunk's answers for writing: its rows are one member of a gzip file. */
+/** Encodes a chunk's answers as bytes to append to files; the rows are one member of a gzip file. */
 export async function packChunk(
   { index, segment }: Pick<ChunkPlace, "index" | "segment">,
   jobs: readonly SolvedJob[],
@@ -66,12 +66,12 @@ export async function packChunk(
   };
 }
 
-/** Bytes at the journal's end that always contain a whole line. */
+/** Number of bytes read at the journal's end, which always contain a whole line. */
 const JOURNAL_TAIL = 1 << 16;
 
-/** A chunk's bytes for each of its segment's files, and how its jobs ended. */
+/** A chunk's bytes for each file of its segment, and how many of its jobs ended in each state. */
 export interface SolvedChunk extends Readonly<Record<SegmentKind, Uint8Array>> {
-  /** The chunk's index among those of the shard. */
+  /** The chunk's index in the shard, from 0. */
   readonly index: number;
   readonly segment: number;
   readonly states: Readonly<Record<State, number>>;
@@ -87,7 +87,10 @@ const NOTHING: Checkpoint = {
   states: { done: 0, infeasible: 0, failed: 0 },
 };
 
-/** The last safe checkpoint. @throws BatchError for a file that is shorter than the journal says */
+/**
+ * Reads the last checkpoint from the journal.
+ * @throws BatchError for a file that is shorter than the journal says
+ */
 export async function readCheckpoint(places: Places): Promise<Checkpoint> {
   const found = await readJournal(places);
   const checkpoint = found?.checkpoint ?? NOTHING;
@@ -122,7 +125,7 @@ async function readJournal(places: Places) {
   }
 }
 
-/** Opens a batch's folder at the checkpoint to append chunks; reported writes survive any crash. */
+/** Opens a batch's folder to append chunks after the last checkpoint. */
 export function openStore(places: Places) {
   return writing(places.out, async () => {
     for (const kind of SEGMENT_KINDS) await mkdir(places.folder(kind), { recursive: true });

@@ -17,7 +17,7 @@ import { prepareLine, preparingOf } from "./prepare.ts";
 import { keptSlates } from "./service-slates.ts";
 import { readCheckpoint, type SolvedJob } from "./store.ts";
 
-/** The fields of an existing row that callers use. */
+/** A stored row: its parsed result line, and its lines in the three files of its segment. */
 export interface OldRow {
   readonly result: ResultLine;
   readonly solved: SolvedJob;
@@ -105,7 +105,7 @@ export async function writeSummary(places: Places, record: BatchRecord): Promise
   await writeDurably(places.summary, places.out, `${JSON.stringify(summary, null, 2)}\n`);
 }
 
-/** A job's row. */
+/** A parsed row: its job, and how the job ended. */
 export type Row = RowHead & Outcome;
 
 /** Opens the batch in a folder, finished or not. @throws BatchError for a folder without a batch */
@@ -116,7 +116,7 @@ export async function openStored(out: string): Promise<OldRows> {
   throw new BatchError("other-batch", `${out}: holds no batch. Give the --out folder of a batch.`);
 }
 
-/** The row of a job. @throws InvalidRequestError if the row does not exist yet */
+/** The row of the job with this id. @throws InvalidRequestError if the row does not exist yet */
 export async function findRow(stored: OldRows, id: string): Promise<Row> {
   for await (const row of storedRows(stored)) if (row.id === id) return row;
   throw invalidRequest(
@@ -132,9 +132,10 @@ export async function* storedRows(stored: OldRows): AsyncGenerator<Row> {
     yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
 
-/** Bytes of files whose parsed contents a reader keeps. */
-const SHELF_BYTES = 24_000_000;
+/** The size of a reader's cache of parsed files, in bytes of these files. */
+const CACHE_BYTES = 24_000_000;
 
+/** Reads the requests of a batch's jobs again. Ask for them in the order of the manifest. */
 export function requestReader({ record, places }: OldRows, catalog: Catalog) {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));
@@ -143,7 +144,7 @@ export function requestReader({ record, places }: OldRows, catalog: Catalog) {
   const reading: JobReading = {
     bytesOf: (input) => readInput(input, resolve(folder, input.path ?? input.name)),
     catalog,
-    shelf: new Recent<unknown>(SHELF_BYTES),
+    cache: new Recent<unknown>(CACHE_BYTES),
   };
   return {
     async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {

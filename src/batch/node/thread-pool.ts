@@ -6,13 +6,15 @@ import type { PreparedJob } from "./prepare.ts";
 import type { ThreadSettings } from "./solve-job.ts";
 import { type SolvedJob, unanswered } from "./store.ts";
 
-/** After this many threads end without starting a job, the pool starts no more. */
+/** The pool fails when this many threads in a row end before they start a job. */
 const FAILED_STARTS = 3;
 
-/** Maximum number of thread deaths during the same job. */
+/** A job fails when this many threads have died during it. */
 const MOST_DEATHS = 2;
 
-/** Milliseconds after its time limit in which a job is expected to stop by itself. */
+/**
+ * Milliseconds after a job's time limit at which its thread is ended, if the job has not stopped by itself.
+ */
 const GRACE_MS = 2_000;
 
 /** Milliseconds between checks for jobs that exceed their time limit. */
@@ -53,7 +55,7 @@ export function poolSettings(
   return { threads, memory, solver, rules, scoring, jobTimeout, folder, byDigest: false };
 }
 
-/** Jobs that are answered together. */
+/** Jobs that are answered together; `left` of them are not answered yet. */
 interface Chunk {
   readonly answers: SolvedJob[];
   left: number;
@@ -62,8 +64,8 @@ interface Chunk {
   readonly reject: (error: unknown) => void;
 }
 
-/** A job in progress. */
-interface Entry {
+/** A job that waits or runs; `deaths` is the number of threads that died during it. */
+interface PendingJob {
   readonly job: PreparedJob;
   readonly chunk: Chunk;
   readonly index: number;
@@ -71,13 +73,15 @@ interface Entry {
 }
 
 /**
- * Runs each job in one thread. A dead thread is replaced and its job runs again: if that thread dies too, the
- * job is to blame and gets that outcome.
+ *
+ * Runs each job in one thread. A thread that dies is replaced, and its job runs again; if that thread dies
+ * too, the job fails.
+ *
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
   readonly #threads: Promise<Piscina<Task, TaskAnswer>>;
-  #waiting: Entry[] = [];
+  #waiting: PendingJob[] = [];
   readonly #chunks = new Set<Chunk>();
   #running = 0;
   #failedStarts = 0;
@@ -98,12 +102,12 @@ export class ThreadPool {
     return new Promise((resolve, reject) => {
       const chunk: Chunk = { answers: [], left: jobs.length, started: false, resolve, reject };
       this.#chunks.add(chunk);
-      this.#waiting.push(...jobs.map((job, index): Entry => ({ job, chunk, index, deaths: 0 })));
+      this.#waiting.push(...jobs.map((job, index): PendingJob => ({ job, chunk, index, deaths: 0 })));
       this.#dispatch();
     });
   }
 
-  /** Finishes the started chunks and returns null for the others. */
+  /** Starts no more chunks: `solve` returns null for those that have not started. */
   stop(): void {
     for (const chunk of this.#chunks) {
       if (chunk.started) continue;
@@ -149,16 +153,16 @@ export class ThreadPool {
     return started;
   }
 
-  /** Sends waiting jobs, one to each thread. */
+  /** Sends waiting jobs to idle threads. */
   #dispatch(): void {
     while (this.#running < this.#options.threads && this.#waiting.length > 0) {
-      const entry = this.#waiting.shift()!;
-      entry.chunk.started = true;
-      void this.#run(entry);
+      const pending = this.#waiting.shift()!;
+      pending.chunk.started = true;
+      void this.#run(pending);
     }
   }
 
-  async #run(entry: Entry): Promise<void> {
+  async #run(pending: PendingJob): Promise<void> {
     this.#running += 1;
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const overdue = new AbortController();
@@ -170,16 +174,16 @@ export class ThreadPool {
     }, CHECK_MS);
     try {
       const threads = await this.#threads;
-      const answer = await threads.run({ job: entry.job, begun }, { signal: overdue.signal });
+      const answer = await threads.run({ job: pending.job, begun }, { signal: overdue.signal });
       this.#failedStarts = 0;
-      this.#settle(entry, { ...answer, timing: this.#timingOf(entry, answer) });
+      this.#settle(pending, { ...answer, timing: this.#timingOf(pending, answer) });
     } catch (error) {
       const isBegun = Atomics.load(begun, 0) === 1;
-      if (isBegun) entry.deaths += 1;
+      if (isBegun) pending.deaths += 1;
       else this.#failedStarts += 1;
-      if (overdue.signal.aborted) this.#giveUp(entry, timedOut(this.#options.jobTimeout), seconds());
-      else if (entry.deaths >= MOST_DEATHS) this.#giveUp(entry, deadly(), seconds());
-      else this.#waiting.unshift(entry);
+      if (overdue.signal.aborted) this.#giveUp(pending, timedOut(this.#options.jobTimeout), seconds());
+      else if (pending.deaths >= MOST_DEATHS) this.#giveUp(pending, deadly(), seconds());
+      else this.#waiting.unshift(pending);
       if (this.#failedStarts >= FAILED_STARTS) this.#break(error);
     } finally {
       clearInterval(look);
@@ -188,14 +192,14 @@ export class ThreadPool {
     }
   }
 
-  #timingOf({ job, deaths }: Entry, { thread, seconds }: TaskAnswer): string {
+  #timingOf({ job, deaths }: PendingJob, { thread, seconds }: TaskAnswer): string {
     const { name } = this.#options;
     const { id, line } = job.head;
     const worker = name === undefined ? thread : `${name}/${thread}`;
     return timingLine({ id, line, seconds, worker, attempts: deaths + 1 });
   }
 
-  #settle({ chunk, index }: Entry, { row, result, state, timing }: SolvedJob): void {
+  #settle({ chunk, index }: PendingJob, { row, result, state, timing }: SolvedJob): void {
     chunk.answers[index] = { row, result, state, timing };
     chunk.left -= 1;
     if (chunk.left > 0) return;
@@ -205,8 +209,8 @@ export class ThreadPool {
   }
 
   /** Sets the outcome of a job that no thread answered. */
-  #giveUp(entry: Entry, outcome: Outcome, seconds: number): void {
-    this.#settle(entry, unanswered(entry.job.head, outcome, { seconds, attempts: entry.deaths }));
+  #giveUp(pending: PendingJob, outcome: Outcome, seconds: number): void {
+    this.#settle(pending, unanswered(pending.job.head, outcome, { seconds, attempts: pending.deaths }));
   }
 
   #break(reason: unknown): void {

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Clock } from "../../shared/clock.ts";
 import { AbortedError, LineupError } from "../../shared/errors.ts";
 
-/** An error of this package for an aborted signal: its reason, or a new error with the reason as cause. */
+/** The error for an aborted signal: its reason, or an AbortedError if that is no error of this package. */
 export function reasonOf(signal: AbortSignal): LineupError {
   return signal.reason instanceof LineupError ? signal.reason : new AbortedError(signal.reason);
 }
@@ -18,7 +18,7 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Waits; rejects as soon as the signal aborts, and leaves no timer behind. */
+/** Waits for `ms` milliseconds; rejects as soon as the signal aborts, and leaves no timer behind. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   let cancel = () => {};
   const over = new Promise<void>((resolve) => {
@@ -31,7 +31,12 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
   }
 }
 
-/** Runs `work` with a signal that aborts with the outer ones, or with `late()` after `ms` milliseconds. */
+/**
+ *
+ * Runs `work` with a signal of its own, which aborts when an outer signal does, or after `ms` milliseconds
+ * with the error `late()`. Rejects as soon as it aborts.
+ *
+ */
 export async function bounded<T>(
   clock: Clock,
   outer: readonly (AbortSignal | undefined)[],
@@ -82,7 +87,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
 }
 
-/** Adds a listener; many calls may share a signal, so each must remove its own. */
+/** Adds a listener, which the caller has to remove: many calls may share a signal. */
 function listen(signal: AbortSignal, abort: () => void): void {
   setMaxListeners(0, signal);
   signal.addEventListener("abort", abort, { once: true });

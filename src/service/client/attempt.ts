@@ -7,9 +7,9 @@ import type { ServiceFailure } from "./service-error.ts";
 
 /** One answer of the service. */
 export interface ServiceAnswer {
-  /** The parsed body, without the key. */
+  /** The parsed body, from which the API key is removed. */
   readonly body: unknown;
-  /** The answer's date, in milliseconds since 1970; without a date, this machine's clock. */
+  /** When the service answered, in milliseconds since 1970: its `Date` header, else this machine's clock. */
   readonly serviceTime: number;
 }
 
@@ -20,7 +20,7 @@ interface FailedTryFields {
   readonly cause?: Error;
 }
 
-/** Why one try failed; `transient` if another may succeed. Never contains the key. */
+/** The error of one failed try; `transient` if another try may succeed. Never contains the API key. */
 export class FailedTry extends Error {
   override readonly name = "FailedTry";
   readonly code: ServiceFailure;
@@ -79,7 +79,9 @@ export async function tryOnce(
   }
 }
 
-/** The body as text. Bytes are counted after decompression: a small answer may expand without limit. */
+/**
+ * Reads the body as text, up to `most` bytes after decompression: a small answer may expand without limit.
+ */
 async function readText({ body, status }: Response, most: number): Promise<string> {
   const bytes = await readStream(body, most);
   if (bytes !== null) return new TextDecoder().decode(bytes);

@@ -7,18 +7,18 @@ import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 
-/** A document and what is known about its age. Times are milliseconds since 1970. */
+/** A cached document and its age. Times are milliseconds since 1970. */
 export interface CacheEntry<R> {
   readonly document: CollectionDocument<R>;
   /** This machine's clock when the service last confirmed the document. */
   readonly fetchedAt: number;
   /** The service's clock when it last confirmed the document. */
   readonly checkedAt: number;
-  /** The service's clock when the document was last read in full. */
+  /** The service's clock when the document was last read in full instead of updated. */
   readonly wholeAt: number;
 }
 
-/** Stored entries are checked like any outside data; the version identifies this shape. */
+/** The schema of a document in the store. `version` changes whenever the schema does. */
 const storedSchema = z.looseObject({
   version: z.literal(1),
   fetchedAt: z.number(),
@@ -33,8 +33,11 @@ const storedSchema = z.looseObject({
 });
 
 /**
- * A cache of documents in memory, least recently used first out, backed by the store if there is one.
- * Failures of the store, timeouts and invalid entries are reported, and the store is bypassed.
+ *
+ * A cache of documents, in memory and in the caller's store if there is one. Memory drops the least recently
+ * used first. If the store fails, is too slow or has invalid data, the client receives a warning and does
+ * without it.
+ *
  */
 export class DocumentCache {
   readonly #memory: Recent<CacheEntry<unknown>>;
@@ -52,12 +55,12 @@ export class DocumentCache {
       options.cache === undefined ? null : openStore(options.cache, (error) => this.#warn("use", error));
   }
 
-  /** The document in memory. */
+  /** The document in memory; undefined if there is none. */
   recall<R>(key: string): CacheEntry<R> | undefined {
     return this.#memory.get(key) as CacheEntry<R> | undefined;
   }
 
-  /** The document in the store, which another process may have written. */
+  /** The document in the store, which another process may have written; undefined if there is none. */
   async load<R>(key: string): Promise<CacheEntry<R> | undefined> {
     const stored = await this.#ask("read", (store) => store.get<unknown>(key));
     if (stored === undefined || stored === null) return undefined;
@@ -70,12 +73,12 @@ export class DocumentCache {
     return undefined;
   }
 
-  /** Keeps an entry in memory only, because it came from the store. */
+  /** Keeps a document that came from the store in memory. */
   remember(key: string, entry: CacheEntry<unknown>): void {
     this.#memory.set(key, entry);
   }
 
-  /** Keeps an entry in memory and writes it to the store in the background. */
+  /** Keeps a document in memory and writes it to the store in the background. */
   keep(key: string, entry: CacheEntry<unknown>): void {
     this.remember(key, entry);
     const { keepMs, refreshMs } = this.#options.limits;

@@ -51,7 +51,7 @@ export interface ServiceStatistics {
   readonly retries: number;
   /** Documents answered from memory or the store. */
   readonly hits: number;
-  /** Documents that were fetched or refreshed, alone or with other callers. */
+  /** Documents that had to be fetched or refreshed, counted for each caller that waited for one. */
   readonly misses: number;
   /** Snapshots served after they expired. */
   readonly stale: number;
@@ -115,7 +115,7 @@ export interface ServiceClient {
     options?: ReadOptions,
   ): Promise<EntityDocument<OpenResource>>;
   /**
-   * The value of each injured player, one entry each: `POST /{sport}/v2/injury_impacts`. The service
+   * The value of each injured player: `POST /{sport}/v2/injury_impacts`. The service
    * documents no body for it; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same
    * with GET. Never cached.
    * @throws InvalidRequestError for a body that is not an object; ServiceError, AbortedError, ClosedError

@@ -6,16 +6,18 @@ import type { Parameters } from "./parameters.ts";
 import type { CollectionRequest, Identified } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** Fetches the page with these parameters. */
+/** Fetches the page of a list that has these query parameters. */
 export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
 
-/** A list to read: its path, what identifies an entry, and its limits. */
+/** A list to read: its path, how to identify its resources, and how long it may be. */
 interface List {
   readonly request: Pick<CollectionRequest, "path" | "parameters" | "identify">;
   readonly options: Pick<ParsedOptions, "baseUrl" | "limits">;
 }
 
-/** Counts the distinct entries on the pages of one pass and compares them with the announced total. */
+/**
+ * Counts a list's distinct resources while all its pages are read once; compares with the announced total.
+ */
 class Tally {
   readonly #identify: (entry: Identified) => string;
   readonly #seen = new Set<string>();
@@ -25,7 +27,7 @@ class Tally {
     this.#identify = identify;
   }
 
-  /** Counts a page; false if it contained nothing new in this pass. */
+  /** Counts the resources of a page; false if all of them were counted before. */
   add(page: Page<Identified>): boolean {
     const before = this.#seen.size;
     for (const resource of page.data) this.#seen.add(this.#identify(resource));
@@ -33,17 +35,17 @@ class Tally {
     return this.#seen.size > before;
   }
 
-  /** The distinct entries so far. */
+  /** The number of distinct resources so far. */
   get size(): number {
     return this.#seen.size;
   }
 
-  /** Whether fewer entries arrived than were announced; null if no page announced a total. */
+  /** Whether fewer resources came than were announced; null if no page announced a total. */
   get short(): boolean | null {
     return this.#totals.size === 0 ? null : this.#seen.size < Math.max(...this.#totals);
   }
 
-  /** Whether all pages announced the same total and exactly that many distinct entries came. */
+  /** Whether all pages announced the number of resources that came; also true if no page announced any. */
   get complete(): boolean {
     const [total, ...others] = this.#totals;
     return total === undefined || (others.length === 0 && total === this.#seen.size);
@@ -55,10 +57,13 @@ class Tally {
 }
 
 /**
- * Yields the pages of one pass, from the first, as long as there is a `links.next` or `meta.totalItems`
- * announces more entries. Ends early at a page without new entries; the tally then shows what is missing.
+ *
+ * Yields a list's pages once, from the first, as long as there is a `links.next` or `meta.totalItems`
+ * announces more resources. Ends early at a page without new resources; the tally then shows how many are
+ * missing.
  * @throws ServiceError if `links.next` leads back, to another address or to another path, or the list exceeds
  * its bounds.
+ *
  */
 async function* readPages<R extends Identified>(
   source: PageSource<R>,
@@ -100,7 +105,10 @@ function pageNumber(first: Parameters, number: number): Parameters {
   return [...first.filter(([name]) => name !== "page"), ["page", String(number)]];
 }
 
-/** The parameters of a next link, a path or an address; requests go to `baseUrl` alone. */
+/**
+ * The query parameters of `links.next`, which is a path or an address; null if it is missing.
+ * @throws ServiceError if it leads to another address than `baseUrl` or to another path
+ */
 function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
   if (link === undefined || link === null || link === "") return null;
   const url = typeof link === "string" && URL.canParse(link, baseUrl.href) ? new URL(link, baseUrl) : null;
@@ -115,8 +123,10 @@ function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
 }
 
 /**
- * A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. It
- * is a type, because an interface is not assignable where a document with additional members is expected.
+ *
+ * A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the API key.
+ * It is a type, because an interface is not assignable where a document with additional members is expected.
+ *
  */
 export type CollectionDocument<R> = {
   readonly links: Readonly<Record<string, unknown>>;
@@ -130,8 +140,11 @@ export type CollectionDocument<R> = {
 const PASSES = 3;
 
 /**
- * Yields the pages of a list; if it changes during reading, those of further passes.
- * @throws ServiceError if, on every pass, announced entries are missing or the list changes.
+ *
+ * Yields the pages of a list, each with the number of its pass. If the list changes during a pass, starts
+ * another pass from the first page.
+ * @throws ServiceError if, on every pass, announced resources are missing or the list changes.
+ *
  */
 async function* readPasses<R extends Identified>(source: PageSource<R>, list: List) {
   const { path, identify } = list.request;
@@ -171,7 +184,7 @@ export async function readDocument<R extends Identified>(
   return documentOf(pages[0]?.links?.["self"], data.values(), hasIncluded ? included.values() : null);
 }
 
-/** Yields all entries, page by page, each once. @throws ServiceError as `readPasses` does */
+/** Yields all resources of a list, page by page, each once. @throws ServiceError as `readPasses` does */
 export async function* readResources<R extends Identified>(
   source: PageSource<R>,
   list: List,
@@ -187,7 +200,7 @@ export async function* readResources<R extends Identified>(
   }
 }
 
-/** A page as a separate document. */
+/** Makes a document of a single page. */
 export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
   const { links, meta, data, included } = page;
   return deepFreeze({
@@ -198,7 +211,7 @@ export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
   });
 }
 
-/** A document of these entries and included entities. */
+/** Makes a document of resources and included entities; `self` is its link. */
 export function documentOf<R>(
   self: unknown,
   entries: Iterable<R>,
@@ -213,14 +226,14 @@ export function documentOf<R>(
   });
 }
 
-/** Items by identity; a later one replaces an earlier one in its place. */
+/** Maps items by identity, in order of first occurrence; a later item replaces an earlier one. */
 export function byIdentity<T>(items: Iterable<T>, identify: (item: T) => string): Map<string, T> {
   const map = new Map<string, T>();
   for (const item of items) map.set(identify(item), item);
   return map;
 }
 
-/** Identifies an included entity. */
+/** The identity of an included entity. */
 export function typeAndId(resource: { readonly type: string; readonly id: string }): string {
   return `${resource.type} ${resource.id}`;
 }

@@ -8,39 +8,41 @@ import {
 import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
 import type * as z from "../../shared/schema/zod.ts";
 
-/** Kinds of filters: `text` (some match substrings: verify the result), `guid`, and abbreviated `position`. */
+/**
+ * What a filter takes: text (some match substrings: verify the result), a GUID, or a position's abbreviation.
+ */
 export type FilterKind = "text" | "guid" | "position";
 
-/** The date formats: `datetime` to the second, `minute` as `yyyy-mm-dd hh:mm`. */
+/** The format of dates in a query: `datetime` to the second, or `minute` as `yyyy-mm-dd hh:mm`. */
 export type DateKind = "datetime" | "minute";
 
-/** One collection of the service, as data. */
+/** What the client knows about one collection of the service. */
 export interface Collection {
   /** The path segment after `/{sport}/v2/`. */
   readonly path: string;
   /** The resource type, which is also its name in `fields`. */
   readonly type: string;
-  /** The schema of one entry. */
+  /** The schema of one resource of the collection. */
   readonly schema: z.core.$ZodType;
   readonly filters: Readonly<Record<string, FilterKind>>;
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /** The key of an entry: by default its id, or id and time if one entity can be listed twice. */
+  /** How resources are identified: by id, unless one entity can be listed twice, at different times. */
   readonly identity?: "id-and-time";
   /**
    * How to cache: `none` never. `whole` reads everything again when a refresh is due. `changes` requests only
-   * the entries updated since, unless the query includes relations outside `steady`.
+   * the resources updated since, unless the query includes relations outside `steady`.
    */
   readonly cached: "none" | "whole" | "changes";
   /**
-   * Relations that a query may include and still be refreshed by `changes`. If an entity of another relation
-   * changes, the service does not list the entries that include it.
+   * Relations that a query may include and still be refreshed by `changes`. If an included entity of another
+   * relation changes, the service does not list the including resources as updated.
    */
   readonly steady?: readonly string[];
 }
 
-/** Relations of predictions; updates of these entities do not change the prediction. */
+/** Relations that predictions can include. Updates of the included entities do not change a prediction. */
 const PREDICTED = ["player", "team", "event"] as const;
 
 /** The collections of this client, from the service's endpoint tables. */
@@ -148,7 +150,7 @@ export const COLLECTIONS = {
 /** The name of a collection that the client reads. */
 export type CollectionName = keyof typeof COLLECTIONS;
 
-/** Further lists, by path, whose entries have the type of a named collection. */
+/** Lists at other paths whose resources have the same type as those of a collection. */
 export const TYPED_LISTS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
   { path: /^events\/[0-9a-f-]{36}\/performances$/, name: "performances" },
   { path: /^performances\/(diamonds|hottest)$/, name: "performances" },

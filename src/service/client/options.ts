@@ -4,7 +4,7 @@ import { refuseOption } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/** The longest time a Node timer can wait. */
+/** The longest time that a Node timer can wait, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** The client's limits. All times are milliseconds. */
@@ -41,7 +41,7 @@ export interface ServiceLimits {
    * `retries` plus one.
    */
   readonly breakAfter?: number | undefined;
-  /** How long requests fail at once after `breakAfter` failures, until one is a probe. Default 5,000. */
+  /** How long requests fail at once after `breakAfter` failures; the next one is sent. Default 5,000. */
   readonly breakMs: number;
   /** The time limit of a read or write of `cache`. Default 1,000. */
   readonly storeMs: number;
@@ -49,9 +49,9 @@ export interface ServiceLimits {
   readonly memoryDocuments: number;
   /** The largest answer accepted, in bytes after decompression. Default 20,000,000. */
   readonly answerBytes: number;
-  /** The most pages read for one document, or in one pass while iterating. Default 1,000. */
+  /** The most pages of a list. Default 1,000. */
   readonly pages: number;
-  /** The most entries read for one document, or in one pass while iterating. Default 100,000. */
+  /** The most resources of a list. Default 100,000. */
   readonly entries: number;
 }
 
@@ -96,13 +96,15 @@ export type ServiceCache = Keyv | KeyvStoreAdapter;
 export interface ServiceClientOptions extends OptionalLimits {
   /** The service's address, such as `https://host/prefix`; the service's paths are appended to it. */
   readonly baseUrl: string;
-  /** The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else. */
+  /**
+   * The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else.
+   */
   readonly apiKey: string;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /**
    * A store that keeps documents beyond the process, or shares them between processes; without one, only
-   * memory is used. Entries are identified by address and query, not by key, so clients whose accounts see
+   * memory is used. Documents are identified by address and query, not by key, so clients whose accounts see
    * different data need separate stores or Keyv namespaces.
    */
   readonly cache?: ServiceCache;

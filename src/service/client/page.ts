@@ -21,9 +21,9 @@ export function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   });
 }
 
-/** The parts of a request that identify a page's content. */
+/** What a request expects on a page. */
 export interface PageTarget {
-  /** From the sport on, such as `/basketball/v2/players`. */
+  /** The path from the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
   /** Whether the path has a single entity rather than a list. */
   readonly single: boolean;
@@ -34,7 +34,10 @@ export interface PageTarget {
 /** The most characters of a wrong value in a message. */
 const LONGEST_SHOWN = 80;
 
-/** Checks an answer. @throws ServiceError that names the path and the value at that path. */
+/**
+ * Checks an answer against the schema of its page.
+ * @throws ServiceError with the place and the wrong value
+ */
 export function parsePage<R>(
   answer: unknown,
   { path, single, schema }: PageTarget,

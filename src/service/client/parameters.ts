@@ -4,7 +4,7 @@ import { type Instant, ONLY_DATE, type ParsedQuery, type ParsedRange, timeOf } f
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** A query's parameters without the key; the same for equal queries, whatever the order of fields. */
+/** A query's parameters, without the API key: the same for equal queries, whatever the order of fields. */
 export function parametersOf(collection: Collection, query: ParsedQuery): Parameters {
   const sorted: [string, string][] = [];
   for (const [name, value] of Object.entries(query.values)) {

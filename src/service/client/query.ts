@@ -33,7 +33,7 @@ interface SharedQuery<Order extends string, Include extends string, Kind extends
   readonly order?: { readonly [Property in Order]?: Direction };
   /** Related entities to add to `included`. */
   readonly include?: readonly Include[];
-  /** Entries per page; the service's default is 30. */
+  /** Resources per page; the service's default is 30. */
   readonly count?: number;
   /** The only page to read, from 1; all pages by default. */
   readonly page?: number;
@@ -60,18 +60,18 @@ export type WholeQuery<Name extends CollectionName> = CollectionQuery<Name> & {
 export type SparseQuery<Name extends CollectionName> = CollectionQuery<Name> &
   (Required<Pick<CollectionQuery<Name>, "fields">> | Required<Pick<CollectionQuery<Name>, "properties">>);
 
-/** One entry of a collection. */
+/** One resource of a collection, with all its attributes. */
 export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<Table[Name]["schema"]>>;
 
-/** One entry of a sparse reading: any attribute may be missing. */
+/** One resource in the answer to a `SparseQuery`: any attribute may be missing. */
 export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships"> & {
   readonly type?: string;
 };
 
-/** Any entity; the service defines its content. A summary has no id. */
+/** A resource of any type, whose attributes the client does not check. A summary has no id. */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** Lists whose entries have the type of a collection, by path. */
+/** `performances` for other paths that list resources of that collection; never for any other path. */
 type LikeCollection<Path extends string> = Path extends
   | `events/${string}/performances`
   | "performances/diamonds"
@@ -79,7 +79,9 @@ type LikeCollection<Path extends string> = Path extends
   ? "performances"
   : never;
 
-/** The collection whose type the entries of a path have; never for an untyped list. */
+/**
+ * The name of the collection whose resources a path lists; never for a path that the client does not know.
+ */
 type NameAt<Path extends string> =
   | LikeCollection<Path>
   | { [Name in CollectionName]: Path extends Table[Name]["path"] ? Name : never }[CollectionName];
@@ -105,7 +107,7 @@ export type ListPath =
   | "tournaments"
   | "win_losses";
 
-/** One entry of the list at a path. */
+/** One resource of the list at a path. */
 export type ResourceAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenResource
   : ResourceOf<NameAt<Path>>;
@@ -115,7 +117,7 @@ export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenQuery
   : WholeQuery<NameAt<Path>>;
 
-/** A query whose parameters only the service knows: a filter is text, a number, a boolean or a range. */
+/** A query whose filters only the service knows: text, a number, a boolean or a range of dates. */
 export type OpenQuery = SharedQuery<string, string, string> & {
   readonly [filter: string]:
     | string
@@ -156,7 +158,7 @@ const instant = z.union([z.date(), z.string().check(z.regex(INSTANT), z.refine(i
 export const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
 
-/** Milliseconds since 1970; a date and time without an offset is UTC, as everywhere in the service. */
+/** A date's milliseconds since 1970. Without an offset it is UTC, as everywhere in the service. */
 export function timeOf(text: string): number {
   if (ONLY_DATE.test(text)) return Date.parse(text);
   const iso = text.replace(" ", "T");
@@ -188,7 +190,7 @@ const direction = z.enum(["asc", "desc"]);
 
 const names = z.string().check(z.regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeTeam"));
 
-/** The schema of queries whose fields only the service knows. */
+/** The schema of `OpenQuery`. */
 export const openQuerySchema = z.pipe(
   z.looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes))),
   z.transform(({ order, include, count, page, fields, properties, ...rest }, { issues }): ParsedQuery => {
@@ -207,7 +209,7 @@ export const openQuerySchema = z.pipe(
 
 const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
 
-/** The fields of every query. */
+/** The schemas of the fields that every query has. */
 function sharedFields<
   Order extends z.core.$ZodType,
   Include extends z.core.$ZodType,

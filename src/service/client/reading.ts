@@ -64,17 +64,17 @@ interface Cached<Document> {
 /** A list's document and its age. */
 export type Snapshot<R> = Aged<CollectionDocument<R>>;
 
-/** One query of one collection; its document has all pages, or the one page of the query. */
+/** A query of a list. Its document has all pages, or the one page that the query asks for. */
 export interface Reading<R> extends AsyncIterable<R>, Cached<CollectionDocument<R>> {
   /**
-   * Yields the entries, each once, fetching pages as needed; uses a current document in memory if there is
+   * Yields the resources, each once, fetching pages as needed; uses a current document in memory if there is
    * one.
    * @throws ServiceError, AbortedError, ClosedError
    */
   resources(options?: ReadOptions): AsyncGenerator<R, void, undefined>;
 }
 
-/** A document of one entity. Deeply frozen, and without the key. */
+/** A document of one entity. Deeply frozen, and without the API key. */
 export type EntityDocument<R> = {
   readonly links: Readonly<Record<string, unknown>>;
   readonly data: R;
@@ -85,12 +85,12 @@ export type EntityDocument<R> = {
 /** An entity's document and its age. */
 export type EntitySnapshot<R> = Aged<EntityDocument<R>>;
 
-/** One entity. */
+/** A query of one entity. */
 export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
 const entities = new WeakMap<object, EntityDocument<unknown>>();
 
-/** The entity in a list of one; the same object for the same list. */
+/** Makes the document of an entity from a list of only this entity: always the same object for a list. */
 export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   const { links, data, included } = list;
   const known = entities.get(list) as EntityDocument<R> | undefined;
@@ -99,7 +99,7 @@ export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   return entity;
 }
 
-/** Creates the reading of an entity, which is read as a list of one entry. */
+/** Creates the reading of an entity, which is read as a list of one resource. */
 export function createEntityReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
@@ -168,7 +168,7 @@ export function createReading<R extends Identified>(
     }) as Promise<CacheEntry<R>>;
   }
 
-  /** Refreshes for all callers, so it continues when the first caller leaves. Null if it failed. */
+  /** Refreshes a document for all callers: no caller's signal ends it. Null if the service failed. */
   async function renew(entry: CacheEntry<R>): Promise<CacheEntry<R> | null> {
     try {
       return await load(entry, undefined);
@@ -223,7 +223,7 @@ export function createReading<R extends Identified>(
   };
 }
 
-/** Runs `work` within the time limit of one reading; it also ends with `signal` and with the client. */
+/** Runs `work` for at most `totalMs`; it also ends when `signal` aborts or the client is closed. */
 export function within<T>(
   { options, closing }: ClientContext,
   { path }: CollectionRequest,

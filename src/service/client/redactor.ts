@@ -16,7 +16,9 @@ const SHORTEST_SECRET = 6;
 
 const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;
 
-/** A redactor of the key as it is, percent-encoded, form-encoded and JSON-escaped, in upper and lower case. */
+/**
+ * Makes a redactor that finds a key as it is, percent-encoded, form-encoded and JSON-escaped, in any case.
+ */
 export function createRedactor(apiKey: string): Redactor {
   const key = apiKey.length < SHORTEST_SECRET ? null : keyPattern(apiKey);
 
@@ -68,7 +70,7 @@ function keyPattern(apiKey: string): RegExp {
   return new RegExp(longestFirst.map((spelling) => spelling.replaceAll(/[^\w\s]/g, "\\$&")).join("|"), "gi");
 }
 
-/** The longest chain of causes that is followed. */
+/** Maximum number of nested causes of an error that are kept. */
 const DEEPEST_CAUSE = 5;
 
 /** A copy of an error without the key: errors of `fetch` may contain the URL, and so the key, anywhere. */

@@ -17,13 +17,13 @@ import type { Page } from "./page.ts";
 import { formatInstant, type Parameters, withParameters } from "./parameters.ts";
 import type { CollectionRequest, Identified } from "./request.ts";
 
-/** Fetches and checks one page, and returns the service's clock with it. */
+/** Fetches and checks one page; `serviceTime` is when the service answered. */
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
-/** Updates are requested from this long before the last check: clocks differ, and updates come late. */
+/** A refresh asks for updates from this long before the last one: clocks differ, and updates come late. */
 const OVERLAP_MS = 60_000;
 
-/** Whether an entry needs no refresh: it is recent, or its content is final. */
+/** Whether a cached document needs no refresh: it is recent, or its content is final. */
 export function isFresh(
   entry: CacheEntry<unknown>,
   request: CollectionRequest,
@@ -44,7 +44,7 @@ function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: Collecti
   return start <= wholeAt;
 }
 
-/** Updates an entry, or makes the first one: from the changes if they suffice, else in full. */
+/** Brings a cached document up to date, by its changes if they suffice; else reads the document in full. */
 export async function refresh<R extends Identified>(
   entry: CacheEntry<R> | undefined,
   request: CollectionRequest,
@@ -87,7 +87,7 @@ function mayAskForChanges(
   return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);
 }
 
-/** The cached document with later updates applied; null if only a full read can show it. */
+/** Applies later updates to the cached document; null if it has to be read in full instead. */
 async function readChanges<R extends Identified>(
   entry: CacheEntry<R>,
   request: CollectionRequest,
@@ -102,7 +102,7 @@ async function readChanges<R extends Identified>(
   const changed = update.data.some((one) => !isDeepStrictEqual(one, cached.get(identify(one))));
   if (changed && request.ordered) return null;
   const data = byIdentity([...entry.document.data, ...update.data], identify);
-  // Entries that were removed, or no longer match, appear in no list of updates; the total reveals them.
+  // Resources that were removed, or no longer match, appear in no list of updates; the total reveals them.
   const count = await source(withParameters(request.parameters, { count: "1", page: "1" }));
   if (count.meta?.totalItems !== data.size) return null;
   const included = includedOf(entry.document, update, [...data.values()]);
@@ -110,7 +110,12 @@ async function readChanges<R extends Identified>(
   return documentOf(entry.document.links["self"], data.values(), included);
 }
 
-/** The included entities that an entry still refers to; the newer one if both documents include it. */
+/**
+ *
+ * The included entities that the resources in `data` refer to, in their newer version; null if neither
+ * document includes any.
+ *
+ */
 function includedOf<R>(
   old: CollectionDocument<R>,
   update: CollectionDocument<R>,

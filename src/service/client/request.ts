@@ -8,32 +8,33 @@ import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts
 import { openQuerySchema, type ParsedQuery, querySchema } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** The entries at a path and their query parameters. */
+/** What the client knows about the list at a path: its collection, its pages and its queries. */
 interface Source {
   readonly collection: Collection;
-  /** The schema of a page of entries. */
+  /** The schema of a page. */
   readonly schema: z.core.$ZodType;
+  /** The schema of a query. */
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
-/** The key of an entry. A summary has no id; its whole content is its key. */
+/** The parts of a resource that can identify it. A summary has no id: its whole content identifies it. */
 export interface Identified {
   readonly id?: string | undefined;
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
 }
 
-/** One checked query of one path, without the key. */
+/** One checked query of one path, without the API key. */
 export interface CollectionRequest extends PageTarget {
   readonly parameters: Parameters;
-  /** The requested page; null for all. */
+  /** The number of the requested page; null for all pages. */
   readonly page: number | null;
   /** Whether answers are cached. */
   readonly cached: boolean;
   /** Whether `updatedAt[after]` can bring a cached document up to date. */
   readonly incremental: boolean;
-  /** The event the query is bound to, so that entries of other events cannot appear later. */
+  /** The GUID of the only event that the query selects; null if it can select several. */
   readonly event: string | null;
-  /** Whether the caller gave an order, so that changed entries cannot be inserted. */
+  /** Whether the query has an order, into which changed resources cannot be inserted. */
   readonly ordered: boolean;
   readonly identify: (entry: Identified) => string;
 }
@@ -46,7 +47,7 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
   ]),
 );
 
-/** The schema of a page of sparse entries, which may lack any attribute. */
+/** The schema of a page of resources that may lack any attribute. */
 const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -59,7 +60,7 @@ export interface Place {
   readonly source: Source;
 }
 
-/** Checks a query. @throws InvalidRequestError that points at the field and never contains the key. */
+/** Makes a request of a query. @throws InvalidRequestError that points at the field, without the key */
 export function requestAt(
   { sport, path, single, source }: Place,
   query: unknown,
@@ -119,13 +120,16 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** `/{sport}/v2/{path}`, as in an entity's `id`. */
 const ID = /^\/([^/]+)\/v2\/(.+)$/;
 
-/** A list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
+/** The place of a list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
 export function listAt(sport: string, path: string): Place {
   const plain = checkedPath(path, "/path", "such as win_losses or events/{uuid}/performances");
   return { sport, path: plain, single: false, source: sourceOf(plain) };
 }
 
-/** One entity by its type, or collection's path, and its uuid or whole id. @throws InvalidRequestError */
+/**
+ * The place of an entity, given its type or its collection's path, and its GUID or whole id.
+ * @throws InvalidRequestError
+ */
 export function entityAt(sport: string, type: string, uuid: string): Place {
   const collection = checkedPath(
     PATH_OF_TYPE[type] ?? type,
@@ -145,7 +149,7 @@ export function entityAt(sport: string, type: string, uuid: string): Place {
   return { sport, path, single: true, source: sourceOf(collection) };
 }
 
-/** One entity by its id, `/{sport}/v2/{path}`, as in the change feed. @throws InvalidRequestError */
+/** The place of an entity, given its id `/{sport}/v2/{path}`, as in `changes`. @throws InvalidRequestError */
 export function entityOfId(id: string): Place {
   const [, sport, path] = ID.exec(String(id)) ?? [];
   if (sport === undefined || path === undefined)
@@ -173,7 +177,7 @@ function sourceOf(path: string): Source {
   const like = TYPED_LISTS.find((one) => one.path.test(path));
   const known = SOURCES.get(like === undefined ? path : COLLECTIONS[like.name].path) ?? OPEN;
   if (like === undefined) return known;
-  // Such a list can change without an update of any entry.
+  // Such a list can change without an update of any of its resources.
   return { ...known, collection: { ...known.collection, cached: "whole" } };
 }
 

@@ -21,7 +21,7 @@ export type ServiceFailure =
   | "upstream-inconsistent"
   | "upstream-timeout";
 
-/** The prediction service failed. Status 502. Neither the message nor the cause contains the API key. */
+/** The prediction service failed. Status 502, or 504 for a timeout. Never contains the API key. */
 export class ServiceError extends LineupError {
   override readonly name: string = "ServiceError";
   readonly upstreamStatus: number | null;

@@ -7,7 +7,7 @@ import type { ParsedOptions, ServiceLimits } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 
-/** Safety margin: timers and clocks are accurate to about a millisecond. */
+/** Milliseconds added to the limit's window: timers and clocks are accurate to about a millisecond. */
 const MARGIN_MS = 5;
 
 /**
@@ -73,11 +73,11 @@ class KeyLimiter {
   }
 }
 
-/** Limiters by key, for the life of the process: a closed and recreated client has the same account. */
+/** Limiters by API key, kept when clients close: a new client with the key has the same account. */
 const limiters = new Map<string, KeyLimiter>();
 
 /**
- * The limiter of a key, shared by all clients of the process.
+ * The limiter of an API key, which all clients in the process share.
  * @throws InvalidRequestError if another client with the same key uses different limits.
  */
 export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
@@ -105,8 +105,8 @@ interface ServiceRequest {
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Sends requests: within the rate limit, with retries, once for simultaneous equal requests; answers are
- * parsed and contain no key.
+ * Makes the function `ask`, which sends a request within the rate limit and with retries; simultaneous equal
+ * requests are sent once. The answer is parsed and does not contain the API key.
  * @throws ServiceError, or the signal's reason, from `ask`.
  */
 export function createTransport(options: ParsedOptions, redactor: Redactor) {
@@ -143,7 +143,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
       try {
         return await breaker.run(() => request(asked, signal));
       } catch (error) {
-        // An outer time limit or the caller ended it, not this try.
+        // An outer time limit or the caller ended the request: the service did not fail.
         if (signal.aborted) throw reasonOf(signal);
         const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
         // A try after the time limit cannot succeed, so report the failure now.
@@ -158,8 +158,10 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
 }
 
 /**
- * Milliseconds from a failed try to the next; null if there is none. A wait that the service requests is
- * added to the client's own pause, which is random so that callers do not all return at once.
+ *
+ * Milliseconds from a failed try to the next; null if there is to be no other try. A wait that the service
+ * requests is added to the client's own pause, which is random so that callers do not all return at once.
+ *
  */
 function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): number | null {
   const grown = limits.retryDelayMs * 2 ** (attempts - 1) * (1 + Math.random());
@@ -188,7 +190,7 @@ function failureOf(error: unknown, name: string, attempts: number): unknown {
   });
 }
 
-/** How long other requests wait for the probe: several requests often read the same document. */
+/** Milliseconds for which other requests wait for the one that probes the service. */
 const PROBE_WAIT_MS = 1_000;
 
 /**

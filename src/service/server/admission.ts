@@ -78,7 +78,7 @@ export class Admission {
     };
   }
 
-  /** Refuses all requests, also those with protected places. */
+  /** Refuses all accepted requests for this reason, also those with protected places. */
   dismiss(reason: RefusedError): void {
     for (const members of [...this.#members.values()])
       for (const member of [...members]) member.turnAway(reason);
@@ -103,9 +103,10 @@ export class Admission {
   }
 }
 
+/** When to stop waiting for a slot. */
 export interface WaitBounds {
   readonly signal: AbortSignal;
-  /** A time on the clock's `elapsed`. */
+  /** The latest time, by the clock's `elapsed`. */
   readonly deadline: number;
   /** Milliseconds from the start to the deadline, for the error. */
   readonly timeLimit: number;

@@ -30,7 +30,7 @@ export function isKeyHash(text: string): boolean {
   return KEY_HASH.test(text);
 }
 
-/** Recognizes keys by their hashes alone. */
+/** Recognizes API keys by their hashes; it does not store the keys. */
 export class ApiKeys {
   #hashes: readonly Buffer[] = [];
 
@@ -92,7 +92,10 @@ export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<
 
 const DEFAULT_CHALLENGE = "Bearer";
 
-/** Identifies callers by the host's function. @throws InvalidRequestError if `challenge` is no header. */
+/**
+ * Identifies callers by the host's own authentication.
+ * @throws InvalidRequestError if `challenge` is no header.
+ */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
     refuseOption(
@@ -115,8 +118,11 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
 const RATE_WINDOW_SECONDS = 300;
 
 /**
- * Counts a request of a key, given by its hash, and returns the headers with the key's remaining quota, as in
- * the IETF draft of the RateLimit fields. Allows `limit` requests per key in `RATE_WINDOW_SECONDS` seconds.
+ *
+ * Makes a function that counts a request of an API key, given by the key's hash. It returns headers with the
+ * key's remaining requests, as in the IETF draft of the RateLimit fields. Each key has `limit` requests in
+ * `RATE_WINDOW_SECONDS` seconds.
+ *
  */
 export function keyRates(limit: number, rates: RateLimiters) {
   const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW_SECONDS });
@@ -133,13 +139,13 @@ export function keyRates(limit: number, rates: RateLimiters) {
     );
 }
 
-/** The refusal of a caller whose points are used up. */
+/** Makes the refusal of a caller whose points are used up; `seconds` is the time until there are more. */
 type Spent = (
   refused: RateLimiterRes,
   seconds: number,
 ) => { readonly detail: string; readonly headers?: object; readonly source?: ErrorSource };
 
-/** Takes points of a key. @throws RefusedError (429) with the time to retry. */
+/** Uses up points of a key. @throws RefusedError (429) with the time to retry, if the key has too few */
 export async function spend(limiter: RateLimiterAbstract, key: string, points: number, spent: Spent) {
   try {
     return await limiter.consume(key, points);

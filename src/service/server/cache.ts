@@ -7,14 +7,14 @@ import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { invalidRequest } from "../../shared/errors.ts";
 
-/** Creates a counter that allows `points` per key in `seconds`; `name` separates it from others. */
+/** Creates a rate limiter that allows each key `points` in `seconds`; `name` separates its counts. */
 export type RateLimiters = (limit: {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }) => RateLimiterAbstract;
 
-/** Counters in this process's memory. */
+/** Rate limiters that count in this process's memory. */
 export const ownRates: RateLimiters = ({ points, seconds }) =>
   new RateLimiterMemory({ points, duration: seconds });
 
@@ -22,16 +22,18 @@ export const ownRates: RateLimiters = ({ points, seconds }) =>
 export interface ServerCache extends AsyncDisposable {
   /** Stores the prediction service's documents. */
   readonly store: KeyvStoreAdapter;
-  /** Counters shared by all servers that use this cache; null if each server counts for itself. */
+  /** Rate limiters shared by all servers that use this cache; null if each server counts for itself. */
   readonly rates: RateLimiters | null;
 }
 
 const REDIS = /^rediss?:\/\//;
 
 /**
- * Opens the cache at `location`: a Redis address (`redis://`, `rediss://`) or a file. Each kind needs a package
- * that is installed separately.
+ *
+ * Opens the cache at `location`: a Redis address (`redis://`, `rediss://`) or a file. Each kind needs a
+ * package that is installed separately.
  * @throws InvalidRequestError that names the package to install, or says why the file cannot be used.
+ *
  */
 export async function openCache(location: string, onError: (error: Error) => void): Promise<ServerCache> {
   const isRedis = REDIS.test(location);
@@ -167,7 +169,7 @@ async function committed<Result>(write: Promise<Result>): Promise<Result> {
   }
 }
 
-/** A script that reads every row, for a process of its own. */
+/** A script for another process, which reads every row of the file. */
 const READ_ALL = `
   const [, lmdb, path] = process.argv;
   const database = require(lmdb).open({ path, noSubdir: true });

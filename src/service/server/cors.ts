@@ -4,8 +4,9 @@ import type { Incoming, Outgoing } from "./exchange.ts";
 /** Seconds for which a browser may cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 600;
 
-/** Request headers that pages may send and answer headers they may read, besides the usual ones. */
+/** Request headers that pages may send in addition to those that CORS always allows. */
 const REQUEST_HEADERS = "authorization, content-type, if-none-match, x-request-id";
+/** Answer headers that pages may read in addition to those that CORS always allows. */
 const ANSWER_HEADERS = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
 /** Lets pages of these origins read answers; `*` allows all. @throws InvalidRequestError */

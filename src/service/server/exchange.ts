@@ -1,8 +1,8 @@
 /** A request as the handler reads it, independent of the server or framework that received it. */
 export interface Incoming {
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
-  /** Path and query, as on the request line. */
+  /** The path and the query, as on the request line. */
   readonly target: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface Incoming {
 /** An answer; `body` is complete, since nothing is streamed. */
 export interface Outgoing {
   readonly status: number;
-  /** Names in lower case. */
+  /** Headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Text, or its UTF-8 bytes for a body that is sent repeatedly. */
   readonly body: string | Uint8Array;

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/** A whole number with its bounds, its default and its meaning. */
+/** The schema of a whole number from `least` to `most`, with a default and a description. */
 export function limit(least: number, most: number, standard: number, description: string) {
   return z.described(z._default(z.whole(least, most), standard), description);
 }

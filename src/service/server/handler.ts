@@ -30,7 +30,7 @@ const SILENT: Logger = { info: () => {}, error: () => {} };
 
 /** The optimizer that a handler uses, and its limits. */
 export interface OptimizerHandlerOptions {
-  /** Belongs to the caller, who has to close it. */
+  /** Solves the requests. The handler does not close it. */
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
   /** SHA-256 hashes of the API keys, in hexadecimal digits: at least one, or none with `authenticate`. */
@@ -46,9 +46,9 @@ export interface OptimizerHandlerOptions {
   /** The sports to serve; by default, all that the optimizer's tables have. */
   readonly sports?: readonly string[] | undefined;
   readonly limits?: Partial<HandlerLimits>;
-  /** The counters of requests; in this process's memory by default. */
+  /** The rate limiters; by default they count in this process's memory. */
   readonly rates?: RateLimiters | undefined;
-  /** Receives each request, without its query; by default nothing is logged. */
+  /** Receives a log line for each request, without its query; by default nothing is logged. */
   readonly logger?: Logger;
   /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
@@ -77,7 +77,9 @@ export interface OptimizerHandler {
   pending(): number;
   /** Counts and logs a request that a server refused before the handler got it; returns the answer. */
   refuse(reason: RefusedError): Outgoing;
-  /** Counts and logs that all places were taken: an idle connection was closed, or the new one refused. */
+  /**
+   * Counts and logs that a connection came when all were in use: an idle one was closed, or it was refused.
+   */
   countFull(outcome: "idle-closed" | "refused"): void;
   /** Adds a server's connections to the metrics; called at most once. */
   watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
@@ -126,7 +128,9 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     projections: () => projections.counts(),
   });
 
-  /** Adds headers to the answer and fields to the request's log line. */
+  /**
+   * Answers a lineup request. Adds headers of the answer to `headers`, and fields of the log line to `noted`.
+   */
   async function optimize(
     call: Incoming,
     { sport, name }: LineupRoute,
@@ -229,7 +233,7 @@ const FULL_LOG_INTERVAL_MS = 10_000;
 /** The digits of a caller's hash in log lines: enough to distinguish callers. */
 const LOGGED_DIGITS = 8;
 
-/** The keys; null if the host authenticates. @throws InvalidRequestError if both or neither are given */
+/** The API keys; null if the host authenticates. @throws InvalidRequestError if both or neither are given */
 function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {
   if (authenticate === undefined) return new ApiKeys(keys ?? []);
   return keys === undefined ? null : noKeys();

@@ -47,7 +47,7 @@ export function createMetrics(registry: Registry = new Registry()) {
     });
   }
 
-  /** Connects the gauges; called once. */
+  /** Registers gauges that read their values from these functions; called once. */
   function observe({
     projections,
     ...read
@@ -81,9 +81,9 @@ export function createMetrics(registry: Registry = new Registry()) {
     solveSeconds,
     answers,
     observe,
-    /** Counts a connection that arrived when all places were taken, by its outcome. */
+    /** Counts a connection that arrived when all were in use, by what happened. */
     countFull: (outcome: string) => full.inc({ outcome }),
-    /** Connects the gauges of connections; called once. */
+    /** Registers the gauges of connections; called once. */
     watchConnections(read: () => { readonly open: number; readonly idle: number }) {
       gauge("dfs_lineups_connections", "Open connections.", () => read().open);
       gauge("dfs_lineups_idle_connections", "Open connections without a running request.", () => read().idle);

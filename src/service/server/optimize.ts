@@ -116,7 +116,7 @@ export function createLineupService(parts: Parts) {
   const explanationSlots = new Semaphore(1, clock);
   const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
   const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
-  /** Answers by request; valid as long as the projections stay the same. */
+  /** Cached answers by request; valid as long as the projections stay the same. */
   const answers = new Recent<Answer>(limits.answerBytes);
   const bodies = new BodyReader(limits);
   /** Large bodies are read one after another: many at once would delay all other answers. */
@@ -160,7 +160,7 @@ export function createLineupService(parts: Parts) {
     return outgoing;
   }
 
-  /** Read projections before taking a slot, so that a slow service blocks no slot. */
+  /** Solves a request. Reads projections before it takes a slot, so that a slow service blocks no slot. */
   async function solve(active: ActiveRequest, body: unknown) {
     checkSize(body, limits, LINEUPS[active.kind].most);
     const { sport, kind, query, bounds } = active;

@@ -14,7 +14,9 @@ export const PAGES = {
 export type Page = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as readonly Page[];
 
-/** The kinds of lineups by the last segment of a sport's paths, with the most lineups of a request. */
+/**
+ * The lineup endpoints of each sport, by the last segment of their paths; `most` limits a request's lineups.
+ */
 export const LINEUPS = {
   "lineup-optimizer": { operation: "optimize", words: "The best lineups", schema: "Request", most: 10 },
   "lineup-portfolio": {
@@ -34,7 +36,7 @@ export type Route =
 
 export type Router = (path: string) => Route;
 
-/** The path of a sport's kind of lineups. */
+/** The path of one of a sport's lineup endpoints. */
 export function lineupPath(sport: string, kind: LineupPath): string {
   return `/${sport}/v2/fantasy/${kind}`;
 }
@@ -42,7 +44,10 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /**
- * A router for these sports. Its errors do not repeat the path, because a caller may have put a key into it.
+ *
+ * Creates a router for these sports. Its errors do not repeat the path, because a caller may have put a key
+ * into it.
+ *
  */
 export function createRouter(sports: readonly string[], prefix = ""): Router {
   const routes = new Map<string, Route>(

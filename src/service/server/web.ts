@@ -10,7 +10,7 @@ export const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 
 type WebBody = ConstructorParameters<typeof Response>[0];
 
-/** Converts a Web `Request` for the handler. */
+/** Converts a Web `Request` to the form that the handler reads. */
 export function incomingOf(request: Request): Incoming {
   const { pathname, search } = new URL(request.url);
   return {

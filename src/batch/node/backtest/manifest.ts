@@ -76,7 +76,9 @@ const strategySchema = z
     }),
   );
 
-/** How lineups are built: the fields of a batch job of the same names. */
+/**
+ * A way to build lineups, to be tested on past contests. Its fields mean the same as those of a batch job.
+ */
 export type ManifestStrategy = z.output<typeof strategySchema>;
 
 const manifestSchema = z
@@ -101,7 +103,7 @@ const manifestSchema = z
     }),
   );
 
-/** A history of contests, and the strategies to try on it. */
+/** Past contests, and the strategies to test on them. */
 export type BacktestManifest = z.output<typeof manifestSchema>;
 
 /** The strategies for a folder that has no file of strategies. */
@@ -115,10 +117,12 @@ const USUAL_STRATEGIES = [
 ];
 
 /**
- * Reads a backtest's manifest: YAML or JSON with `slates` and `strategies`; JSON Lines, each a slate (with
- * `id`) or a strategy (with `name`); or a folder with a folder for each slate. File names are relative to the
- * manifest.
+ *
+ * Reads a backtest's manifest. It is a YAML or JSON file with `slates` and `strategies`; or a JSON Lines
+ * file, in which a line with a `name` is a strategy and any other line a slate; or a folder with a folder for
+ * each slate. File names in it are relative to the manifest; the returned ones are absolute.
  * @throws InvalidFileError with all faults.
+ *
  */
 export async function readBacktestManifest(name: string): Promise<BacktestManifest> {
   const known = await stat(name).catch((cause: unknown) => {
@@ -135,7 +139,7 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
   const at = (file: string) => resolve(folder, file);
-  /** The fields that name files, with absolute names. */
+  /** Makes the file names in the fields absolute. */
   const located = <Fields extends Readonly<Record<string, unknown>>>(fields: Fields): Fields => {
     const names: Record<string, string | string[]> = {};
     for (const field of FILE_FIELDS) {
@@ -148,7 +152,7 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   return { ...data, slates: data.slates.map(located), strategies: data.strategies.map(located) };
 }
 
-/** The fields of contests and strategies that may name files. */
+/** The fields of slates and strategies that may name files. */
 const FILE_FIELDS = [
   "salaries",
   "projections",

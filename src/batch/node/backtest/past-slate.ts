@@ -24,13 +24,16 @@ import { leakIn } from "../../../simulation/backtest/leakage.ts";
 import type { PastContest } from "../../../simulation/backtest/past-contest.ts";
 import type { ManifestSlate } from "./manifest.ts";
 
-/** A contest of the history as a request, with the table of its contest. */
+/** A past contest, read from its files as a request, with the rules table of its contest type. */
 export interface ReadPastSlate {
   readonly request: PastSlate;
   readonly table: ContestTable;
 }
 
-/** Reads a past contest; `users` are one's own accounts. @throws InvalidFileError, InvalidRequestError */
+/**
+ * Reads a past contest; `users` are your own accounts, which are not opponents.
+ * @throws InvalidFileError, InvalidRequestError
+ */
 export async function readPastSlate(
   given: ManifestSlate,
   users: readonly string[],
@@ -74,7 +77,7 @@ export async function readPastSlate(
 }
 
 /**
- * Refuses a contest without entries: lineups are entered among the contest's entries.
+ * Refuses standings without entries: a backtest ranks its lineups among the contest's entries.
  * @throws InvalidFileError
  */
 export function requireEntries({ request }: ReadPastSlate, { standings }: ManifestSlate): void {
@@ -82,7 +85,7 @@ export function requireEntries({ request }: ReadPastSlate, { standings }: Manife
     throw new InvalidFileError(standings, null, "has no entries. Give the standings that the book exports.");
 }
 
-/** All columns that were read, in words: a sentence per file. */
+/** Says which columns of the projections were read: a sentence per file, and notes. */
 function columnsUsed(
   { points }: ReadSlateFiles,
   { known = [] }: Pick<DrawnPointsOfFiles, "known">,

@@ -27,24 +27,30 @@ import {
 } from "./manifest.ts";
 import { type ReadPastSlate, readPastSlate, requireEntries } from "./past-slate.ts";
 
-/** A backtest's manifest, and how to run its jobs; `out` keeps the lineups that are already built. */
+/**
+ * A backtest's manifest, and how to build its lineups. Lineups that are already in the folder `out` are
+ * reused.
+ */
 export interface BacktestOptions
   extends Omit<BatchOptions, "force" | "report" | "service" | "queue" | "segment"> {
-  /** Whether the result has a calibration, which takes longer than all else once the lineups are built. */
+  /** Whether to calibrate too: compare simulations of the contests with what happened. This takes long. */
   readonly calibrates: boolean;
 }
 
-/** A manifest of past contests, and the tables to read them with. */
+/** A manifest of past contests, and the user's own tables of rules, scoring and outcomes. */
 export interface HistoryFiles extends Pick<BatchOptions, "manifest" | "rules" | "scoring" | "signal"> {
-  /** Tables of outcomes, instead of the built-in ones of their sports. */
+  /** Files with tables of how points spread; each replaces the built-in table of its sport. */
   readonly outcomes?: readonly string[] | undefined;
   readonly threads?: number | undefined;
 }
 
 /**
- * Builds the lineups of every strategy on every slate with what was known before lock, as a batch in `out`,
- * and enters them into the real contests. Null if the batch was stopped or only a shard of it ran.
+ *
+ * Builds the lineups of every strategy for every past contest from what was known before lock, as a batch in
+ * the folder `out`; then ranks and pays them among the real entries. `backtest` is null if the batch was
+ * stopped or only one shard of several ran.
  * @throws InvalidFileError, InvalidRequestError, BatchError
+ *
  */
 export async function runBacktest(
   options: BacktestOptions,
@@ -61,7 +67,7 @@ export async function runBacktest(
   const end = await runBatch({
     ...options,
     manifest: jobs,
-    // The lineups of a contest are a file of results, so that shards divide contests and each set is kept at once.
+    // A segment per contest, so that shards get whole contests; below CHUNK, each job is saved when it ends.
     segment: Math.min(manifest.strategies.length, CHUNK - 1),
     force: true,
     report: false,
@@ -76,7 +82,7 @@ export async function runBacktest(
   return { end, backtest: { ...settled, calibration } };
 }
 
-/** Compares simulations of past contests with the results. @throws InvalidFileError, InvalidRequestError */
+/** Compares simulations of past contests with their results. @throws InvalidFileError, InvalidRequestError */
 export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
   const { slates } = await readHistory(options);
   return ofHistory(options, slates, (optimizer, request) =>
@@ -119,14 +125,14 @@ async function ofHistory<Result>(
   return await run(optimizer, { slates: slates.map(({ request }) => request) });
 }
 
-/** A strategy's description of a portfolio, from its file if it is in one. */
+/** The description of a strategy's portfolio, read from its file if `portfolio` is a file name. */
 async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
   if (typeof portfolio !== "string") return portfolio;
   const { bytes } = await readNamedFile(portfolio);
   return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
 }
 
-/** A batch job for each slate and strategy; files are relative to the batch's folder. */
+/** The batch's manifest: a job for each slate and strategy, with file names relative to the folder `out`. */
 function jobLines(manifest: BacktestManifest, fields: readonly PastField[], out: string): string {
   const lines = manifest.slates.flatMap((slate, at) =>
     manifest.strategies.map((strategy) => JSON.stringify(jobOf(slate, strategy, fields[at]!, out))),
@@ -166,7 +172,7 @@ function jobId(slate: string, strategy: string): string {
   return `${slate}/${strategy}`;
 }
 
-/** Enters the lineups of all jobs into their contests. */
+/** Ranks and pays the lineups of all jobs among the real entries of their contests. */
 async function settledIn(
   { slates: given, strategies }: BacktestManifest,
   fields: readonly PastField[],

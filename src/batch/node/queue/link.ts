@@ -4,12 +4,12 @@ import type { Job, Queue, Worker, WorkerOptions } from "bullmq";
 import { type InvalidRequestError, invalidRequest } from "../../../shared/errors.ts";
 import { BatchError } from "../../batch-record.ts";
 
-/** Loads a CommonJS package: takes half the time of `import`, which first reads each file for its names. */
+/** Loads a CommonJS package in half the time of `import`, which first scans each file for its exports. */
 const required: NodeJS.Require = createRequire(import.meta.url);
 
 /**
- * The kind of server that an address names: `redis://`, `rediss://` or `postgres://`.
- * @throws InvalidRequestError for another address; the error omits it because it may contain a password.
+ * Whether an address is one of a Redis or a PostgreSQL server, by its protocol.
+ * @throws InvalidRequestError for any other address, which it does not quote: it may contain a password.
  */
 export function queueKind(url: string): "redis" | "postgres" {
   if (/^rediss?:\/\//.test(url)) return "redis";
@@ -23,7 +23,7 @@ function queueRefusal(reason: string): InvalidRequestError {
   return invalidRequest("invalid-option", "--queue", `--queue ${reason}`);
 }
 
-/** Bytes by key, apart from the queues: files of jobs, and announcements. */
+/** A key-value store on the queue's server, for files of jobs and announcements of batches. */
 export interface Values {
   /** Stores bytes for this many seconds. */
   put(key: string, bytes: Uint8Array, seconds: number): Promise<void>;
@@ -34,7 +34,7 @@ export interface Values {
   list(prefix: string): Promise<readonly Uint8Array[]>;
 }
 
-/** The interface of a queue server of any kind. */
+/** What a queue's server offers, whether Redis or PostgreSQL. */
 interface Backend {
   readonly values: Values;
   queue(name: string): MessageQueue;
@@ -46,25 +46,25 @@ interface Backend {
   close(): Promise<void>;
 }
 
-/** A backend with a watch on its server. */
+/** A connection to a queue's server that is checked all the time. */
 export interface Link extends Backend {
   /** Rejects when the server has not answered for too long; never resolves. */
   readonly lost: Promise<never>;
 }
 
-/** Messages by id. A call waits while the server is away, until the link is closed. */
+/** A queue of messages with ids. While the server cannot be reached, calls wait, until the link is closed. */
 export interface MessageQueue {
-  /** Adds a message; a second copy has no effect. */
+  /** Adds a message, unless the queue has one with this id. */
   add(id: string, message: object): Promise<void>;
   has(id: string): Promise<boolean>;
-  /** Some of the messages that no worker could answer. */
+  /** Up to 101 of the messages that failed in their workers. */
   failed(): Promise<readonly Job[]>;
   /** Removes all messages and the queue. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Messages in a BullMQ queue; `call` runs work on the queue, and runs it again if a retry can help. */
+/** A queue of BullMQ. `call` runs work on it, and may run the work again if the server was away. */
 function messageQueue(
   call: <Result>(work: (queue: Queue) => Promise<Result>) => Promise<Result>,
 ): MessageQueue {
@@ -86,7 +86,7 @@ const PREFIX = "{dfs-lineups}";
 /** Milliseconds between attempts to reach a server that is gone. */
 const RECONNECT_MS = 500;
 
-/** Queues in Redis. @throws BatchError for a server that evicts keys when its memory is full */
+/** Connects to Redis. @throws BatchError for a server that evicts keys when its memory is full */
 async function openRedis(url: string): Promise<Backend> {
   const { Queue, Worker } = required("bullmq") as typeof import("bullmq");
   const { Redis } = required("ioredis") as typeof import("ioredis");
@@ -176,13 +176,13 @@ function ignore(): void {}
 /** Milliseconds between checks whether the server answers. */
 const CHECK_MS = 1_000;
 
-/** Maximum number of unanswered checks. */
+/** Maximum number of checks that wait for an answer at the same time. */
 const MOST_UNANSWERED_CHECKS = 4;
 
 const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as const;
 
 /**
- * Connects to a queue server.
+ * Connects to a queue's server, which counts as gone after `patience` milliseconds without an answer.
  * @throws InvalidRequestError for a wrong address or missing packages; BatchError if the server does not
  * answer
  */
@@ -211,8 +211,7 @@ export async function openLink(url: string, patience: number): Promise<Link> {
   });
   lost.catch(() => {});
   const beat = setInterval(() => {
-    // A process that was suspended has not yet read answers that came in the meantime: count that as one
-    // beat.
+    // After this process was suspended, count the time as one check: it has not yet read the answers.
     silence += Math.min(performance.now() - beaten, 1.5 * CHECK_MS);
     beaten = performance.now();
     if (silence > patience) refuse(silent(patience));
@@ -259,7 +258,7 @@ function silent(milliseconds: number): BatchError {
 
 const SCHEMA = "dfs_lineups";
 
-/** Queues in PostgreSQL, in BullMQ's own tables. */
+/** Connects to PostgreSQL, where BullMQ has tables of its own for queues. */
 async function openPostgres(url: string): Promise<Backend> {
   const { Queue, Worker, createPostgresBackend } = required("bullmq") as typeof import("bullmq");
   const pg = required("pg") as typeof import("pg").default;
@@ -282,7 +281,7 @@ async function openPostgres(url: string): Promise<Backend> {
   const query = (text: string, parameters?: readonly unknown[]) =>
     persist(() => pool.query(text, parameters));
   const table = `${SCHEMA}.batch_values`;
-  // Several clients can create it at the same time.
+  // The lock lets several clients create the table at the same time.
   await query(
     `begin; select pg_advisory_xact_lock(hashtext('${SCHEMA}')); create schema if not exists ${SCHEMA}; create table if not exists ${table} (key text primary key, bytes bytea not null, until timestamptz not null); delete from ${table} where until < now(); commit`,
   );
@@ -356,7 +355,7 @@ async function openPostgres(url: string): Promise<Backend> {
   };
 }
 
-/** PostgreSQL's error codes while it stops, starts or has too many connections; others are final. */
+/** The error codes of a PostgreSQL server that stops, starts or has too many connections. */
 const TEMPORARY_ERRORS = /^(08|57P0|53300)/;
 
 /** Whether an error is due to an unreachable server, so that a retry can help. */

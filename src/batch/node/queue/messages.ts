@@ -11,7 +11,10 @@ import { isRunning } from "../folder.ts";
 import type { PreparedJob } from "../prepare.ts";
 import type { Values } from "./link.ts";
 
-/** The settings for solving a batch's jobs on any machine; tables by digest, with their text in the queue. */
+/**
+ * The settings with which workers on any machine solve a batch's jobs. Workers fetch the tables of rules and
+ * scoring from the queue's server by their digests.
+ */
 export interface SharedSettings {
   readonly stamp: string;
   readonly solver: SolverName | "auto";
@@ -20,12 +23,13 @@ export interface SharedSettings {
   readonly scoring: readonly InputFile[];
 }
 
-/** Jobs sent to a worker. */
+/** A message to a worker: the jobs of a chunk, or one of them if the chunk is sent job by job. */
 export interface ChunkMessage {
-  /** The batch of the jobs. */
+  /** Identifies the batch. */
   readonly token: string;
-  /** The chunk's id, and the index of the job if the chunk is sent job by job. */
+  /** Identifies the chunk. */
   readonly id: string;
+  /** The job's index in the chunk, if it is sent alone; null for a whole chunk. */
   readonly single: number | null;
   readonly index: number;
   readonly segment: number;
@@ -33,7 +37,7 @@ export interface ChunkMessage {
   readonly jobs: readonly PreparedJob[];
 }
 
-/** A worker's answer; bytes are in base 64. */
+/** A worker's answer to a `ChunkMessage`. `rows`, `results` and `timings` are bytes in base 64. */
 export interface ResultMessage {
   readonly id: string;
   readonly single: number | null;
@@ -45,13 +49,14 @@ export interface ResultMessage {
   readonly states: Readonly<Record<State, number>>;
 }
 
-/** The versions that a job's bytes depend on: a batch needs workers of one kind. */
-export interface Kind {
+/** The versions that the bytes of results depend on. All workers of a batch must have the same. */
+export interface Versions {
   readonly engine: string;
   readonly zlib: string;
 }
 
-export function chunksQueue({ engine, zlib }: Kind): string {
+/** The name of the queue of chunks for workers with these versions. */
+export function chunksQueue({ engine, zlib }: Versions): string {
   return `chunks-${engine}-${zlib}`.replaceAll(/[^\w.-]/g, "-");
 }
 
@@ -60,23 +65,23 @@ export function resultsQueue(token: string): string {
   return `results-${token}`;
 }
 
-/** The key of a running batch's kind; without a token, the prefix of all these keys. */
+/** The key of a running batch's announcement; without a token, the prefix of all such keys. */
 export function batchKey(token = ""): string {
   return `batch:${token}`;
 }
 
-/** Worker deaths after which a chunk is split into single jobs, or a job that was sent alone is to blame. */
+/** After this many deaths of workers, a chunk is sent job by job, and a job that was sent alone fails. */
 export const DEATHS = 2;
 
-/** BullMQ's own limit on worker deaths, so high that it has no effect. */
+/** Options with which BullMQ fails a message after `DEATHS` workers died with it. */
 export const STALLED = { stalledInterval: 2_000, maxStalledCount: DEATHS - 1 } as const;
 
-/** The key of the number of times that workers have started a job that was sent alone. */
+/** The key of a counter: how many times workers have started a job that was sent alone. */
 export function begunKey(message: Pick<ChunkMessage, "id" | "single">): string {
   return `begun:${messageIds(message).chunk}`;
 }
 
-/** The queue's job ids of a chunk's message and of its answer. */
+/** The ids of a message (`chunk`) and of its answer (`result`) in their queues. */
 export function messageIds({ id, single }: Pick<ChunkMessage, "id" | "single">) {
   const name = single === null ? id : `${id}-s${single}`;
   return { chunk: `c-${name}`, result: `r-${name}` };
@@ -84,16 +89,16 @@ export function messageIds({ id, single }: Pick<ChunkMessage, "id" | "single">) 
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
-/** Seconds that the queue keeps files after the last send. */
+/** Seconds for which the queue's server keeps a job's file. */
 const KEPT_SECONDS = 3 * 86_400;
 
-/** Maximum number of bytes of files that a worker keeps. */
+/** Maximum number of bytes of files in a worker's folder. */
 const MOST_BYTES = 500_000_000;
 
-/** The prefix of workers' folders, before machine and process. */
+/** The beginning of the name of a worker's folder; the machine's name and process id follow. */
 const FOLDER_PREFIX = "dfs-lineups-worker-";
 
-/** The message of the error for a missing file. */
+/** The error message of a worker that does not find a job's file on the queue's server. */
 export const MISSING = "inputs-missing";
 
 const keyOf = (sha256: string) => `input:${sha256}`;
@@ -109,7 +114,7 @@ export function fileSender(values: Values) {
     await values.put(keyOf(sha256), await compress(bytes), KEPT_SECONDS);
   };
   return {
-    /** Makes sure that the queue has the files; `folder` is the folder that their names are relative to. */
+    /** Stores the files on the queue's server if it lacks them. Their names are relative to `folder`. */
     async send(files: readonly InputFile[], folder: string): Promise<void> {
       await Promise.all(
         files.map(({ name, sha256, path = name }) => {
@@ -120,7 +125,7 @@ export function fileSender(values: Values) {
         }),
       );
     },
-    /** Forgets which files were sent, because the queue may have lost them. */
+    /** Forgets which files were sent, because the server may have lost them. */
     forget() {
       sent = new Map();
     },
@@ -128,8 +133,10 @@ export function fileSender(values: Values) {
 }
 
 /**
- * Creates a worker's folder for files named by digest, and removes the folders of this machine's dead
- * workers.
+ *
+ * Creates a worker's folder, in which each job's file has its digest as name. Removes the folders of dead
+ * workers of this machine.
+ *
  */
 export async function openFileFolder(values: Values) {
   const own = `${FOLDER_PREFIX}${hostname()}-`;
@@ -157,7 +164,7 @@ export async function openFileFolder(values: Values) {
   return {
     folder,
     pathOf,
-    /** Fetches missing files. @throws Error `MISSING` if the queue does not have a file */
+    /** Fetches the files that the folder lacks. @throws Error `MISSING` if the server lacks one too */
     async fetch(files: readonly InputFile[]): Promise<void> {
       for (const { sha256 } of files) {
         const file = pathOf(sha256);

@@ -27,15 +27,15 @@ import {
   type SharedSettings,
   STALLED,
 } from "./messages.ts";
-import { ownKind } from "./serve-chunks.ts";
+import { ownVersions } from "./serve-chunks.ts";
 
 /** A chunk in progress: sent whole, or job by job after workers have died with it. */
 class Flight {
   readonly message: ChunkMessage;
   readonly answer = withResolvers<SolvedChunk | null>();
-  /** Resolves when the answer is written or will never be; until then the queue keeps it. */
+  /** Resolves when the answer is on disk, or the executor closes; until then the queue keeps the answer. */
   readonly written = withResolvers<void>();
-  /** When the chunk was sent or last seen, on `performance.now`. */
+  /** When the chunk was last sent, answered or found in the queue, by `performance.now`. */
   touched = performance.now();
   /** How often the chunk failed for reasons other than its jobs. */
   faults = 0;
@@ -68,6 +68,7 @@ class Flight {
     packChunk(this.message, all).then(this.answer.resolve, this.answer.reject);
   }
 
+  /** The messages that are still to be answered. */
   unanswered(): ChunkMessage[] {
     if (this.hasLanded) return [];
     if (this.#singles === null) return [this.message];
@@ -77,16 +78,16 @@ class Flight {
   }
 }
 
-/** Milliseconds between checks for failures. */
+/** Milliseconds between checks for failed and lost chunks. */
 const CHECK_MS = 2_000;
 
 /** Milliseconds after which a chunk that the queue no longer has is sent again. */
 const SILENCE_MS = 10_000;
 
-/** Maximum number of failures of a chunk for reasons other than its jobs. */
+/** How often a chunk may fail for reasons other than its jobs; one more failure stops the batch. */
 const MOST_FAULTS = 5;
 
-/** Seconds for which an announcement of a batch is valid. */
+/** Seconds for which workers see the announcement of a batch. */
 const ANNOUNCED_SECONDS = 60;
 
 const expand = promisify(gunzip);
@@ -96,7 +97,7 @@ function solvedChunk({ index, segment, states, ...answer }: ResultMessage): Solv
   return { index, segment, states, rows, results, timings };
 }
 
-/** The answer to a job that was sent alone. */
+/** Decodes the answer to a job that was sent alone. */
 async function solvedJob({ rows, results, timings, states }: ResultMessage): Promise<SolvedJob> {
   const [state] = Object.entries(states).find(([, count]) => count === 1)!;
   return {
@@ -111,7 +112,7 @@ function bytes(text: string): Buffer {
   return Buffer.from(text, "base64");
 }
 
-/** Chunks in progress: enough for about a hundred workers, and no more answers than fit in memory. */
+/** Maximum number of chunks in progress: enough for about 100 workers, and their answers fit in memory. */
 const MOST_IN_PROGRESS = 128;
 
 /** Opens an executor that sends chunks to the queue's workers. */
@@ -130,18 +131,20 @@ export async function openQueueExecutor(
 }
 
 /**
- * Sends chunks with all files that they name, and accepts each answer once. Announces the batch, and resends chunks
- * that were lost with their workers or by the queue.
+ *
+ * Sends chunks with all files that they name, and accepts each answer once. Announces the batch, and resends
+ * chunks that were lost with their workers or by the queue.
+ *
  */
 class QueueExecutor implements Executor {
   readonly window = MOST_IN_PROGRESS;
   readonly #link: Link;
-  /** Identifies the batch, independent of the process and the number of runs. */
+  /** Identifies the batch; the same whenever it is resumed. */
   readonly #token: string;
   readonly #settings: SharedSettings;
   /** The folder that file names in jobs are relative to. */
   readonly #folder: string;
-  readonly #kind = ownKind();
+  readonly #versions = ownVersions();
   readonly #files: ReturnType<typeof fileSender>;
   readonly #chunks: MessageQueue;
   readonly #results: MessageQueue;
@@ -160,7 +163,7 @@ class QueueExecutor implements Executor {
     this.#settings = settings;
     this.#folder = folder;
     this.#files = fileSender(link.values);
-    this.#chunks = link.queue(chunksQueue(this.#kind));
+    this.#chunks = link.queue(chunksQueue(this.#versions));
     this.#results = link.queue(resultsQueue(token));
     this.#receiver = link.worker(resultsQueue(token), (job) => this.#receive(job), {
       concurrency: MOST_IN_PROGRESS,
@@ -170,7 +173,7 @@ class QueueExecutor implements Executor {
       removeOnComplete: { count: 0 },
       drainDelay: 1,
     });
-    this.#stalled = link.worker(chunksQueue(this.#kind), null, { autorun: false, ...STALLED });
+    this.#stalled = link.worker(chunksQueue(this.#versions), null, { autorun: false, ...STALLED });
     void this.#stalled.startStalledCheckTimer().catch(() => {});
     void this.#look();
     link.lost.catch((error) => {
@@ -188,7 +191,7 @@ class QueueExecutor implements Executor {
     return flight.answer.promise;
   }
 
-  /** Lets the queue delete chunks that are safely written. */
+  /** Lets the queue delete the answers to chunks that are safely on disk. */
   written(chunks: readonly SolvedChunk[]): void {
     const indices = new Set(chunks.map(({ index }) => index));
     for (const [id, flight] of this.#flights) {
@@ -198,7 +201,7 @@ class QueueExecutor implements Executor {
     }
   }
 
-  /** Releases all unwritten chunks. */
+  /** Answers null for all chunks in progress that workers have not answered. */
   stop(): void {
     for (const { hasLanded, answer } of this.#flights.values()) if (!hasLanded) answer.resolve(null);
   }
@@ -222,7 +225,7 @@ class QueueExecutor implements Executor {
     await this.#link.close();
   }
 
-  /** Sends a message with its files; a second copy has no effect. */
+  /** Sends a message after its files, unless the queue has it already. */
   async #send(flight: Flight, message: ChunkMessage): Promise<void> {
     flight.touched = performance.now();
     const { rules, scoring } = this.#settings;
@@ -230,7 +233,7 @@ class QueueExecutor implements Executor {
     await this.#chunks.add(messageIds(message).chunk, message);
   }
 
-  /** Accepts an answer, which the queue keeps until it is written. Ignores answers to unknown chunks. */
+  /** Accepts an answer; the queue keeps it until this resolves. Ignores answers to unknown chunks. */
   async #receive({ data }: Job): Promise<void> {
     const answer = data as ResultMessage;
     const flight = this.#flights.get(answer.id);
@@ -257,8 +260,10 @@ class QueueExecutor implements Executor {
   }
 
   /**
-   * Announces the batch. If the earlier announcement is missing, the queue has lost everything that was sent
-   * with it.
+   *
+   * Announces the batch. If an earlier announcement is gone, the server has lost its data: marks all chunks
+   * as silent, so that they are sent again.
+   *
    */
   async #announce(): Promise<void> {
     const { values } = this.#link;
@@ -267,11 +272,11 @@ class QueueExecutor implements Executor {
     if (this.#announced > 0 && !isKnown)
       for (const flight of this.#flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
     if (isKnown && performance.now() - this.#announced < (ANNOUNCED_SECONDS / 4) * 1_000) return;
-    await values.put(key, Buffer.from(JSON.stringify(this.#kind)), ANNOUNCED_SECONDS);
+    await values.put(key, Buffer.from(JSON.stringify(this.#versions)), ANNOUNCED_SECONDS);
     this.#announced = performance.now();
   }
 
-  /** Resends a message of this batch that no worker could answer. */
+  /** Resends a failed message of this batch: job by job if its workers died. */
   async #mend(job: Job): Promise<void> {
     const message = job.data as ChunkMessage;
     if (message.token !== this.#token) return;
@@ -295,7 +300,7 @@ class QueueExecutor implements Executor {
     flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
   }
 
-  /** Blames a job if workers died while it ran alone. A job that had not started yet is not blamed. */
+  /** Fails a job that was alone in `DEATHS` dead workers; resends it if it had not started in all of them. */
   async #suspect(flight: Flight, message: ChunkMessage): Promise<void> {
     const begun = await this.#link.values.get(begunKey(message));
     const attempts = Number(Buffer.from(begun ?? []).toString());
@@ -321,7 +326,7 @@ class QueueExecutor implements Executor {
   }
 }
 
-/** The token that distinguishes a folder's batch in a shared queue; created once. */
+/** The token that identifies a folder's batch in a shared queue. The first run creates it. */
 async function tokenIn(out: string): Promise<string> {
   const file = join(out, "token");
   const known = await readFile(file, "utf8").catch(() => "");

@@ -11,13 +11,13 @@ import {
   begunKey,
   type ChunkMessage,
   chunksQueue,
-  type Kind,
   messageIds,
   openFileFolder,
   type ResultMessage,
   resultsQueue,
   type SharedSettings,
   STALLED,
+  type Versions,
 } from "./messages.ts";
 
 /** A lock with shared and exclusive access. */
@@ -44,13 +44,13 @@ class Turns {
   }
 }
 
-/** Chunks per worker: one that it solves and one that waits. */
+/** Number of chunks that a worker takes: one that it solves and one that waits. */
 const CONCURRENCY = 2;
 
-/** Milliseconds between checks whether all batches need workers of another kind. */
+/** Milliseconds between checks whether all batches need other versions than this worker has. */
 const CHECK_MS = 5_000;
 
-/** Seconds for which the number of starts of a job is stored. */
+/** Seconds for which the server keeps the number of starts of a job that was sent alone. */
 const STARTS_KEPT_SECONDS = 86_400;
 
 export interface ServeChunksOptions {
@@ -66,23 +66,25 @@ export interface ServeChunksOptions {
 }
 
 /** The versions that this process's results depend on. */
-export function ownKind(): Kind {
+export function ownVersions(): Versions {
   return { engine: packageVersion(), zlib: process.versions["zlib"]! };
 }
 
 /** Solves chunks of any batch until the signal aborts. @throws BatchError if the server is gone */
 export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   const { link, threads, memory, lostAfter, signal, solved } = options;
-  const kind = ownKind();
-  await refuseOtherKinds(link, kind);
+  const versions = ownVersions();
+  await refuseOtherVersions(link, versions);
   const files = await openFileFolder(link.values);
   const queues = new Map<string, MessageQueue>();
   const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
   /**
-   * The pool for a batch's settings. Only one pool is kept, because a worker rarely switches between batches.
-   * A new one waits until the last has answered all its jobs.
+   *
+   * The thread pool for a batch's settings. Only one is kept, because a worker rarely switches between
+   * batches. A new pool opens when the last one has answered all its jobs.
+   *
    */
   function poolFor(settings: SharedSettings): Promise<ThreadPool> {
     const key = JSON.stringify(settings);
@@ -151,14 +153,17 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
     solved(jobs.length, (performance.now() - began) / 1_000);
   }
 
-  const worker = link.worker(chunksQueue(kind), ({ data }) => solve(data as ChunkMessage), {
+  const worker = link.worker(chunksQueue(versions), ({ data }) => solve(data as ChunkMessage), {
     concurrency: CONCURRENCY,
     lockDuration: lostAfter,
     ...STALLED,
     removeOnComplete: { count: 0 },
     drainDelay: 1,
   });
-  const look = setInterval(() => void refuseOtherKinds(link, kind).catch((error) => refuse(error)), CHECK_MS);
+  const look = setInterval(
+    () => void refuseOtherVersions(link, versions).catch((error) => refuse(error)),
+    CHECK_MS,
+  );
   let refuse: (error: unknown) => void = () => {};
   try {
     await Promise.race([
@@ -181,13 +186,13 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   }
 }
 
-/** Refuses to wait if all announced batches need workers of another kind. @throws BatchError */
-async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
-  const kinds = (await values.list(batchKey())).map(
-    (bytes) => JSON.parse(Buffer.from(bytes).toString("utf8")) as Kind,
+/** Stops a worker if all announced batches need other versions than it has. @throws BatchError */
+async function refuseOtherVersions({ values }: Link, own: Versions): Promise<void> {
+  const announced = (await values.list(batchKey())).map(
+    (bytes) => JSON.parse(Buffer.from(bytes).toString("utf8")) as Versions,
   );
-  const [other] = kinds;
-  if (other === undefined || kinds.some(({ engine, zlib }) => engine === own.engine && zlib === own.zlib))
+  const [other] = announced;
+  if (other === undefined || announced.some(({ engine, zlib }) => engine === own.engine && zlib === own.zlib))
     return;
   throw new BatchError(
     "other-batch",

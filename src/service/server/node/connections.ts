@@ -15,12 +15,16 @@ interface Queue {
   onEmpty: () => void;
 }
 
-/** The outcome for a connection that arrived when all places were taken. */
+/**
+ * What happened when a connection arrived while all were in use: an idle one was closed, or it was refused.
+ */
 type FullOutcome = "idle-closed" | "refused";
 
 /**
- * A server's connections. Each has one request answered at a time. When `most` are open, a new one replaces the
- * one that has been idle longest; it is refused if requests are being answered on all of them.
+ *
+ * A server's connections. Each has one request answered at a time. When `most` are open, a new one replaces
+ * the one that has been idle longest; it is refused if requests are being answered on all of them.
+ *
  */
 export class Connections {
   readonly #queues = new WeakMap<Socket, Queue>();
@@ -188,7 +192,10 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
   };
 }
 
-/** Why a request is refused: HTTP/0.9 clients cannot read an answer, and proxies may differ about the host. */
+/**
+ * Why a request is refused; null if it is not. HTTP/0.9 clients cannot read an answer, and proxies may choose
+ * different ones of several hosts.
+ */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
     return `This is HTTP/${httpVersion}. Send HTTP/1.1 or 1.0.`;
@@ -197,7 +204,7 @@ function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   return hosts === 0 && httpVersion === "1.1" ? "There is no Host header. Send one." : null;
 }
 
-/** Path and query; an absolute address, as sent to a proxy (`http://host/path`), is accepted too. */
+/** The path and query of a request, which may have an absolute address, as sent to a proxy. */
 function targetOf(url: string): string {
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
   return url.length > origin.length ? url.slice(origin.length) : "/";

@@ -109,10 +109,10 @@ export interface OptimizerServer {
 /** Milliseconds between checks for running requests while closing. */
 const CLOSING_POLL_MS = 10;
 
-/** Milliseconds for sent answers to reach their clients. */
+/** Milliseconds that a closing server leaves for sent answers to reach their clients. */
 const FLUSH_MS = 1_000;
 
-/** Listens, and passes every request to the handler, which knows the paths and methods. */
+/** Starts a server that passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
   const connections = new Connections(bounds.maxConnections, bounds.maxPipelined, handler.countFull);

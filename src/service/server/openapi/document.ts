@@ -131,7 +131,7 @@ function parameter(name: string, description: string, rest: JsonObject): JsonObj
   return { name, in: "query", description, required: false, ...rest };
 }
 
-/** Moves the shared parts of a schema to the document's components. */
+/** Changes references to a schema's own `$defs` into references to the document's components. */
 function shared<Part extends Json>(schema: Part): Part {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
 }
@@ -214,7 +214,7 @@ function pageOperation(name: string): JsonObject {
   };
 }
 
-/** The facts of a contest's table that callers need. */
+/** Describes a contest's table for callers: slots, positions, cap, games and rules. */
 function summaryOf(table: ContestTable): JsonObject {
   return {
     book: table.book,

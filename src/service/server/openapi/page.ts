@@ -175,7 +175,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The object at a path of names. */
+/** The object at a path of names; empty if absent. */
 export function at(document: JsonObject, ...path: readonly string[]): JsonObject {
   return path.reduce((value, name) => objectOf(value[name]), document);
 }

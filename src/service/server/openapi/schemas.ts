@@ -41,8 +41,10 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
 }
 
 /**
- * The part of a contest's rules that JSON Schema can express: positions and slots, numbers of games and seats,
- * captains' salaries, teams and stacks. Names may be in any case and have spaces around them.
+ *
+ * The part of a contest's rules that JSON Schema can express: positions and slots, numbers of games and
+ * seats, captains' salaries, teams and stacks. Names may be in any case and have spaces around them.
+ *
  */
 export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): JsonObject {
   const { book, contest, positions, unseated, slots, games, stack } = table;
@@ -133,7 +135,7 @@ export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
   }),
 });
 
-/** Every answer that is not 2xx, except those of `/ready`. */
+/** The body of every answer that is not 2xx, except those of `/ready`. */
 export const errorSchema = z.object({
   errors: z
     .array(

@@ -14,7 +14,7 @@ import { spend } from "../authenticate.ts";
 import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 
-/** A game's projections, computed from its stat lines if any. @throws ServiceError for an invalid stat */
+/** Scores a game's stat lines; players without one keep their projection in `own`. @throws ServiceError */
 function scoredDocument(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument,
@@ -54,16 +54,16 @@ export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTabl
 
 /** Options for reading projections from the service. */
 export interface ServiceProjectionsOptions {
-  /** The counters of lookups of unknown games; in this process's memory by default. */
+  /** The rate limiters for lookups of unknown games; by default they count in this process's memory. */
   readonly rates?: RateLimiters | undefined;
-  /** If given, predicted stat lines are scored; without any, the service's own points are used. */
+  /** The tables that score predicted stat lines; without them, the service's own points are used. */
   readonly tablesOf?: TablesOf | undefined;
   readonly clock?: Clock | undefined;
 }
 
 /** The last reading of a set of games, with the documents of the games. */
 interface SlateReading {
-  /** On the clock's `elapsed`. */
+  /** When the reading expires, by the clock's `elapsed`. */
   readonly until: number;
   readonly parts: readonly FantasyPerformanceDocument[];
   readonly found: Projections;

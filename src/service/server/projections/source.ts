@@ -12,7 +12,7 @@ export interface Projections {
   readonly stale: boolean;
 }
 
-/** The caller of a reading, and what can end it. */
+/** For which caller projections are read, and when to stop. */
 export interface ReadControl {
   /** The hash of the caller's API key. */
   readonly caller: string;

@@ -42,13 +42,17 @@ const CACHED_PLAYERS = 50_000;
 /** A cached list counts as at least this many players, so that few enough lists are compared with a body. */
 const SMALLEST_LIST = 100;
 
-/** A random placeholder for a cached list, which no caller can guess. */
+/**
+ * Replaces a cached list in a body while the rest is parsed. It is random, so that no caller can guess it.
+ */
 const PLACEHOLDER = randomUUID();
 const PLACEHOLDER_JSON = Buffer.from(JSON.stringify(PLACEHOLDER));
 
 /**
- * Parses bodies as JSON. Lists of a pool whose bytes are unchanged are not parsed again: bodies share the
- * same frozen lists, and so the values derived from them.
+ *
+ * Parses bodies as JSON. A list of pool players or teams with the same bytes as before is not parsed again:
+ * bodies share the frozen list, and with it the values derived from it.
+ *
  */
 export class BodyReader {
   /** The cached lists, the most recently used one first. */
@@ -63,6 +67,7 @@ export class BodyReader {
   }
 
   /**
+   * Parses a body.
    * @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place;
    * InvalidRequestError (422) for a list or map that is too long to be parsed.
    */
@@ -122,7 +127,7 @@ export class BodyReader {
     return list;
   }
 
-  /** Puts a list first and drops the least recently used ones beyond the capacity. */
+  /** Caches a list as the most recently used one; drops others beyond `CACHED_PLAYERS`. */
   #cache(latest: KnownList): void {
     let left = CACHED_PLAYERS;
     this.#cached = [latest, ...this.#cached.filter((one) => one !== latest)].filter(({ list }) => {
@@ -141,7 +146,7 @@ export class BodyReader {
   };
 }
 
-/** The JSON value of a part; undefined if invalid. The error for the whole text then has the place. */
+/** Parses a part of the body; undefined if it is invalid. Parsing the whole body then reports the place. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);

@@ -1,13 +1,15 @@
 import { POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
 
-/** A list in the text, in bytes: from its opening bracket to just after its closing one. */
+/**
+ * Where a list of the pool is in a JSON text, in bytes: from its opening bracket to after its closing one.
+ */
 export interface Span {
   readonly field: PoolField;
   readonly start: number;
   readonly end: number;
   /** How many field names the list's text has. */
   readonly fields: number;
-  /** The parsed list, if its text is known. */
+  /** The list, if a list with the same text was parsed before; else null. */
   readonly list: KnownList["list"] | null;
 }
 
@@ -19,7 +21,7 @@ export interface KnownList {
   readonly fields: number;
 }
 
-/** The known list whose text starts at this place, if any. */
+/** Finds the known list of a field whose text starts at byte `at`; undefined if there is none. */
 export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => KnownList | undefined;
 
 /** A list or map with more members than allowed. */
@@ -29,7 +31,7 @@ export interface Oversized {
   readonly size: number;
 }
 
-/** The limits to check, by depth and length. */
+/** The maximum depth of nesting, and the maximum number of members of a list or map. */
 export interface BracketBounds {
   readonly depth: number;
   readonly members: number;
@@ -64,8 +66,10 @@ const COMMA = 0x2c;
 export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
   /**
-   * For the open list or map at each depth: its bracket, the start of the string before it, and the commas so
-   * far.
+   *
+   * For the open list or map at each depth: its bracket, where the string before it starts and ends, and the
+   * number of commas in it so far.
+   *
    */
   const brackets = new Uint8Array(most.depth + 2);
   const nameStarts = new Int32Array(most.depth + 2);
@@ -136,7 +140,7 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
   return { depth, oversized, fields, lists };
 }
 
-/** A field's name from its quotes in the text; empty if they enclose none. */
+/** The field name in the quotes from `start` to before `end`; empty if it is no valid JSON string. */
 function nameAt(bytes: Uint8Array, start: number, end: number): string {
   try {
     return String(JSON.parse(new TextDecoder().decode(bytes.subarray(start, end))));

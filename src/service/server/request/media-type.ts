@@ -58,7 +58,7 @@ export function acceptsCoding(call: Incoming, coding: string): boolean {
   return (weights.get(coding) ?? weights.get("*") ?? 0) > 0;
 }
 
-/** An element of the header's list; commas inside quotes belong to it. */
+/** An element of the list in an `Accept` header; commas inside quotes belong to the element. */
 const LIST_ELEMENT = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 
 function mediaType(text: string): MIMEType | null {

@@ -5,7 +5,7 @@ import { RefusedError } from "../answer-error.ts";
 export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
 type FieldName = (typeof FIELD_NAMES)[number];
 
-/** The attributes to return, by kind of resource; kinds without an entry are returned whole. */
+/** The attributes to return, by one of `FIELD_NAMES`; resources of a missing name are returned whole. */
 export type FieldQuery = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The parameter that restricts the lineups' attributes, one name at a time. */
@@ -21,7 +21,7 @@ function isFieldParameter(name: string): boolean {
 
 /**
  * Reads `fields[...]` and `properties[]`, which both restrict the lineups' attributes. An unknown name in
- * `fields[...]` has no effect, as the interface requires for a wrong case: it is removed from the parameters.
+ * `fields[...]`, such as one in the wrong case, has no effect: it is removed from the parameters.
  * @throws RefusedError (400) for an invalid attribute name
  */
 function readFields(parameters: URLSearchParams): FieldQuery {

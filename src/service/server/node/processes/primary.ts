@@ -12,21 +12,23 @@ import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serv
  */
 const REPORT_MS = 2_000;
 
-/** A process that can report its metrics. */
+/** A process that reports its metrics when asked; `scrape` numbers the readings of all metrics. */
 interface Reporter {
   readonly id: number;
   readonly ask: (scrape: number) => void;
 }
 
 /**
- * The metrics of all processes. The sums include the counters of ended processes, so they never fall, but not
- * the gauges of these.
+ *
+ * Adds up the metrics of all processes. Ended processes still count in the counters, so that these never
+ * fall, but not in the gauges.
+ *
  */
 export class AllMetrics {
   readonly #clock: Clock;
   readonly #reports = new Map<number, MetricsReport>();
   #ended: Promise<MetricValues> = Promise.resolve([]);
-  /** The scrapes that wait for a report. */
+  /** The reports that are waited for. */
   readonly #awaited = new Set<{ readonly id: number; readonly scrape: number; readonly done: () => void }>();
   #asked = 0;
 
@@ -88,8 +90,8 @@ export interface Processes {
 }
 
 /**
- * Starts this command in `count` processes that share one port, and restarts those that end by themselves. It
- * counts requests and collects metrics for all of them, but answers no requests.
+ * Starts this command in `count` processes that share one port, and restarts those that end by themselves.
+ * The calling process counts requests and collects metrics for all of them, but answers no requests.
  * @returns the exit code of the first process if it ends before it listens; it has reported why.
  */
 export async function startProcesses(

@@ -69,17 +69,18 @@ function valuesOf(metrics: readonly (Counter | Histogram | Gauge)[]): Promise<Me
   return Promise.all(metrics.map((metric) => metric.get()));
 }
 
-/** The time limit of the shared counter for counting a request, in milliseconds. */
+/** How long to wait until the primary process has counted a request, in milliseconds. */
 const COUNT_MS = 2_000;
 
 /** One of several processes that share a port, and its link to the others. */
 export interface Serving extends AsyncDisposable {
   /** The process's number. */
   readonly id: number;
-  /** Counters shared by all processes. */
+  /** Rate limiters shared by all processes. */
   readonly rates: RateLimiters;
   /** The process's own metrics; as text, it contains those of all processes. */
   readonly metrics: Registry;
+  /** Reports that the process listens at this address. */
   announce(address: string): void;
   /** Resolves when the process has to stop. */
   readonly stopped: Promise<string>;
