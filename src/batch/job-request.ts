@@ -28,7 +28,7 @@ import type { InputField, Job } from "./job.ts";
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
-  /** Where the file is, if `name` is not a path: a service's answer has its query as name. */
+  /** The file's path, if `name` is none: a saved answer of the prediction service is named by its query. */
   readonly path?: string;
 }
 
@@ -154,7 +154,7 @@ async function lineupRequest(
     const { correlationsOf } = await import("../files/spreads.ts");
     return { outcomes, correlations: correlationsOf(await reading.bytesOf(file), file.name, slate) };
   }
-  /** The object that a field of the job contains, or the content of the JSON file that it names. */
+  /** The object in a field of the job, or the content of the JSON file that it names; undefined if absent. */
   async function fieldOf<Value>(field: InputField, read = (value: unknown) => value as Value) {
     const file = files[field];
     if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);

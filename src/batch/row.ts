@@ -101,7 +101,7 @@ function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points
   };
 }
 
-/** A line of the timings: how long a job took. These differ from run to run. */
+/** A line of the timings: how long a job took. Timings differ from run to run. */
 export interface JobTiming {
   readonly id: string;
   readonly line: number;

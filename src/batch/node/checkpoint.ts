@@ -18,7 +18,7 @@ const checkpointSchema = z.strictObject({
   states: z.record(z.enum(STATES), whole),
 });
 
-/** What a line of a batch's journal says. */
+/** The content of a line in a batch's journal. */
 export type Checkpoint = z.output<typeof checkpointSchema>;
 
 /** A journal's line: the CRC-32 of the JSON that follows it, in 8 hexadecimal digits. */

@@ -149,7 +149,9 @@ const HEARTBEAT_MS = 5_000;
 /** Milliseconds without such an update after which a process on another machine counts as dead. */
 const SILENCE_MS = 60_000;
 
-/** The process that has a lock. `life` is `lifeOf` its process id, which a later process can get too. */
+/**
+ * The process that has a lock. `life` (see `lifeOf`) distinguishes it from a later process with the same id.
+ */
 interface Holder {
   readonly host: string;
   readonly pid: number;
@@ -158,7 +160,10 @@ interface Holder {
 
 /** A folder's lock, taken by this process. */
 export interface Lock {
-  /** @throws BatchError if another process took the lock, for example while this one was suspended. */
+  /**
+   * Checks that this process still has the lock.
+   * @throws BatchError if another process took it, for example while this one was suspended
+   */
   check(): Promise<void>;
   release(): Promise<void>;
 }
@@ -252,7 +257,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The machine's boot and the process's start time, which identify a process; null where unavailable. */
+/** Identifies a process by the machine's boot id and the process's start time; null if unavailable. */
 function lifeOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

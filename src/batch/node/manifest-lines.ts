@@ -71,7 +71,7 @@ export class LineFinder {
     this.#lines = manifestLines(manifest);
   }
 
-  /** The line of a number, from 1, that exceeds those of all earlier calls; null past the end. */
+  /** Finds a line by its number, from 1; null past the end. Each call needs a larger number than the last. */
   async at(line: number): Promise<FileLine | null> {
     for (;;) {
       const { value, done } = await this.#lines.next();

@@ -71,7 +71,10 @@ async function avoidedFiles(
 }
 
 /**
- * A portfolio's description, read from a file; null if it avoids nothing or is unreadable, which jobs report.
+ *
+ * A portfolio's description, read from a file; null if it avoids no lineups, or if the file is unreadable,
+ * which is reported when the job is solved.
+ *
  */
 async function descriptionIn(file: string): Promise<unknown> {
   try {

@@ -30,7 +30,7 @@ export class ExposureCount {
     { lineups: number; readonly people: Map<string, { name: string; team: string; lineups: number }> }
   >();
 
-  /** Adds a job's lineups to its slate; ignores documents that include no players, as `include` can ask. */
+  /** Adds a job's lineups to its slate. Ignores documents without names, which the job did not `include`. */
   add(slate: string, { data, included = [] }: FantasyLineupDocument): void {
     if (included.length === 0) return;
     let known = this.#slates.get(slate);
@@ -51,7 +51,7 @@ export class ExposureCount {
       }
   }
 
-  /** The counts of all slates, that with the most lineups first. */
+  /** The counts of each slate; slates with more lineups come first. */
   slates() {
     return [...this.#slates]
       .map(([slate, { lineups, people }]) => ({

@@ -93,7 +93,7 @@ export interface ServiceOptions {
 export interface ServiceSlatesOptions extends ServiceOptions {
   /** The folder in which the batch saves answers. */
   readonly folder: string;
-  /** Whether to repeat queries with saved answers, except those of which a game has started. */
+  /** Whether to repeat a query that has a saved answer, unless one of its games has started. */
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }

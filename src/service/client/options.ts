@@ -41,7 +41,9 @@ export interface ServiceLimits {
    * `retries` plus one.
    */
   readonly breakAfter?: number | undefined;
-  /** How long requests fail at once after `breakAfter` failures; the next one is sent. Default 5,000. */
+  /**
+   * How long requests fail at once after `breakAfter` failures; then one tests the service. Default 5,000.
+   */
   readonly breakMs: number;
   /** The time limit of a read or write of `cache`. Default 1,000. */
   readonly storeMs: number;

@@ -20,7 +20,9 @@ import type { CollectionRequest, Identified } from "./request.ts";
 /** Fetches and checks one page; `serviceTime` is when the service answered. */
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
-/** A refresh asks for updates from this long before the last one: clocks differ, and updates come late. */
+/**
+ * Milliseconds before the last refresh from which updates are requested: clocks differ, updates come late.
+ */
 const OVERLAP_MS = 60_000;
 
 /** Whether a cached document needs no refresh: it is recent, or its content is final. */

@@ -60,7 +60,10 @@ export interface Place {
   readonly source: Source;
 }
 
-/** Makes a request of a query. @throws InvalidRequestError that points at the field, without the key */
+/**
+ * Checks a query and makes its request.
+ * @throws InvalidRequestError that points at the field, without the key
+ */
 export function requestAt(
   { sport, path, single, source }: Place,
   query: unknown,

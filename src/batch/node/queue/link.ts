@@ -46,7 +46,7 @@ interface Backend {
   close(): Promise<void>;
 }
 
-/** A connection to a queue's server that is checked all the time. */
+/** A connection to a queue's server, which notices when the server no longer answers. */
 export interface Link extends Backend {
   /** Rejects when the server has not answered for too long; never resolves. */
   readonly lost: Promise<never>;

@@ -300,7 +300,7 @@ class QueueExecutor implements Executor {
     flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
   }
 
-  /** Fails a job that was alone in `DEATHS` dead workers; resends it if it had not started in all of them. */
+  /** Fails a job that was sent alone if `DEATHS` workers died after starting it; else sends it again. */
   async #suspect(flight: Flight, message: ChunkMessage): Promise<void> {
     const begun = await this.#link.values.get(begunKey(message));
     const attempts = Number(Buffer.from(begun ?? []).toString());

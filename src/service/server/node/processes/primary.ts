@@ -28,7 +28,7 @@ export class AllMetrics {
   readonly #clock: Clock;
   readonly #reports = new Map<number, MetricsReport>();
   #ended: Promise<MetricValues> = Promise.resolve([]);
-  /** The reports that are waited for. */
+  /** The reports that scrapes are waiting for. */
   readonly #awaited = new Set<{ readonly id: number; readonly scrape: number; readonly done: () => void }>();
   #asked = 0;
 
