@@ -150,7 +150,7 @@ export async function simulateSlate(
   try {
     return await simulate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
   } catch (error) {
-    // Draws without a lineup do not say why there is none.
+    // If no draw has a lineup, this throws an error that explains why.
     if (!(error instanceof LineupError)) await drawn.requireLineup(problem, model, control);
     throw error;
   }

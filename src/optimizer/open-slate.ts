@@ -63,8 +63,8 @@ export interface SlatePortfolioOptions
   readonly warm?: boolean | undefined;
   /**
    * Whether to answer fast: lineups one by one, as `method: sequential` builds them, whatever the
-   * description's method. Minimum shares are kept as far as that finds lineups for them; `result.shortfall`
-   * names the others, with `onShortfall: "keep"`. False by default.
+   * description's method. Minimum shares are kept as far as this method finds lineups for them; with
+   * `onShortfall: "keep"`, `result.shortfall` names the others. False by default.
    */
   readonly preview?: boolean | undefined;
   /** Receives progress reports; `lineups` returns the lineups found so far, checked, as arrays. */

@@ -114,7 +114,10 @@ export function optimizerOf(
     return explainInfeasible(problem, model, search, control);
   }
 
-  /** The best lineups, checked and in order. */
+  /**
+   * Finds the `count` best lineups, checked and in order.
+   * @throws InfeasibleError that explains why there is none
+   */
   async function solve(
     problem: Problem,
     model: Model,
@@ -221,7 +224,9 @@ export function optimizerOf(
     );
   }
 
-  /** The services for requests with drawn points; their code is loaded at the first such request. */
+  /**
+   * What requests with drawn points use of this optimizer; their code is loaded at the first such request.
+   */
   const drawn: DrawnSlates = {
     ...{ catalog, search, controlOf, read },
     requireLineup: (problem, model, control) => solve(problem, model, 1, control, {}),

@@ -19,7 +19,7 @@ export function sha1(bytes: Uint8Array, length = bytes.length): Int32Array {
   const left = length & 63;
   const whole = length - left;
   for (let at = 0; at < whole; at += 64) digestBlock(bytes, at);
-  // The remaining bytes, a 1 bit, and the length in bits in the last 8 bytes of a block.
+  // The last blocks have the remaining bytes, a 1 bit, and in their last 8 bytes the length in bits.
   const end = left < 56 ? 64 : 128;
   for (let at = 0; at < left; at += 1) tail[at] = bytes[whole + at]!;
   tail[left] = 0x80;

@@ -28,7 +28,7 @@ export function pathOf(pointer: string): (string | number)[] {
 /** A value's JSON for a message, cut after `longest` characters; a fixed text if it is nested too deeply. */
 export function shownValue(value: unknown, longest: number): string {
   try {
-    // JSON cannot write the Infinity that 1e999 parses to.
+    // `JSON.stringify` writes Infinity, to which 1e999 parses, as null.
     const text = typeof value === "number" ? String(value) : JSON.stringify(value);
     return (text ?? String(value)).slice(0, longest);
   } catch (error) {

@@ -246,7 +246,7 @@ async function limitFindings(model: Model, find: FindWitness, plain: Model): Pro
       detail: `"${words}" alone forbids this one`,
       witness: broken,
     });
-    // The limit allows all existing groups.
+    // A stricter minimum would be more than the number of groups.
     if (rule.kind === "groupsMinimum" && rule.minimum >= groupsOf(rule).length) continue;
     const tight = await find([...others, tighter(rule)]);
     if (tight === null)

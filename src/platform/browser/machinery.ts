@@ -31,7 +31,7 @@ export async function compileHighs(highs: HighsSource): Promise<HighsModule> {
   if (compiling === undefined) {
     compiling = fetchHighs(highs);
     modules.set(highs, compiling);
-    // The next request tries again.
+    // After a failure, the next request tries again.
     compiling.catch(() => modules.delete(highs));
   }
   return compiling;

@@ -38,7 +38,7 @@ const HANDLERS: Handlers = {
   highs: ({ result }) => {
     const asked = highs;
     if ("value" in result) return asked?.resolve(result.value);
-    // The next task asks again.
+    // After a failure, the next task asks again.
     highs = undefined;
     asked?.reject(errorOf(result.failure));
   },

@@ -25,7 +25,7 @@ export function createExplainer(patience: number): Explainer | undefined {
     async explain(problem, model, control) {
       const stop = new Stop(control);
       try {
-        // The players of the pool, most of a problem, appear only in the text.
+        // The worker gets only the model: the pool's players, most of a problem, are needed only for the text.
         const finding: Finding = await pool.run({ model, interrupt: stop.interrupt, patience }, stop);
         const { reportConflict } = await import("../../lineup/explain/explain.ts");
         return reportConflict(problem, model, finding);

@@ -59,7 +59,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
       try {
         return await pool.run(message, stop, talk);
       } catch (error) {
-        // An error from the explanation returns from the worker without its class.
+        // An error that `explain` throws comes back from the worker without its class.
         throw error instanceof SolverFailedError ? (failed ?? error) : error;
       } finally {
         running.delete(stop);

@@ -46,7 +46,7 @@ export function withReferences(
   return parts.reduce((text, part) => {
     const [middle, end] = [part.indexOf(SHOWN!), part.indexOf(CLOSE!)];
     const space = part.indexOf(" ");
-    // Such characters in other text are not a reference.
+    // These characters may also occur in other text, where they are not a reference.
     if (space === -1 || middle < space || end < middle) return `${text}${OPEN}${part}`;
     const kind = part.slice(0, space) as keyof Naming;
     const whole = `${OPEN}${part.slice(0, end)}${CLOSE}`;

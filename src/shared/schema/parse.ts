@@ -51,7 +51,7 @@ function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   const branches = issue.errors.map((branch) =>
     branch.flatMap((one) => nearestOf({ ...one, path: [...issue.path, ...one.path] } as z.core.$ZodIssue)),
   );
-  // A branch that knows all fields is nearer than one that does not.
+  // A branch that knows all fields of the value matches it better than one that does not.
   const deep = branches
     .filter((branch) => branch.length > 0 && branch.every((one) => isInside(one, issue)))
     .sort((a, b) => unknownFields(a) - unknownFields(b) || a.length - b.length);
@@ -87,7 +87,7 @@ function* issuesOf(
   }
   const { pointer, shown: place } = placeOf(issue.path);
   const missing = issue.code === "invalid_type" && issue.input === undefined;
-  // JSON cannot write the Infinity that 1e999 parses to.
+  // `JSON.stringify` writes Infinity, to which 1e999 parses, as null.
   const shown = isScalar(issue.input)
     ? ` (got ${typeof issue.input === "string" ? JSON.stringify(issue.input) : issue.input})`
     : "";

@@ -31,7 +31,7 @@ export function* drawnLineups(
 ): Generator<Lineup> {
   const broken = breaking(model, legal.keys);
   for (let made = 0; made < count; made += 1) {
-    // Some contests' small requests rarely have legal lineups; those that do must try enough of them.
+    // In some contests, few requests have legal lineups, so those that do start most lineups from a legal one.
     const from = broken.length === 0 || draw(4) > 0 ? legal.all : broken[draw(broken.length)]!;
     const start = from.length > 0 ? anySeating(model, from[draw(from.length)]!) : anySeats(problem, draw);
     yield changed(start, problem, draw);
@@ -40,7 +40,7 @@ export function* drawnLineups(
 
 /** For each constraint that a lineup can break: the picks that break only this one. */
 function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly Picks[])[] {
-  // Changes create empty seats; listing lineups with empty seats would take long.
+  // Lineups with empty seats are made by `changed`; listing all of them here would take long.
   const names = new Set(
     model.rules.filter((rule) => rule.kind !== "fill").map((rule) => rule.origin.constraint),
   );
