@@ -2,7 +2,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { choiceByPrograms } from "../listed/choice-by-programs.ts";
 import type { Column } from "./columns.ts";
-import type { LinePlan } from "./restricted-master.ts";
+import type { PlanByKind } from "./restricted-master.ts";
 import { counts, type Row, weightIn } from "./rows.ts";
 
 /** The default work limit, in steps of `Effort`. */
@@ -43,7 +43,7 @@ interface ColumnChoice {
  * @throws AbortedError, TimeLimitError
  */
 export async function bestOfColumns(
-  { kinds, pairRule, shareRows }: Pick<LinePlan, "kinds" | "pairRule" | "shareRows">,
+  { kinds, pairRule, shareRows }: Pick<PlanByKind, "kinds" | "pairRule" | "shareRows">,
   { columns, start, mostWork = MOST_WORK }: ColumnTask,
   linearProgram: () => LinearProgram,
   interrupt: Interrupt,

@@ -4,7 +4,7 @@ import { bestOfColumns } from "./best-of-columns.ts";
 import type { Column } from "./columns.ts";
 import type { Incumbent } from "./incumbent.ts";
 import { undominated } from "./reduced-cost-candidates.ts";
-import type { LinePlan } from "./restricted-master.ts";
+import type { PlanByKind } from "./restricted-master.ts";
 
 /** The result of a search through all legal lineups. */
 export interface Listing {
@@ -34,18 +34,18 @@ interface ListedTools {
  * sums of points are too large for doubles. @throws AbortedError, TimeLimitError
  */
 export async function byListing(
-  lines: LinePlan,
+  planByKind: PlanByKind,
   incumbent: Incumbent,
   { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listing | null> {
-  const { columnOf, isBarred } = lines.kinds[0]!;
+  const { columnOf, isBarred } = planByKind.kinds[0]!;
   const free = legal.map(columnOf).filter((column) => !isBarred(column));
   const start = incumbent.hasPortfolio ? incumbent.lineups.map(({ picks }) => columnOf(picks)) : null;
   const found = await bestOfColumns(
-    lines,
+    planByKind,
     {
-      columns: [...new Set([...undominated(free, lines), ...(start ?? [])])],
+      columns: [...new Set([...undominated(free, planByKind), ...(start ?? [])])],
       start,
       mostWork: start === null ? undefined : STEPS_TO_IMPROVE,
     },

@@ -4,8 +4,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 /** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
   /**
-   * The index of the lineup's kind in `LinePlan.kinds`, and the number of contest entries that the lineup is
-   * for.
+   * The index of the lineup's kind in `PlanByKind.kinds`, and the number of contest entries with the lineup.
    */
   readonly kind: number;
   readonly weight: number;

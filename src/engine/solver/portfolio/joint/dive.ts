@@ -12,7 +12,7 @@ class RemainingCapacity {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
   /** Per kind, the number of lineups still to find; and the contest entries of all these lineups together. */
-  readonly #lines: number[];
+  readonly #missing: number[];
   #entries: number;
   readonly #minimumRows: readonly number[];
   readonly #shareIndex: ShareIndex;
@@ -30,7 +30,7 @@ class RemainingCapacity {
   ) {
     this.#rows = shareRows;
     this.#taken = new Int32Array(shareRows.length);
-    this.#lines = kinds.map(({ count }) => count);
+    this.#missing = kinds.map(({ count }) => count);
     this.#entries = kinds.reduce((sum, { count, weight }) => sum + count * weight, 0);
     this.#isLoose = mayBreak;
     this.#shareIndex = shareIndex;
@@ -51,11 +51,11 @@ class RemainingCapacity {
 
   /** Whether lineups of this kind are still to be found. */
   has({ kind }: Pick<Column, "kind">): boolean {
-    return this.#lines[kind]! > 0;
+    return this.#missing[kind]! > 0;
   }
 
   take(column: Column): void {
-    this.#lines[column.kind]! -= 1;
+    this.#missing[column.kind]! -= 1;
     this.#entries -= column.weight;
     for (const at of this.#shareIndex(column)) this.#taken[at]! += weightIn(this.#rows[at]!, column);
   }

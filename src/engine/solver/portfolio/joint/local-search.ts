@@ -1,7 +1,7 @@
 import type { Column } from "./columns.ts";
-import type { LinePlan } from "./restricted-master.ts";
+import type { PlanByKind } from "./restricted-master.ts";
 
-type Limits = Pick<LinePlan, "pairRule" | "shareRows" | "shareIndex">;
+type Limits = Pick<PlanByKind, "pairRule" | "shareRows" | "shareIndex">;
 
 /**
  * The most points that one change may lose, as a fraction of a lineup's mean points: one element for each

@@ -4,7 +4,7 @@ import type { Program, Row as ProgramRow } from "../../../model/program.ts";
 import type { Column } from "./columns.ts";
 import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
-import type { Kind, Lines, RestrictedMaster } from "./restricted-master.ts";
+import type { LineupKind, PricedKind, RestrictedMaster } from "./restricted-master.ts";
 import { counts, weightIn } from "./rows.ts";
 import { binomial, subsetsOf } from "./subsets.ts";
 
@@ -129,7 +129,7 @@ export async function reducedCostCandidates(
 
 /** The candidates of a kind; `loss` and `open` are per contest entry. */
 async function candidatesOfKind(
-  kind: Kind,
+  kind: PricedKind,
   prices: Prices,
   { open, most, deepest }: { readonly open: number; readonly most: number; readonly deepest: number },
 ): Promise<{ readonly columns: readonly Column[]; readonly loss: number } | null> {
@@ -205,7 +205,7 @@ export function programOf(
     pairRule,
     shareRows,
     kinds,
-  }: Pick<RestrictedMaster, "pairRule" | "shareRows"> & { readonly kinds: readonly Lines[] },
+  }: Pick<RestrictedMaster, "pairRule" | "shareRows"> & { readonly kinds: readonly LineupKind[] },
   lineups: readonly Column[],
 ): CandidateProgram {
   // All portfolios have equally many lineups of each kind, so points are counted from the least of the kind.

@@ -179,7 +179,7 @@ function heaviest(
  * A kind of lineups to find: all have the same model and are for the same number of contest entries. A
  * portfolio has one kind; a late swap can have several.
  */
-export interface Lines {
+export interface LineupKind {
   readonly model: Model;
   /** The number of lineups to find. */
   readonly count: number;
@@ -188,12 +188,12 @@ export interface Lines {
 }
 
 /** A kind of lineups to find, with what is needed to price them. */
-export type Kind = Lines & Pricing;
+export type PricedKind = LineupKind & Pricing;
 
-/** A plan for one or several kinds of lineups, with its rows. */
-export interface LinePlan {
+/** A portfolio plan whose lineups are of one or several kinds, with what the master needs to know. */
+export interface PlanByKind {
   readonly plan: PortfolioPlan;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly PricedKind[];
   readonly pairRule: PairRule;
   /** The rows of all shares and, if no two lineups may have a player in common, one row per player. */
   readonly shareRows: readonly Row[];
@@ -201,25 +201,29 @@ export interface LinePlan {
   readonly shareIndex: ShareIndex;
 }
 
-export function linePlanOf(plan: PortfolioPlan, lines: readonly Lines[], stream: LineupStream): LinePlan {
+export function planByKindOf(
+  plan: PortfolioPlan,
+  wanted: readonly LineupKind[],
+  stream: LineupStream,
+): PlanByKind {
   const entered = new ConflictIndex(plan, plan.avoid);
   const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
   const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...entryRows(plan)];
-  const kinds = lines.map((own, kind) => {
+  const kinds = wanted.map((own, kind) => {
     const tolled = stream.withTolls === undefined ? [] : tolledRows(own.model, shareRows);
     return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight), tolled };
   });
   return {
     plan,
     kinds,
-    pairRule: new PairRule(plan, lines.length > 1),
+    pairRule: new PairRule(plan, wanted.length > 1),
     shareRows,
     shareIndex: memoized(new RowIndex(shareRows)),
   };
 }
 
 /** The master of a plan, to which columns and rows are added as needed. */
-export interface RestrictedMaster extends LinePlan {
+export interface RestrictedMaster extends PlanByKind {
   readonly master: Master;
   /** Whether rows may be violated at a penalty, because the lineups to start from violate some. */
   readonly mayBreak: boolean;
@@ -267,8 +271,8 @@ export async function setUp(
   },
 ): Promise<PortfolioMaster | null> {
   const { model, count } = plan;
-  const lines = linePlanOf(plan, [{ model, count, weight: 1 }], stream);
-  const { kinds } = lines;
+  const planByKind = planByKindOf(plan, [{ model, count, weight: 1 }], stream);
+  const { kinds } = planByKind;
   const free = pricesOf([], [], model.picks.entry.length);
   const { priced, rest } = await priceLineups(kinds[0]!, free, {
     best: count,
@@ -280,7 +284,7 @@ export async function setUp(
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
   const penalty = 1 + (PENALTY * Math.abs(most)) / POINT_UNITS;
-  const restricted = restrictedMasterOf(lines, {
+  const restricted = restrictedMasterOf(planByKind, {
     start,
     program,
     penalties: { of: () => penalty, mostBeyond: 0 },
@@ -296,7 +300,7 @@ export async function setUp(
 
 /** Creates a master of the lineups to start from. */
 export function restrictedMasterOf(
-  lines: LinePlan,
+  planByKind: PlanByKind,
   {
     start,
     program,
@@ -304,7 +308,7 @@ export function restrictedMasterOf(
   }: { readonly start: readonly Column[]; readonly program: LinearProgram; readonly penalties: Penalties },
 ): RestrictedMaster {
   const master = new Master(program, penalties);
-  const { plan, kinds, pairRule, shareRows, shareIndex } = lines;
+  const { plan, kinds, pairRule, shareRows, shareIndex } = planByKind;
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
     for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
@@ -313,7 +317,7 @@ export function restrictedMasterOf(
   master.addRows([...kinds.map(({ count }, kind) => countRow(count, kind)), ...initial]);
   master.addColumns(start);
   return {
-    ...lines,
+    ...planByKind,
     master,
     mayBreak: penalties.mostBeyond > 0,
     separator:

@@ -10,7 +10,7 @@ import type { ReadShare } from "./shares.ts";
  * of each kind of row states. Rows of shares count contest entries instead of lineups.
  */
 export type Row = Sides &
-  /** Lineups of one kind, by its index in `LinePlan.kinds`. */
+  /** Lineups of one kind, by its index in `PlanByKind.kinds`. */
   (
     | { readonly kind: "all"; readonly of: number }
     /**

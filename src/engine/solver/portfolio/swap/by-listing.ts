@@ -4,7 +4,7 @@ import type { LinearProgram } from "../../linear-program.ts";
 import { bestOfColumns, membersOf } from "../joint/best-of-columns.ts";
 import type { Column } from "../joint/columns.ts";
 import { undominated } from "../joint/reduced-cost-candidates.ts";
-import type { LinePlan } from "../joint/restricted-master.ts";
+import type { PlanByKind } from "../joint/restricted-master.ts";
 import { isShare } from "../joint/rows.ts";
 import { fewestBreaches } from "../listed/fewest-breaches.ts";
 
@@ -40,18 +40,18 @@ const MOST_STEPS_OF_BREACHES = 8e7;
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(
-  lines: LinePlan,
+  planByKind: PlanByKind,
   { held, isKept }: { readonly held: readonly Column[]; readonly isKept: boolean },
   { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listed> {
-  const { plan, kinds, pairRule, shareRows } = lines;
+  const { plan, kinds, pairRule, shareRows } = planByKind;
   const all = kinds.flatMap(({ columnOf }, kind) => legal[kind]!.map(columnOf));
   // Of equal lineups the first is kept.
-  const columns = [...new Set([...held, ...undominated([...held, ...all], lines)])];
+  const columns = [...new Set([...held, ...undominated([...held, ...all], planByKind)])];
   const free = columns.filter((column) => !kinds[column.kind]!.isBarred(column));
   const found = await bestOfColumns(
-    lines,
+    planByKind,
     { columns: free, start: isKept ? held : null, mostWork: MOST_STEPS },
     linearProgram,
     interrupt,

@@ -2,7 +2,7 @@ import { groupBy } from "../../../../shared/collections.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import type { Column } from "../joint/columns.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
-import { type LinePlan, linePlanOf } from "../joint/restricted-master.ts";
+import { type PlanByKind, planByKindOf } from "../joint/restricted-master.ts";
 import type { SwapState } from "./swap-state.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface OpenSwap {
    * The plan for the lineups of the open lines, for column generation; each element of `kinds` is one of its
    * kinds.
    */
-  readonly linePlan: LinePlan;
+  readonly planByKind: PlanByKind;
   /** The lineup that each open line has now, by kind. */
   readonly held: readonly Column[];
   /** The points of the contest entries of all other lines, in units. */
@@ -48,7 +48,7 @@ export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStrea
     const { group, entries } = lines[own[0]!]!;
     return { group, entries, lines: own };
   });
-  const linePlan = linePlanOf(
+  const planByKind = planByKindOf(
     {
       ...{ model, unique, choices, random: null },
       count: open.reduce((sum, line) => sum + lines[line]!.entries, 0),
@@ -66,9 +66,9 @@ export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStrea
   );
   return {
     kinds,
-    linePlan,
+    planByKind,
     held: kinds.flatMap(({ lines: own }, kind) =>
-      own.map((line) => linePlan.kinds[kind]!.columnOf(state.held[line]!.picks)),
+      own.map((line) => planByKind.kinds[kind]!.columnOf(state.held[line]!.picks)),
     ),
     otherPoints: others.reduce(
       (sum, line) => sum + BigInt(lines[line]!.entries) * BigInt(state.held[line]!.points),

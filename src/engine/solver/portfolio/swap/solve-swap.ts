@@ -248,7 +248,7 @@ async function togetherFrom(
   let isImpossible = false;
   if (legal !== null) {
     const listed = await byListing(
-      open.linePlan,
+      open.planByKind,
       { held: open.held, isKept: !isViolated(state.total()) },
       {
         legal: open.kinds.map(({ group }) => legal[group]!.map(({ picks }) => picks)),

@@ -48,18 +48,18 @@ const MOST_LINEUPS = 400;
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(
-  { linePlan, held }: OpenSwap,
+  { planByKind, held }: OpenSwap,
   tools: TogetherTools,
   interrupt: Interrupt,
 ): Promise<void> {
-  const { plan, kinds, shareRows } = linePlan;
+  const { plan, kinds, shareRows } = planByKind;
   // No swap keeps a row whose lower limit is above its upper one.
   if (shareRows.some(({ lower, upper }) => lower > upper)) return;
   const program = tools.highs.linearProgram();
   try {
     const most = held.reduce((points, column) => Math.max(points, Math.abs(column.points)), 0);
     const penalty = 1 + most / POINT_UNITS;
-    const restricted = restrictedMasterOf(linePlan, {
+    const restricted = restrictedMasterOf(planByKind, {
       start: [...new Set(held)],
       program,
       penalties: {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Column } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
 import type { LineupStream } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { improvedBy } from "../../../../../src/engine/solver/portfolio/joint/local-search.ts";
-import { linePlanOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
+import { planByKindOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { isPortfolio, lineupsOf, smallPlan } from "../../../../support/portfolios.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";
 
@@ -16,7 +16,7 @@ it("returns better portfolios of the plan, mostly the best of all", async () => 
   const tally = new Tally();
   await fc.assert(
     fc.asyncProperty(smallPlan, async (plan) => {
-      const limits = linePlanOf(plan, [{ model: plan.model, count: plan.count, weight: 1 }], noStream);
+      const limits = planByKindOf(plan, [{ model: plan.model, count: plan.count, weight: 1 }], noStream);
       const columns = lineupsOf(plan).map(({ picks }) => limits.kinds[0]!.columnOf(picks));
       if (plan.unique === 0 || plan.count > 3 || columns.length > 24) return;
       const portfolios = setsOf(columns, plan.count).filter((chosen) =>

@@ -9,7 +9,7 @@ import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
-import { linePlanOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
+import { planByKindOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
@@ -46,7 +46,7 @@ describe("swaps out of few lineups", () => {
       const count = lines.reduce((sum, own, kind) => sum + own * (kind + 1), 0);
       const plan = { model, count, unique: 0, choices, avoid: [], shares: [], random: null };
       const stream = streamOf(async (asked, most) => allSolutions(asked).slice(0, most));
-      const kinds = linePlanOf(
+      const kinds = planByKindOf(
         plan,
         lines.map((own, kind) => ({ model, count: own, weight: kind + 1 })),
         stream,
