@@ -140,7 +140,9 @@ export function seatsWhere(
   return slots.reduce((seats, slot) => seats + (isSo(slot.accepts) ? slot.count : 0), 0);
 }
 
-/** The most teams that a request's games can have; null if the contest does not limit games. */
+/**
+ * The most teams that can play in a request's games; null if the contest does not limit the number of games.
+ */
 export function mostTeams({ games }: Pick<ContestBase, "games">): number | null {
   return games.maximum === null ? null : 2 * games.maximum;
 }

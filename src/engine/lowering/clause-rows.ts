@@ -5,14 +5,15 @@ import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
 
-/** Limits on an integer sum, `values[i]` times column `columns[i]`, and bounds on the sum in any solution. */
+/** A limited integer sum: `least <= sum of values[i] * column columns[i] <= most`. */
 interface Limited {
   readonly columns: readonly number[];
   readonly values: readonly number[];
   readonly least: number;
   readonly most: number;
-  /** No solution has a lower or a higher sum. */
+  /** The sum is at least this in every solution. */
   readonly lowest: number;
+  /** The sum is at most this in every solution. */
   readonly highest: number;
 }
 
@@ -81,12 +82,12 @@ function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
   return least <= lowest && most >= highest;
 }
 
-/** Whether every possible sum is at most 1 outside the row's limits. */
+/** Whether the sum can never be more than 1 outside its limits. */
 function isWithinOne({ least, most, lowest, highest }: Limited): boolean {
   return least - lowest <= 1 && highest - most <= 1;
 }
 
-/** Enforces the row's limits if the flag is 1. */
+/** Adds rows that enforce the sum's limits if the flag is 1. */
 function addWhere(
   flag: number,
   { columns, values, least, most, lowest, highest }: Limited,

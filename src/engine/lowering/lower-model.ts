@@ -16,7 +16,7 @@ interface Lowering<K extends RuleKind> {
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
 }
 
-/** Every kind of rule as part of a binary program. */
+/** How each kind of rule becomes part of a binary program. */
 const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   budget: { rows: addBudget },
   once: {

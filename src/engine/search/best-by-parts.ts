@@ -12,17 +12,18 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * The first guess of how far the last solution is below the bound, and what each doubling of the count adds
- * to it; both as fractions of the largest possible difference of two gains.
+ * The first guess of how far the last solution is below the bound, as a fraction of the largest possible
+ * difference of two gains.
  */
 const FIRST_DEPTH = 0.001;
+/** What each doubling of the number of solutions adds to the guess `FIRST_DEPTH`. */
 const DEPTH_PER_DOUBLING = 0.00025;
-/** The guess grows by this factor if it was too small. */
+/** The guess of how far the last solution is below the bound grows by this factor if it was too small. */
 const NEXT_DEPTH = 3;
 
 /** Runs the tasks of one request, in any thread. */
 export interface TaskRunner {
-  /** How many tasks can run at once; 0 runs them in the calling thread. */
+  /** How many tasks can run at once; 0 if they run in the calling thread. */
   readonly threads: number;
   run<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"]): Promise<TaskTypes[K]["output"]>;
 }
@@ -122,7 +123,10 @@ interface PartitionSearch {
   readonly isEnough: (bound: number) => boolean;
 }
 
-/** A part of the remaining solutions. `key` is its best gain, or an upper bound until it is solved. */
+/**
+ * A part of the solutions that were not taken yet. `key` is its best gain or, before it is solved, an upper
+ * bound.
+ */
 interface Node {
   readonly id: number;
   readonly part: Part;
@@ -131,7 +135,7 @@ interface Node {
 }
 
 /**
- * Passes a program's solutions to `take` in order of gain, by Lawler's partition into disjoint parts. The
+ * Passes a program's solutions to `take`, highest gain first, by Lawler's partition into disjoint parts. The
  * order depends on the program alone: parts are numbered as solutions are found, and ties go to the lower
  * number, whichever part was solved first.
  */

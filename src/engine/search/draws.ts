@@ -6,7 +6,7 @@ import type { PackedSolutions } from "../solver/packed-solutions.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./stop.ts";
 
-/** The draws of a slate to solve. */
+/** A request for the best lineups in each of `draws` simulated outcomes of a slate. */
 export interface DrawsRequest {
   readonly model: Model;
   readonly source: DrawSource;
@@ -34,8 +34,9 @@ export function solveDrawsOn(
 
 interface Portions {
   readonly threads: number;
-  /** The size of each portion except the last. */
+  /** The number of draws in each portion except the last. */
   readonly size: number;
+  /** The number of draws in all portions. */
   readonly all: number;
 }
 
@@ -71,10 +72,10 @@ async function inPortions<Answer>(
 /** How many draws of a contest a thread plays at a time. */
 export const CONTEST_PORTION = 2 * BLOCK;
 
-/** The draws of a contest to play. */
+/** A request to play a contest in `draws` simulated outcomes of its slate. */
 export interface ContestRequest {
   readonly plan: ContestPlan;
-  /** The index of the first draw, which must be a multiple of `BLOCK`, and the number of draws. */
+  /** The index of the first draw; a multiple of `BLOCK`. */
   readonly from: number;
   readonly draws: number;
 }

@@ -3,9 +3,12 @@ import type { BinarySolver } from "../solver/binary.ts";
 import { type Bound, boundOf, type Part, restrict, WHOLE, widen } from "../solver/binary.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
-/** The best solution of a part of a program's solutions, and the parts that remain without it. */
+/**
+ * The best solution of a part, and the parts that remain without it. A part is a set of a program's solutions
+ * that take some picks and leave others out.
+ */
 export interface PartSolution {
-  /** Ascending. */
+  /** The picks of the best solution, ascending. */
   readonly picks: readonly number[];
   readonly gain: number;
   /** Disjoint parts that contain every other solution of the part, each with an upper bound on its gain. */

@@ -12,7 +12,7 @@ export type Report<K extends TaskKind> = (progress: TaskTypes[K]["progress"]) =>
 
 /** Runs tasks in the calling thread or in others. */
 export interface Runner {
-  /** How many tasks can run at once outside the calling thread; 0 runs them in the calling thread. */
+  /** How many tasks can run at once outside the calling thread; 0 if tasks run in the calling thread. */
   readonly threads: number;
   /**
    * `report` receives progress while the task runs, and nothing after it ended.

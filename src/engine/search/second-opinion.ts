@@ -13,7 +13,7 @@ export type SecondOpinion = {
   readonly reason?: string;
 };
 
-/** The totals found, and the solver that found them. */
+/** The totals to check, and the solver that found them. */
 interface Found {
   readonly solver: SolverName;
   /** The best totals, in units of points, best first; fewer than `count` if no more exist. */
@@ -24,7 +24,7 @@ interface Found {
 /** The time limit of a second opinion, in milliseconds. */
 export const SECOND_OPINION_LIMIT = 10_000;
 
-/** The factor by which the number of requested totals grows. */
+/** Each comparison asks for this many times as many totals as the one before. */
 const COUNT_FACTOR = 4;
 
 /**

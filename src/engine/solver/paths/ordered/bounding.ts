@@ -21,8 +21,9 @@ interface PricedPaths {
    * -Infinity without a path.
    */
   readonly sweep: (pointsWeight: number, price: number) => number;
-  /** The points and the salary of the last sweep's best path, and its options (`way`). */
+  /** The points and the salary of the last sweep's best path. */
   readonly line: () => Line;
+  /** The options of the last sweep's best path. */
   readonly way: () => Int32Array;
   /**
    * Per candidate, an upper bound on the points of lineups with it, at the price of the last sweep, given
@@ -32,8 +33,8 @@ interface PricedPaths {
 }
 
 /**
- * Computes upper bounds on the points of a layout's lineups, with a price for exceeding the budget. Each
- * class needs only its top candidates. In `out`, 1 excludes an option.
+ * Computes upper bounds on the points of a layout's lineups by Lagrangian relaxation: a price of salary
+ * replaces the budget. Each class needs only its top candidates. A 1 in `out` excludes an option.
  */
 export class Bounding {
   readonly #instance: Instance;
@@ -276,15 +277,18 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
  * option of the kind lacks at least one of these, which could replace it without losing points.
  */
 interface TopPerClass {
-  /** The candidates with such an option, and the required ones. */
+  /** The candidates of these options, and the required candidates. */
   readonly candidates: readonly number[];
-  /** Per kind and role (`kind * roles + role`): its first index in `options`, and its number of options. */
+  /** Per kind and role (`kind * roles + role`), the index of its first option in `options`. */
   readonly from: Int32Array;
+  /** Per kind and role, the number of its options. */
   readonly count: Int32Array;
   readonly options: Int32Array;
 }
 
-/** Finds the top candidates of each kind among the options that are not out. */
+/**
+ * Finds the best options of each kind and role by `worth`, among those that are not excluded (1 in `out`).
+ */
 function topPerClass(
   { of, most }: Kinds,
   { size, roles, pick, required }: Instance,

@@ -3,7 +3,9 @@ import type { Branch } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
 
-/** If the sample of candidates was too small, the next one is this many times as large. */
+/**
+ * If too few of the candidates with tied bounds were sampled, the next sample is this many times as large.
+ */
 const SAMPLE_FACTOR = 4;
 
 /** The bounds and prices that a new branch inherits from the branch that it is a part of. */
@@ -138,7 +140,7 @@ export class BranchQueue {
   }
 
   /**
-   * The queue key of a branch with this bound and without a descent: the bound, or -Infinity below the
+   * The queue key of a branch with this bound whose search has not started: the bound, or -Infinity below the
    * threshold.
    */
   keyOf(bound: number): number {
@@ -165,7 +167,8 @@ export class BranchQueue {
   }
 
   /**
-   * Enlarges the sample of candidates and restarts the branches that used it, which may return lineups again.
+   * Enlarges the sample of candidates with tied bounds, and restarts the branches that used it, which may
+   * return lineups again.
    */
   widen(): void {
     this.sampleFactor *= SAMPLE_FACTOR;

@@ -18,9 +18,9 @@ import type { SumsDescent } from "./sums-descent.ts";
 import type { Terms } from "./trackers.ts";
 /** Prunes partial lineups that cannot lead to a useful lineup. */
 export interface CutOff {
-  /** Applies only to partial lineups with at least this many picks. */
+  /** The fewest picks of a partial lineup to which `isUseless` applies. */
   readonly from: number;
-  /** Whether no useful lineup contains the first `length` of these picks, in any order. */
+  /** Whether no useful lineup contains the first `length` of these picks, which are in any order. */
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
@@ -53,7 +53,7 @@ export interface OrderedStart {
   readonly barred?: Iterable<number>;
   /** Tests whose alternatives are branches from the start; the search adds the tests it branches on later. */
   readonly split?: Set<LineupTest>;
-  /** Prices of sums to start from; the search stores its last ones. */
+  /** The prices of limited sums to start from; the search stores its last ones. */
   readonly sumPrices?: WeakMap<PickSum, number>;
   /** Limits on points and other sums that every lineup keeps; the tests state the same limits. */
   readonly total?: TotalLimits | null;
@@ -63,7 +63,7 @@ export interface OrderedStart {
    * decimals.
    */
   readonly near?: number;
-  /** Whether no pick is barred and no test added during the search. */
+  /** Whether the caller bars no picks and adds no tests during the search. */
   readonly isFinal?: boolean;
 }
 
@@ -72,7 +72,10 @@ const MOST_ROUNDS = 24;
 
 /** How many thresholds to try between the last one searched and one at which tables became too large. */
 const MOST_TRIES = 6;
-/** Each of these thresholds is this fraction of the way from the former to the latter. */
+/**
+ * Each threshold to try is this fraction of the way from the last one searched to the one at which tables
+ * became too large.
+ */
 const NEARER = 0.35;
 
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
@@ -114,25 +117,28 @@ export class BranchSearch {
   #isUseless: WalkPlan["isUseless"];
   /** The number of lineups to examine in order to find the wanted ones. */
   readonly #reach: number;
-  /** Bounds that follow from seats and salary alone; null if the instance also has counters. */
+  /** Bounds on lineups that follow from seats and salary alone; null if the instance also has counters. */
   #bySeats: Highest | null = null;
   /** Per branch, the bound and the price that `highestAt` last found. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
-  /** The lowest threshold that was searched completely, and the one at which tables became too large. */
+  /** The lowest threshold that was searched completely. */
   #searched = Number.POSITIVE_INFINITY;
+  /** The threshold at which tables became too large; -Infinity if they never did. */
   #tooDeep = Number.NEGATIVE_INFINITY;
   /** The number of thresholds tried between `#searched` and `#tooDeep`. */
   #tries = 0;
-  /** The tie being collected, and its points. */
+  /** The lineups with equal points (a tie) that are being collected. */
   #tie: Meeting = [];
+  /** The points of the tie that is being collected. */
   #points = Number.NEGATIVE_INFINITY;
   /** Whether `step` returned while it was collecting a tie. */
   #isAmid = false;
-  /** Lineups with at least these points have been returned. */
+  /** All lineups with at least these points have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
-  /** The points of the first and of the last lineups returned. */
+  /** The points of the first lineups returned; null before. */
   #first: number | null = null;
+  /** The points of the last lineups returned. */
   #last = Number.NEGATIVE_INFINITY;
   /** How many of the lineups returned so far are useful; the caller counts them. */
   taken = 0;
@@ -175,13 +181,13 @@ export class BranchSearch {
     const { price, most } = bounded;
     const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
-    // Flows take groups into account as well.
+    // Without an automaton, the bounds come from flows, which also take group rules into account.
     const isBySeats = plain.automaton !== null || instance.groupRules.length === 0;
     if (instance.counters.length === 0 && isBySeats) this.#bySeats = bounded;
     const depth = bound < bounded.bound ? (total?.slack ?? 0) : this.#firstDepth(bounded);
     this.#queue.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
-    // Counters would make a large automaton larger still.
+    // With a large automaton, check partial lineups against group rules: counters would make it larger still.
     const size = plain.automaton?.size ?? Number.POSITIVE_INFINITY;
     const root = size > limits.states ? { ...layouts.root, isGuarded: true } : layouts.root;
     let starts: readonly Terms[] = [root];
@@ -356,7 +362,7 @@ export class BranchSearch {
     queue.lower(threshold);
   }
 
-  /** Restarts a branch. */
+  /** Restarts a branch's search, for example with other tables. */
   #again(branch: Branch): void {
     const had = this.#tie.length;
     this.#leave(branch);
@@ -476,7 +482,7 @@ export class BranchSearch {
     const perWay = REFUSALS_PER_WAY * test.alternatives.length;
     if (times <= Math.min(perWay, REFUSALS_PER_STACKS) && refusalsForTest > 0) return false;
     const parts = layouts.parts(branch.terms, test, failed);
-    // Branches that only exclude players are bounded by those who are left.
+    // Branches that only exclude players are bounded by the remaining ones.
     const areExclusions = parts.every(({ trackers }) => trackers.length === branch.terms.trackers.length);
     const isTogether = areExclusions || layouts.stackBounds(parts) !== null;
     if (times <= perWay && refusalsForTest > 0 && !isTogether) return false;
@@ -503,8 +509,8 @@ export class BranchSearch {
   }
 
   /**
-   * Adds a cut to a branch's terms; if its rule then has too many cuts, the rule checks partial lineups
-   * instead.
+   * Replaces a branch by one with a cut (a count implied by a group rule). If the rule then has too many
+   * cuts, partial lineups are checked against the rule instead.
    */
   #addCut(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;

@@ -12,24 +12,25 @@ import { readCount, type Terms } from "./trackers.ts";
 export interface Branch {
   readonly id: number;
   readonly terms: Terms;
-  /** The layout of the branch's candidates; null until it is first needed. */
+  /** How the branch's candidates are laid out in a trellis; null until it is first needed. */
   layout: Layout | null;
   /** Per candidate, an upper bound on the points of the branch's lineups that contain the candidate. */
   most: Float64Array;
-  /**
-   * The options of the path that attains the bound, null before the branch is bounded; and the number of
-   * options barred by then.
-   */
+  /** The options of the path that attains the bound; null before the branch is bounded. */
   way: Int32Array | null;
+  /** How many options had been barred during the search when `way` was last checked against them. */
   barred: number;
-  /** The number of options barred when `StackBounds` last bounded the branch; null if it never did. */
+  /** How many options had been barred when `StackBounds` last bounded the branch; null if it never did. */
   stackBarred: number | null;
   /** Whether the bound was computed at a nearly optimal price of salary. */
   isTight: boolean;
   price: Price;
   /** The prices of the branch's sums (`Terms.sums`), or prices from which to start looking for them. */
   prices: readonly number[];
-  /** The priced instance that bounds the branch; null if the branch has no sums or none are priced yet. */
+  /**
+   * The instance with priced sums that bounds the branch; null if the branch has no sums or none are priced
+   * yet.
+   */
   priced: (Priced & { readonly bounding: Bounding }) | null;
   /** Upper bound on the points of the branch's remaining lineups. */
   bound: number;
@@ -38,8 +39,8 @@ export interface Branch {
   /** The running search for the branch's lineups; null if there is none. */
   descent: Descent | SumsDescent | null;
   /**
-   * The order of the branch's trellis: by class (with narrowed windows if useful), by descending salary, or,
-   * if both grow too large, by class with rounded tables.
+   * How to search the branch's trellis: with candidates by class (and narrowed salary windows if useful), by
+   * descending salary, or, if tables grow too large for both, by class with rounded tables.
    */
   tables: "class by class" | "dearest first" | "rounded";
   /**
@@ -51,7 +52,7 @@ export interface Branch {
   ceiling: number;
   /** The branch's next lineup, as the model's picks; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;
-  /** Per test, how many of the branch's lineups failed the test. */
+  /** By the index of a test, how many of the branch's lineups failed the test. */
   readonly refused: Map<number, number>;
 }
 

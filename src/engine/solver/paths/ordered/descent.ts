@@ -10,7 +10,10 @@ import { type Windows, windowsOf } from "../windows.ts";
 import type { Priced } from "./sums.ts";
 import { Tables } from "./tables.ts";
 
-/** Narrows windows to lineups that spend at least this much salary; no effect if the budget cannot bind. */
+/**
+ * Narrows each state's window (the range of salary left there) to lineups that spend at least `least`; no
+ * effect if the budget cannot bind.
+ */
 function limitToSpending(
   least: number,
   { low, high, budget, divisor }: Windows,
@@ -40,35 +43,38 @@ export interface DescentPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
-  /** The priced instance that the relaxation belongs to; null if it is the instance itself. */
+  /** The instance with priced sums for which `relaxation` was computed; null if it is `instance` itself. */
   readonly priced: Priced | null;
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
   readonly leastSpent: number;
   /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
   readonly out: Uint8Array;
-  /** As in `WalkPlan`. */
+  /** Whether no lineup that begins with these options is useful; undefined to prune nothing. */
   readonly isUseless: WalkPlan["isUseless"];
-  /** The number of lineups wanted in all; null if options may be barred during the descent. */
+  /** The exact number of lineups wanted; null if options may be barred during the descent. */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
-  /** When to narrow the salary windows: before the first table is made, after a table fails, or never. */
+  /**
+   * When to narrow the windows, which are ranges of salary left: before the first table is made, after a
+   * table fails, or never.
+   */
   readonly narrows: "first" | "then" | "never";
 }
 
-/** A step of a descent found a lineup. */
+/** Outcome of a descent: a lineup was found. */
 export const MET = 0;
-/** So many barred options came up that the trellis should be rebuilt. */
+/** Outcome of a descent: so many barred options came up that the trellis should be rebuilt. */
 export const STALE = 1;
-/** The walk restarted; lineups below the caller's ceiling may repeat. */
+/** Outcome of a descent: its walk restarted, and lineups below the caller's ceiling may repeat. */
 export const RESTARTED = 2;
-/** Nothing was found yet; the caller may do other work before it continues. */
+/** Outcome of a descent: nothing yet; the caller may do other work before it continues. */
 export const PAUSED = 3;
-/** No lineup is left. */
+/** Outcome of a descent: no lineup is left. */
 export const OVER = 4;
-/** The tables would be too large with this threshold. */
+/** Outcome of a descent: its tables would be too large with this threshold. */
 export const TOO_DEEP = 5;
-/** The outcome of a descent's step. */
+/** The outcome of `next`, which advances a descent. */
 export type Progress =
   | typeof MET
   | typeof STALE
@@ -80,7 +86,7 @@ export type Progress =
 /** The number of steps after which `next` pauses. */
 const STEPS_PER_TURN = 512;
 
-/** The number of visits per state from which computing shortcuts pays off. */
+/** Shortcuts are computed only if lineups are expected to visit each state at least this many times. */
 const PASSES = 2;
 
 /** Higher than any salary: an option with this cost is never picked. */
@@ -101,10 +107,11 @@ export class Descent {
   #mostNodes!: number;
   #visits!: number;
   #inVain!: number;
-  /** Partial lineups pruned since the last lineup. */
+  /** How many partial lineups were pruned since the last lineup was found. */
   #cuts = 0;
-  /** Per option, 1 if it is excluded; and whether any option was barred since the table was filled. */
+  /** Per option, 1 if it is excluded. */
   #barred!: Uint8Array;
+  /** Whether an option was barred since the table was filled. */
   #isOutdated = false;
   /** Whether queued partial lineups may contain barred options. */
   #mayHaveBarred!: boolean;
@@ -207,7 +214,10 @@ export class Descent {
     return false;
   }
 
-  /** Whether too many paths lead to no lineup. @throws UnsupportedModelError if the table is exact. */
+  /**
+   * Whether the walk follows so many paths without finding lineups that it needs a finer table.
+   * @throws UnsupportedModelError if the table is exact.
+   */
   #isTooCoarse(): boolean {
     const { table, isNarrowed } = this.#tables;
     if (table.slop === Number.POSITIVE_INFINITY || isNarrowed)

@@ -6,10 +6,10 @@ import { LaidTops } from "./laid-tops.ts";
 import type { TotalLimits } from "./sums.ts";
 import { SumsDescent } from "./sums-descent.ts";
 
-/** The maximum number of idle descents that are kept for reuse. */
+/** The maximum number of unused descents (searches of a trellis) that are kept for reuse. */
 const MOST_SPARE = 48;
 
-/** Objects that are reused by later searches: automata, idle descents, and scratch arrays. */
+/** Objects that later searches reuse: automata, unused descents, and scratch arrays. */
 export class EngineScratch {
   readonly automata: AutomatonCache;
   readonly limits: PathLimits;

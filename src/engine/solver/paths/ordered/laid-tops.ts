@@ -3,10 +3,13 @@ import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { isFree } from "./reach.ts";
 
-/** The number of trellises to keep. */
+/** The most trellises in the cache. */
 const MOST_KEPT = 64;
-/** The maximum and the initial number of candidates in a trellis, as multiples of the number needed. */
+/** The most candidates in a cached trellis, as a multiple of the number needed. */
 const MOST_JOINED = 4;
+/**
+ * The number of candidates in a new trellis, as a multiple of the number needed, so that it can serve again.
+ */
 export const JOINED_AT_FIRST = 2;
 
 interface LaidTop {
@@ -22,6 +25,7 @@ interface LaidTop {
 interface Wanted {
   readonly instance: Instance;
   readonly candidates: readonly number[];
+  /** Returns a larger selection of candidates, which a new trellis gets. */
   readonly more: () => readonly number[];
   /** Per option, 1 if it must not be picked. */
   readonly out: Uint8Array;

@@ -17,8 +17,8 @@ export async function loadStackBounds(): Promise<void> {
 }
 
 /**
- * A branch that is bounded together with others: the object that bounds them all, and the branch's index in
- * it.
+ * Where to find a branch's bound if many branches are bounded together: the object that bounds them, and the
+ * branch's index in it.
  */
 interface StackBranch {
   readonly stacks: StackBounds;
@@ -53,7 +53,10 @@ export class LayoutCache {
     return this.#instance.counters;
   }
 
-  /** The layout of candidates for the roster alone, without a branch's terms. */
+  /**
+   * The layout (automaton and classes of candidates) for the roster rules alone, without the terms of a
+   * branch.
+   */
   plain(engineScratch: Pick<EngineScratch, "automata" | "limits">): Layout {
     this.#plain ??= plainLayout(this.#instance, engineScratch);
     return this.#plain;
@@ -100,13 +103,16 @@ export class LayoutCache {
   }
 
   /**
-   * The object that bounds together all branches of one result of `parts`; null if each is bounded by itself.
+   * Finds the object that bounds all of these branches together, given a result of `parts`; null if each is
+   * bounded by itself.
    */
   stackBounds(branches: readonly Terms[]): StackBounds | null {
     return this.#stacks.get(branches) ?? null;
   }
 
-  /** Finds a branch, by its terms, among those that are bounded together; null if it is bounded by itself. */
+  /**
+   * Finds where the branch with these terms is bounded together with others; null if it is bounded by itself.
+   */
   stackOf(terms: Terms): StackBranch | null {
     return this.#stackOf.get(terms) ?? null;
   }

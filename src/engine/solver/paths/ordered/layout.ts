@@ -8,19 +8,19 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
-/**
- * The most combined values of trackers that an automaton counts, and its most states; larger automata would
- * be slow.
- */
+/** The most combined values of the trackers that an automaton counts; more would make it slow. */
 const MOST_COMBINED_VALUES = 24;
+/** The most states of an automaton that counts trackers. */
 const MOST_SIZE = 600;
 /**
- * Limits while an automaton is built. Until states with the same future are merged, it has up to about twice
- * as many.
+ * The limits while an automaton that counts trackers is built: before equivalent states are merged, it has up
+ * to about twice as many.
  */
 const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 
-/** Once this many automata with trackers exist, further trackers become part of trellises instead. */
+/**
+ * The most automata that count trackers; once they exist, further trackers are counted by trellises instead.
+ */
 const MOST_AUTOMATA = 6;
 
 /**
@@ -28,7 +28,9 @@ const MOST_AUTOMATA = 6;
  * the automaton counts some of them, the trellis the others.
  */
 export interface Layout {
-  /** Null if too large; then a smaller automaton is built for the candidates that are laid out. */
+  /**
+   * Null if it would be too large; then a smaller automaton is built for the candidates that are laid out.
+   */
   readonly automaton: Automaton | null;
   /**
    * Per candidate, its class in the automaton; without an automaton, a number that candidates with equal
@@ -39,7 +41,7 @@ export interface Layout {
   readonly counters: readonly Counter[];
   /** The trackers that the trellis counts. */
   readonly trackers: readonly Tracker[];
-  /** Kinds of interchangeable candidates; null without an automaton. */
+  /** The kinds of interchangeable candidates; null without an automaton. */
   readonly kinds: Kinds | null;
 }
 
@@ -105,8 +107,8 @@ export function layoutOf(
 }
 
 /**
- * A branch's classes, which are parts of the plain automaton's classes, in the order of that automaton: an
- * order that makes the plain automaton small makes this one small too.
+ * Orders a branch's classes by the classes of the plain automaton that contain them: an order that makes the
+ * plain automaton small makes the branch's automaton small too.
  */
 function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
   const rank = new Int32Array(plain.automaton!.levels.length);
@@ -202,7 +204,7 @@ function automatonOf(instance: Instance, candidates: readonly number[], automata
 export interface Kinds {
   /** Per candidate, its kind. */
   readonly of: Int32Array;
-  /** Per kind, the maximum number in a lineup. */
+  /** Per kind, the most candidates that a lineup can have. */
   readonly most: Int32Array;
 }
 
@@ -231,7 +233,7 @@ function kindsOf(
 
 const kept = new WeakMap<Automaton, Int32Array>();
 
-/** Per class of an automaton, the maximum number in a lineup. */
+/** Per class of an automaton, the most candidates that a lineup can have. */
 function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
   const known = kept.get(automaton);
   if (known !== undefined) return known;
@@ -241,7 +243,7 @@ function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
   return most;
 }
 
-/** The maximum number of candidates of a level on one path. */
+/** The most candidates that a path can pick at one level of an automaton. */
 function longest({ take, states }: Automaton["levels"][number], roles: number): number {
   const lengths = new Int32Array(states).fill(-1);
   const from = (state: number): number => {

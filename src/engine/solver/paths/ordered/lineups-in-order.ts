@@ -14,9 +14,12 @@ import { tooLarge } from "./tracked-trellis.ts";
 
 /** The most lineups with equal priced points to take per step. */
 const MOST_AT_ONCE = 256;
-/** The same limit for searches with an upper limit on points, at which nearly all lineups tie. */
+/**
+ * The most lineups with equal points to take per step if points have an upper limit, at which nearly all
+ * lineups tie.
+ */
 const MOST_BELOW = 32;
-/** The number of refused lineups until the next update of the prices grows by this factor at each update. */
+/** How many lineups are refused before prices are updated again grows by this factor at each update. */
 const IN_VAIN_FACTOR = 4;
 /**
  * New prices cause a restart only if they shorten the distance from the bound to the points reached by at
@@ -82,9 +85,9 @@ export function* bestInOrder(
 }
 
 /**
- * Enumerates an instance's lineups by descending points. Like `BranchSearch`, but enforces limits on sums
- * too. Sums that refuse too many lineups get Lagrangian prices: lineups are then found by descending priced
- * points, and each waits until no lineup found later, if it keeps the sums, can have more points.
+ * Enumerates an instance's lineups by descending points. Like `BranchSearch`, but also enforces limits on
+ * sums. Sums that refuse too many lineups get Lagrangian prices: lineups are then found by descending priced
+ * points, and each waits until no lineup found later, if it is within the limits, can have more points.
  */
 export class LineupsInOrder {
   readonly #instance: Instance;
@@ -93,8 +96,7 @@ export class LineupsInOrder {
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
   /**
-   * All tests that lineups must pass. They are also stored in two parts: the limits on sums (`#sums`), and
-   * the tests without these sums (`#tests`).
+   * All tests that lineups must pass. `#sums` has their limits on sums, and `#tests` the tests without these.
    */
   #asked: readonly LineupTest[];
   #tests: LineupTest[];
@@ -103,24 +105,25 @@ export class LineupsInOrder {
   #inner: BranchSearch;
   #cutOff: CutOff | undefined;
   #taken = 0;
-  /** Limits on the points themselves, null if there are none; and whether the inner search enforces them. */
+  /** Limits on the points themselves; null if there are none. */
   #total: TotalLimits | null;
+  /** Whether the inner search enforces `#total`, so that no sums are left to check here. */
   #isCapped = false;
-  /** The most by which a lineup's points exceed its priced points. */
+  /** The most by which the points of a lineup within the limits exceed its priced points. */
   #offset: number;
   #waiting = new Heap<FoundLineup>(precedes);
-  /**
-   * Upper bound on the points of the lineups that are not found yet; if `#isWhole`, all of them have fewer.
-   */
+  /** Upper bound on the points of the lineups that are not found yet. */
   #most = Number.POSITIVE_INFINITY;
+  /** Whether all lineups not found yet have fewer points than `#most`. */
   #isWhole = true;
   readonly #new = new NewLineups();
-  /** Lineups found since the last one returned, and the number above which prices are updated. */
+  /** The number of lineups found since the last one was returned. */
   #inVain = 0;
+  /** The value of `#inVain` above which prices are updated. */
   #due: number;
   /** Whether some added sums have no price yet. */
   #hasUnpriced = false;
-  /** Lineups found since the inner search began. */
+  /** The number of lineups found since the inner search began. */
   #visited = 0;
   /** Whether the prices already give the lowest bound on all remaining lineups. */
   #isPriced = false;
@@ -236,7 +239,7 @@ export class LineupsInOrder {
     this.#most = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lower bound on the points of a lineup that keeps the sums. */
+  /** Lower bound on the points of a lineup within the limits on sums. */
   get #least(): number {
     return (this.#total?.least ?? Number.NEGATIVE_INFINITY) + this.#instance.fixedPoints;
   }
@@ -260,7 +263,7 @@ export class LineupsInOrder {
     this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
   }
 
-  /** Whether so few lineups were found at these prices that a restart costs little. */
+  /** Whether the inner search has found so few lineups that a restart costs little. */
   get #isYoung(): boolean {
     return this.#visited <= this.#engineScratch.limits.refusalsForPrices;
   }
@@ -337,8 +340,8 @@ export class LineupsInOrder {
   }
 
   /**
-   * For instances whose points are all zero: sets prices at which lineups that keep the sums are found
-   * sooner. Every lineup is optimal.
+   * For instances whose points are all zero: sets prices at which lineups within the limits on sums are found
+   * sooner.
    */
   #pull(): void {
     const prices = pullingPrices(this.#sums);

@@ -29,7 +29,7 @@ export interface Opening {
   readonly count: number;
   /** Whether the caller bars no picks and adds no tests during the search. */
   readonly isFinal: boolean;
-  /** The initial capacity of a walk, in lineups. */
+  /** How many lineups a walk (the search of one trellis) has memory for at first. */
   readonly room: number;
   /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
@@ -52,7 +52,7 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
   branch.layout ??= layouts.layout(branch.terms, engineScratch);
   const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
   if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
-  // If partial lineups are pruned, similar ones should share prefixes; under limits on points that hardly helps.
+  // Unless points are limited, similar lineups should share prefixes where partial lineups are pruned.
   const isByPoints = isUseless !== undefined && total === null;
   const { most, layout } = branch;
   const reach = { most, out, threshold: queue.threshold, isByPoints };
@@ -66,7 +66,7 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
   descend(opening, branch, { around, out, layout, isUseless });
 }
 
-/** Per option, 1 if no lineup of this branch may still contain it. */
+/** Per option (a candidate in a role), 1 if no lineup of this branch may contain it any more. */
 export function outOf(
   { instance, layouts, barred: { flags } }: Pick<Opening, "instance" | "layouts" | "barred">,
   { terms }: Branch,
@@ -80,7 +80,8 @@ export function outOf(
 
 /**
  * Bounds a branch by `StackBounds`, before it has a layout. Returns false if another branch has a higher
- * bound or this one has no lineup; true if there is nothing to compute.
+ * bound or this one has no lineup. Returns true without a bound if `StackBounds` does not apply or has
+ * nothing new.
  */
 function isPromisingStack(
   { instance, layouts, barred, queue }: Opening,
@@ -181,7 +182,7 @@ function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
 }
 
 interface DescentStart {
-  /** Lineups above the threshold have no other candidates. */
+  /** The candidates to lay out: lineups above the threshold have no others. */
   readonly around: readonly number[];
   readonly out: Uint8Array;
   readonly layout: Layout;
@@ -189,8 +190,8 @@ interface DescentStart {
 }
 
 /**
- * Lays out candidates in a trellis and starts the branch's descent through it; finishes the branch if no
- * lineup reaches the threshold.
+ * Lays out candidates in a trellis, and starts the branch's descent (the search of the trellis). Finishes the
+ * branch if no lineup reaches the threshold.
  */
 function descend(
   { instance, engineScratch, queue, count, isFinal, room, total, guard }: Opening,
@@ -250,7 +251,9 @@ function descend(
   if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);
 }
 
-/** The limits on points and other sums for a `SumsDescent`; undefined if the branch can do without them. */
+/**
+ * The limits on points and other sums that need a `SumsDescent`; undefined if a plain `Descent` is enough.
+ */
 function limitsOf(
   instance: Instance,
   { most, terms }: Branch,
@@ -309,10 +312,11 @@ export function nextTotal({ points }: Pick<Instance, "points">, threshold: numbe
 }
 
 /**
- * Safety factors on the number of lineups that the next round should find; the second one applies if most
- * lineups are refused. Searching slightly too deep is cheaper than another round.
+ * A round aims at this many times the number of lineups wanted: searching slightly too deep is cheaper than
+ * another round.
  */
 const SAFETY_FACTOR = 1.3;
+/** Like `SAFETY_FACTOR`, if most lineups are refused. */
 const SPARE_IN_VAIN = 1.8;
 
 export interface RoundsSoFar {

@@ -25,7 +25,7 @@ const STEPS = 8;
 export interface Reach {
   /** Per candidate, an upper bound on the points of lineups that contain the candidate. */
   readonly most: Float64Array;
-  /** Per option, 1 if excluded. */
+  /** Per option (a candidate in a role), 1 if it is excluded. */
   readonly out: Uint8Array;
   readonly threshold: number;
   /**
@@ -35,7 +35,10 @@ export interface Reach {
   readonly isByPoints: boolean;
 }
 
-/** The required candidates and those whose bound reaches the threshold. */
+/**
+ * The candidates that a lineup at or above the threshold may have: those whose bound reaches it, and the
+ * required ones.
+ */
 export function candidatesAt(instance: Instance, { most, out, threshold, isByPoints }: Reach): number[] {
   const { size, required } = instance;
   const steps: number[][] = Array.from({ length: isByPoints ? STEPS : 1 }, () => []);
@@ -145,7 +148,7 @@ export class Barred {
     for (const option of this.#optionsOf(picks)) this.flags[option] = 1;
   }
 
-  /** Bars picks of the model; returns the options that were free until now. */
+  /** Bars picks of the model; returns the options that were not barred before. */
   add(picks: ReadonlySet<number>): readonly number[] {
     const added = this.#optionsOf(picks).filter((option) => this.flags[option] === 0);
     for (const option of added) this.flags[option] = 1;

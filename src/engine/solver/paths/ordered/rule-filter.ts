@@ -32,7 +32,7 @@ export class RuleFilter {
   readonly #layouts: LayoutCache;
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
-  /** The tests of the instance, and those added later. */
+  /** The tests of the instance, followed by those added later. */
   #tests: readonly LineupTest[];
   #reader: TestReader | null = null;
   /** By a cut's key, the number of refused lineups that it would have excluded. */
@@ -113,8 +113,8 @@ export class RuleFilter {
   }
 
   /**
-   * Removes and returns a cut to add: it would have excluded enough lineups, or its rule refused too many.
-   * Undefined if there is none.
+   * Removes and returns a cut that should be added, because it would have excluded enough lineups or its rule
+   * refused too many. Undefined if there is none.
    */
   takeDue(): Due | undefined {
     return this.#due.pop();

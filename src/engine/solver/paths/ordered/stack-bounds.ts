@@ -4,15 +4,16 @@ import { type BestLine, exactPrice, leastPrice, type Price, setWorth } from "../
 import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
-/**
- * The most sets of seats and divisions of the seats; with more, computing the bounds takes longer than the
- * search that they save.
- */
+/** The most sets of seats; with more, computing the bounds takes longer than the search that they save. */
 const MOST_SETS = 2_048;
+/** The most ways to divide the seats among groups, for the same reason as `MOST_SETS`. */
 const MOST_DIVISIONS = 4_096;
-/** With fewer branches than this, each is bounded by itself. */
+/** With fewer branches than this, each branch is bounded by itself. */
 const FEWEST_BRANCHES = 8;
-/** Tables kept per group: many branches share a group, and they are bounded at few different prices. */
+/**
+ * The number of tables in a group's cache: many branches share a group, and they are bounded at few different
+ * prices.
+ */
 const MOST_KEPT = 4;
 
 /**
@@ -57,12 +58,13 @@ interface FilledTable {
  * smaller set.
  */
 interface Steps {
-  /** The indices of the sets that a step leads to, descending. */
+  /** The indices of the sets that have a seat for the player, descending. */
   readonly filled: Int32Array;
-  /** Per such set, the index of its first step; the last element is the number of steps. */
+  /** Per set in `filled`, the index of its first step; the last element is the number of steps. */
   readonly first: Int32Array;
-  /** Per step, the slot of the added seat, and the set without this seat (`before`). */
+  /** Per step, the slot of the added seat. */
   readonly slot: Int32Array;
+  /** Per step, the index of the set without the added seat. */
   readonly before: Int32Array;
 }
 
@@ -87,11 +89,9 @@ interface Group extends Fillable {
 /** What a branch requires: a minimum number of players from each of several disjoint groups. */
 interface Stack {
   readonly groups: readonly Group[];
-  /**
-   * The divisions that give each group exactly its required number of seats (`exact`), or at least this
-   * number (`whole`).
-   */
+  /** The divisions that give each group exactly its required number of seats. */
   readonly exact: Divisions;
+  /** The divisions that give each group at least its required number of seats. */
   readonly whole: Divisions;
 }
 
@@ -112,8 +112,8 @@ interface Divided {
 }
 
 /**
- * The groups that need tables. In `out`, 1 excludes an option from the groups; in `outOfRest`, from the rest
- * of the lineup.
+ * The groups that need tables. A 1 in `out` excludes an option (a candidate in a role) from the groups, a 1
+ * in `outOfRest` from the rest of the lineup.
  */
 interface Asked {
   readonly groups: Iterable<Group>;
@@ -125,7 +125,7 @@ interface Asked {
 export interface StackBound {
   readonly bound: number;
   readonly price: Price;
-  /** Whether the price minimizes the bound. */
+  /** Whether the price minimizes the bound; false if a bound was low enough before. */
   readonly isLeast: boolean;
 }
 
@@ -162,8 +162,8 @@ export class StackBounds {
   }
 
   /**
-   * Returns null if there are few branches, if none requires two groups, or if there are too many ways to
-   * divide the seats.
+   * Creates the bounds of these branches; null if they are few, if none requires two groups, or if there are
+   * too many ways to divide the seats.
    */
   static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
@@ -226,7 +226,7 @@ export class StackBounds {
    * Null if no branch has a lineup.
    */
   ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
-    // A price that suits the best of any groups is good for all stacks, and is found without looking at each.
+    // A good price for this relaxation is good for all branches, and is found without looking at each.
     const bestLine = () => this.#best(this.#anyOf());
     const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
@@ -352,8 +352,8 @@ export class StackBounds {
   #highestOfAll(): Float64Array {
     const rest = lastTable(this.#rest).worth;
     /**
-     * Per part of the divisions: per division, the sum of the rest and the parts before this one; and the
-     * group in this part.
+     * `sums[part]` has, per division, the priced points of the rest and of the parts before `part`;
+     * `before[part]` is the group used for `part`.
      */
     const sums: Float64Array[] = [];
     const before: Group[] = [];
@@ -620,8 +620,8 @@ function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): n
 }
 
 /**
- * The group of the options that accept a slot of `within` (bits, -1 for all); `most` is the most seats that
- * it gets.
+ * Makes a group of the options that accept a slot of `within` (bits, -1 for all); it gets at most `most`
+ * seats.
  */
 function groupOf(
   { roles, slots }: Instance,
@@ -671,7 +671,7 @@ function fillableOf(
   return found;
 }
 
-/** A table in which only the empty set is filled. */
+/** Makes a table in which only the empty set is filled. */
 function tableOf(count: number): Table {
   const worth = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   worth[0] = 0;

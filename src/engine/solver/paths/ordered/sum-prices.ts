@@ -3,11 +3,12 @@ import type { Instance } from "../instance.ts";
 import { pricedAt, scaleOf } from "./sums.ts";
 
 /**
- * One price per sum, and the upper bound that these prices prove on the points of lineups that keep all sums.
+ * One price per limited sum, and the upper bound that these prices prove on the points of lineups within all
+ * limits.
  */
 export interface SumPrices {
   readonly prices: readonly number[];
-  /** -Infinity if there is no such lineup. */
+  /** -Infinity if no lineup is within the limits. */
   readonly bound: number;
 }
 
@@ -18,7 +19,7 @@ const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
 /** A price is good enough if a better one lowers the bound by at most this fraction. */
 const NEAR_ENOUGH = 2e-5;
-/** The same fraction if the bounds are of several branches, which take much longer to compute. */
+/** Like `NEAR_ENOUGH`, for bounds over several branches, which take much longer to compute. */
 export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
 /** The first step from a known price, as a fraction of it. */
 const NEARBY = 0.1;
@@ -72,7 +73,7 @@ function leastNear(
   { scale, precision, enough }: Record<"scale" | "precision" | "enough", number>,
 ): At {
   const at = (price: number): At => ({ price, bound: boundAt(price) });
-  // A price found before is near the best one more often than not.
+  // A price found before is usually near the best one.
   const step = from.price === 0 ? scale : Math.min(scale, NEARBY * Math.abs(from.price));
   // The minimum lies between `before` and `beyond`; `best` is the lowest point known.
   let [before, best, beyond] = [at(from.price - step), from, at(from.price + step)];

@@ -39,14 +39,15 @@ export class SumsDescent {
   #kept!: readonly Kept[];
   /** Per option, its points minus the price of its salary. */
   #worth!: Float64Array;
-  /** Per state, the most priced points that a completion adds, and the most points (`#free`). */
+  /** Per state, the most priced points that a completion adds. */
   #priced!: Float64Array;
+  /** Per state, the most points that a completion adds. */
   #free!: Float64Array;
   /** The price times the budget, in units of points. */
   #paid!: number;
   #offset!: number;
   #sums!: Float64Array;
-  /** Steps since the last lineup. */
+  /** The number of steps since the last lineup was found. */
   #steps = 0;
 
   constructor(limits: PathLimits, total: Limits) {
@@ -196,7 +197,7 @@ export class SumsDescent {
   }
 
   #add(bound: number, state: number, length: number): void {
-    // Adding may give the nodes larger arrays.
+    // `add` may replace the array of states by a larger one.
     const node = this.#nodes.add(bound, this.walk.lineup, length);
     this.#nodes.state[node] = state;
   }

@@ -44,7 +44,8 @@ export function keepsSum({ weights, least, most }: PickSum, picks: ArrayLike<num
 }
 
 /**
- * A pick's sums cost a multiple of this many units of points: searches are fastest if totals take few values.
+ * What a pick pays for its sums is rounded to a multiple of this many units of points: searches are fastest
+ * if totals take few values.
  */
 const STEP = POINT_UNITS / 100_000;
 /** The most priced points of a lineup, in units. */
@@ -54,15 +55,15 @@ const MOST_TOTAL = 2 ** 51;
 export interface Priced {
   readonly instance: Instance;
   /**
-   * The most by which a lineup's points exceed its priced points if it keeps the sums; priced points do not
-   * include fixed picks.
+   * The most by which the points of a lineup within the sums' limits exceed its priced points. Priced points
+   * do not include fixed picks.
    */
   readonly offset: number;
 }
 
 /**
- * The instance at these prices of sums; null if the prices cannot be used, because one is too high, or
- * negative for a sum without a minimum.
+ * Reduces each pick's points by the prices of its sums; null if the prices cannot be used, because one is too
+ * high, or negative for a sum without a minimum.
  */
 export function pricedAt(
   instance: Instance,
@@ -170,8 +171,8 @@ export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[])
 }
 
 /**
- * The number of units of points per unit of weight, above 0; null if picks differ in it. `isExact`: whether
- * they differ not even within the tolerance.
+ * How many units of points a sum has per unit of weight, above 0; null if that differs from pick to pick.
+ * `isExact` is false if it differs within the tolerance.
  */
 function factorOf(
   { weights }: PickSum,

@@ -32,7 +32,7 @@ export class Tables {
   /** The smallest shift whose table fits the limit on memory. */
   readonly #finest: number;
   #shift: number;
-  /** Whether windows have been narrowed. */
+  /** Whether the salary windows have been narrowed. */
   #isNarrowed = false;
 
   constructor(plan: TablesPlan, limits: PathLimits, scratch: Scratch) {
@@ -42,7 +42,7 @@ export class Tables {
     this.#limits = limits;
     this.#scratch = scratch;
     this.#finest = shiftFor(mostCells, trellis, windows);
-    // A trellis of many states needs as many cells, and a few for each.
+    // A trellis with many states needs many cells: a few per state.
     const first = Math.min(mostCells, Math.max(cells + cellsPerLineup * count, 8 * trellis.states));
     this.#shift = shiftFor(first, trellis, windows);
     this.isBare = plan.narrowsFirst && this.#finest > 0;
@@ -59,12 +59,14 @@ export class Tables {
     return nodes + Math.ceil(cellsAt(this.#finer, trellis, windows) / cellsPerNode);
   }
 
-  /** Whether to narrow windows instead of making a finer table; exact tables are faster. */
+  /**
+   * Whether the salary windows can be narrowed instead of making a finer table; not if the table is exact.
+   */
   get canNarrow(): boolean {
     return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;
   }
 
-  /** Whether windows have been narrowed; after that, a table that is too coarse is not refined. */
+  /** Whether the salary windows have been narrowed; after that, a table that is too coarse is not refined. */
   get isNarrowed(): boolean {
     return this.#isNarrowed;
   }

@@ -14,8 +14,8 @@ import { deeper, depthFor } from "./opening.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
 /**
- * A set of the model's picks. A lineup with at least `least` of them pays the toll. No pick is in the sets of
- * two tolls.
+ * A set of the model's picks. A lineup with at least `least` of them pays the set's toll. No pick is in two
+ * sets.
  */
 export interface TollSet {
   readonly picks: Int32Array;
@@ -29,24 +29,28 @@ export interface Toll extends TollSet {
 
 /** Maximum number of states of a trellis. */
 const MOST_STATES = 2_000_000;
-/** How often the threshold is lowered before everything is searched, and raised when tables fail. */
+/** How often the threshold is lowered before everything is searched. */
 const MOST_ROUNDS = 24;
+/** How often the threshold may be raised because tables are too large. */
 const MOST_RAISED = 8;
-/** Roles per candidate. Picking a candidate in the second role pays the toll of its set. */
+/**
+ * The roles per candidate: the first costs nothing, and picking a candidate in the second pays the toll of
+ * its set.
+ */
 const ROLES = 2;
 
 export interface TollStart {
   readonly tolls: readonly Toll[];
-  /** Model picks that no lineup has. */
+  /** Picks of the model that no lineup may have. */
   readonly barred: readonly number[];
 }
 
 /** The sets of tolls, translated to an instance's candidates. */
 interface Sets {
   readonly sets: readonly TollSet[];
-  /** Per candidate, the index of its set, or -1. */
+  /** Per candidate, the index of its toll set; -1 if it is in none. */
   readonly setOf: Int32Array;
-  /** Per set, how many of its picks are fixed. */
+  /** Per toll set, how many of its picks are fixed. */
   readonly fixed: readonly number[];
 }
 
@@ -65,8 +69,9 @@ const layouts = new LastMade<Int32Array, TollLayout>();
  * of its own, which costs the toll.
  */
 export class TollSearch {
-  /** The instance with one role, and the same with two (`#instance`). */
+  /** The instance as given, with one role. */
   readonly #plain: Instance;
+  /** The instance with a second role, which costs the toll. */
   readonly #instance: Instance;
   readonly #engineScratch: EngineScratch;
   readonly #layout: TollLayout;
@@ -285,7 +290,7 @@ function layOutTolls(
     leave: (state: number) => after(Math.floor(state / width), state % width),
     pick(state: number, role: number) {
       const had = state % width;
-      // The pick that reaches the count pays.
+      // Only the pick that reaches the toll's count is made in the second role.
       if ((had === least - 1) !== (role === 1)) return -1;
       return after(take[Math.floor(state / width) * classes + own]!, Math.min(least, had + 1));
     },

@@ -25,11 +25,9 @@ export interface Seats {
   readonly start: number;
   /** Makes the candidate at this position of `ordered` the current one. */
   turnTo(at: number): void;
-  /**
-   * The state after the current candidate is left out (`leave`) or picked in a role; -1 if that is
-   * impossible.
-   */
+  /** The state after the current candidate is left out; -1 if that is impossible. */
   leave(state: number): number;
+  /** The state after the current candidate is picked in a role; -1 if that is impossible. */
   pick(state: number, role: number): number;
 }
 

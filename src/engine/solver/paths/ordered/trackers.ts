@@ -18,10 +18,10 @@ export interface Tracker {
 
 /** What a count demands of an instance's lineups, after its fixed picks. */
 export type Reading =
-  /** No lineup keeps the count, or every lineup does. */
+  /** "never": no lineup is within the count's limits; "always": every lineup is. */
   | "never"
   | "always"
-  /** The options marked with 1 must not be picked. */
+  /** The count allows no members: options (indices) with a 1 must not be picked. */
   | { readonly out: Uint8Array }
   | Tracker;
 
@@ -64,7 +64,7 @@ function readingOf(instance: Instance, { picks, least, most }: PickCount): Readi
  * `widths` are the bases of the digits.
  */
 export interface Digits {
-  /** The number of combined values. */
+  /** The number of combined values: the product of the widths. */
   readonly size: number;
   readonly widths: readonly number[];
 }
@@ -128,7 +128,7 @@ export function settled(
   return to;
 }
 
-/** The requirements on a branch's lineups, in addition to the roster. */
+/** What a branch requires of its lineups, in addition to the roster rules. */
 export interface Terms {
   readonly trackers: readonly Tracker[];
   /**
@@ -149,10 +149,8 @@ export interface Terms {
   readonly owned: readonly { readonly test: number; readonly way: number }[];
   /** The indices of the tests whose counts are among the trackers. */
   readonly stated: ReadonlySet<number>;
-  /**
-   * The group rules whose cuts became trackers, one element per cut; and whether partial lineups are checked
-   * against group rules while a trellis is searched.
-   */
+  /** The group rules whose cuts (counts implied by a rule) became trackers, one element per cut. */
   readonly cuts: readonly GroupRule[];
+  /** Whether partial lineups are checked against group rules while a trellis is searched. */
   readonly isGuarded: boolean;
 }
