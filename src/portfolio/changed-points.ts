@@ -7,7 +7,7 @@ import type { Findings } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import { perPlayer } from "./selections.ts";
 
-/** The players' points after the changes of a description's `points` field. */
+/** The players' points after the changes that `points` in a portfolio's description makes. */
 interface ChangedPoints {
   /** One number per player, in the order of `Problem.entries`. */
   readonly points: readonly number[];
@@ -16,7 +16,8 @@ interface ChangedPoints {
 }
 
 /**
- * Applies the `points` field of a description (`from` and `boost`) to the pool; records errors in `findings`.
+ * Applies the `points` field (`from` and `boost`) of a portfolio's description to the pool; records errors in
+ * `findings`.
  */
 export function changedPoints(
   problem: Problem,

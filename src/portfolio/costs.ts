@@ -16,7 +16,7 @@ import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** Fields of a description that are a single rule, not a list. */
+/** Fields of a portfolio's description that are a single rule, not a list. */
 const SINGLE = ["unique", "avoid", "salary"] as const;
 /** The path of the exposures that come from a file's columns. */
 const COLUMNS = "columns";
@@ -30,9 +30,9 @@ interface Whole {
 }
 
 /**
- * Computes what each rule of a description costs: the mean points per lineup of a portfolio without the rule,
- * null if none is found in time. A joint search can keep the portfolio itself, so its mean without a rule is
- * never lower.
+ * Computes what each rule of a portfolio's description costs: the mean points per lineup of a portfolio
+ * without the rule, null if none is found in time. A joint search can keep the portfolio itself, so its mean
+ * without a rule is never lower.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(
@@ -85,7 +85,10 @@ async function meanWithout(
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
-  /** How far the difference of the two means may be off, in points per lineup; null without a bound. */
+  /**
+   * How far the difference between the means with and without the rule may be off, in points per lineup; null
+   * without a bound.
+   */
   const errorOf = (found: number, bound: number | null) => {
     const { count } = planned.plan;
     if (bound === null || answered.bound === null) return null;

@@ -32,7 +32,7 @@ import {
 } from "./shares.ts";
 import { sumOf } from "./weights.ts";
 
-/** The inputs of a plan other than the description. */
+/** The inputs of a portfolio's plan besides its description. */
 export interface PlanInputs {
   readonly problem: Problem;
   /** Number of lineups. */
@@ -103,7 +103,10 @@ export function withAttributes(
   return found;
 }
 
-/** A validated description for one problem. The model, and so the tests of its rules, are built later. */
+/**
+ * A validated portfolio description for one problem. The model, and so the tests of its rules, are built
+ * later.
+ */
 export interface Described {
   readonly method: "joint" | "sequential";
   /** The problem with the description's points and locks. */
@@ -126,7 +129,7 @@ interface LineupRule extends ReadRule {
 }
 
 /**
- * Reads a description for one problem.
+ * Reads a portfolio's description for one problem.
  * @throws InvalidRequestError with all errors that are found before there is a model
  */
 export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {

@@ -9,14 +9,14 @@ import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
 /**
- * The fraction of the time limit for the portfolio itself if the costs of rules are requested; the rest is
- * for these.
+ * If the costs of rules are requested, the fraction of the time limit for the portfolio itself; the costs get
+ * the rest.
  */
 export const TIME_TO_SOLVE = 0.5;
 
 /**
- * The last reported portfolio, if the error is a time limit and the portfolio is complete; else null. Only
- * its gap to the bound remains.
+ * The last reported portfolio, if the error is a time limit and the portfolio is complete; else null. It need
+ * not be the best one.
  */
 export function wholeOf(
   error: unknown,
@@ -27,7 +27,7 @@ export function wholeOf(
   return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart, endedBy: "time" };
 }
 
-/** Whether a reported portfolio has the requested number of lineups and keeps the description. */
+/** Whether a reported portfolio has the requested number of lineups and keeps its description. */
 function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): boolean {
   return (
     sum !== null ||

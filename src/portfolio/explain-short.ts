@@ -10,7 +10,7 @@ import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
-/** The reason why there are fewer lineups than requested, in the description's terms. */
+/** The reason why a portfolio has fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
   readonly detail: string;
   readonly conflicts: readonly WrittenConflict[];
@@ -99,7 +99,9 @@ export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines |
   return error.reworded((text) => named(text, naming));
 }
 
-/** A sentence on the parts of a description that make the search slow; empty if there are none. */
+/**
+ * A sentence on the parts of a portfolio's description that make the search slow; empty if there are none.
+ */
 export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefined): string {
   const { unique, model } = plan;
   const seats = seatCount(model.slots);

@@ -9,9 +9,11 @@ import type { Selected, SelectionReader } from "./selections.ts";
 export interface Group {
   /** The group's name, such as `BUF` or `BUF, Line 1`. */
   readonly name: string;
-  /** 1 for each member, 0 for other players, in the order of the pool. */
+  /** One number per player of the pool: 1 for a member of the group, else 0. */
   readonly own: Uint8Array;
-  /** 1 for each player of the opposing team, in the order of the pool; a game has no opponents. */
+  /**
+   * One number per player of the pool: 1 for a player of the opposing team, else 0. A game has no opponents.
+   */
   readonly opponent: Uint8Array;
 }
 
@@ -23,8 +25,7 @@ export interface GroupContext {
 }
 
 /**
- * All groups of a kind that have players in the pool, sorted by name. Errors are recorded, and give no
- * groups.
+ * All groups of a kind that have players in the pool, sorted by name; none after an error, which is recorded.
  */
 export function groupsOf(kind: GroupOf, path: Path, context: GroupContext): readonly Group[] {
   if (kind === "team") return teams(context.people);

@@ -9,8 +9,8 @@ import { anySlot } from "./selections.ts";
 import { selectionWords } from "./share-words.ts";
 
 /**
- * Returns the locks of the request and of the description. A lock that cannot be kept is recorded as an
- * error, such as one of a player in `barred` (excluded, or without points).
+ * Returns the locks of the request and of the portfolio's description. Records an error for a lock that
+ * cannot be kept, for example because the player is in `barred` (excluded, or without points).
  */
 export function readLocks(
   lock: Portfolio["lock"],
@@ -61,7 +61,10 @@ function isOneSlot(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }
 
-/** Converts the description's exclusions to rules. A player who is also locked is recorded as an error. */
+/**
+ * Converts the exclusions of a portfolio's description to rules. Records an error for a player who is also
+ * locked.
+ */
 export function readExclusions(
   exclude: Portfolio["exclude"],
   locks: readonly Lock[],

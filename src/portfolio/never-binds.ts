@@ -13,13 +13,13 @@ import { rulePaths } from "./rule-paths.ts";
 /** The words of each warning of `neverBinding` between the place and the reason. */
 export const CHANGES_NOTHING = ": changes nothing: ";
 
-/** A description with more locks, exclusions, exposures and rules than this is not checked. */
+/** A portfolio's description with more locks, exclusions, exposures and rules than this is not checked. */
 const MOST_FIELDS = 200;
 
 /**
- * Returns a warning for each lock, exclusion, exposure, rule and salary range of a description that changes
- * nothing: without all of them, the same portfolios are possible. Bounds on seats, salaries and the other
- * rules prove this, so some fields that change nothing are not found.
+ * Returns a warning for each lock, exclusion, exposure, rule and salary range of a portfolio's description
+ * that changes nothing: without all of them, the same portfolios are possible. Bounds on seats, salaries and
+ * the other rules prove this, so some fields that change nothing are not found.
  */
 export function neverBinding(
   description: Portfolio,
@@ -49,8 +49,8 @@ export function neverBinding(
   }
 
   /**
-   * Explains why a field changes nothing as long as the fields outside `gone` are kept; null if this is not
-   * proved.
+   * Explains why a field of the description changes nothing, even without the fields in `gone`; null if this
+   * is not proved.
    */
   function whyNever([kind]: Path, pointer: string): string | null {
     const rules = model.rules.filter(({ origin }) => origin.pointer === pointer);

@@ -25,8 +25,8 @@ const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
 
 /**
- * The reason why there is no portfolio. `isOfOne` is true if the reason is that no lineup keeps the rules,
- * false if there are lineups but too few.
+ * The reason why there is no portfolio. `isOfOne` is true if not even a single lineup is possible, false if
+ * several lineups together are impossible.
  */
 interface NoLineup extends ShortReason {
   readonly isOfOne: boolean;
@@ -97,7 +97,7 @@ export async function whatOneLineupBreaks(
   return { detail: message, conflicts, isOfOne: true };
 }
 
-/** Puts a conflict over all lineups of a portfolio into the description's words. */
+/** Words a conflict over all lineups of a portfolio in the terms of its description. */
 export function whatContradicts(
   { plan, shares, problem }: PlannedPortfolio,
   { shares: members, rules, unique, avoid, isSmallest }: PortfolioConflict,
@@ -128,8 +128,8 @@ export function whatContradicts(
 }
 
 /**
- * Returns a plan with only the contest's rules and these parts of the description, and the indices of its
- * shares in the given plan.
+ * Returns a plan with only the contest's rules and `parts` of the description, and the indices of its shares
+ * in the given plan.
  */
 function planOf(
   plan: PortfolioPlan,

@@ -72,7 +72,7 @@ export interface Answered {
   readonly shortfall?: PortfolioResult["shortfall"];
 }
 
-/** Makes the portfolio's fields of the document's meta. */
+/** Makes the portfolio's result, which a lineup document has in its `meta`. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
   { lineups, bound, prices, isStart, endedBy, shortfall }: Answered,

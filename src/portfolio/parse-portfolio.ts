@@ -9,8 +9,8 @@ import { FIELD, type Lines, placeWords } from "./places.ts";
 const requestPart = z.object({ [FIELD]: portfolioSchema });
 
 /**
- * Validates a description against its schema; it may have a `$schema` field. `lines` are the lines of its
- * file.
+ * Validates a portfolio's description against its schema; it may have a `$schema` field. `lines` are the
+ * lines of its file.
  * @throws InvalidRequestError with one issue per error, whose pointers begin at the request's field
  * `portfolio`.
  */

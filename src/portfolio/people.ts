@@ -9,7 +9,7 @@ import type { Resource } from "../shared/schema/resource.ts";
 export interface PoolFacts {
   /** The other cells of a player's rows, by header. */
   readonly columns?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
-  /** Minimum and maximum exposure in percent, from columns. */
+  /** Minimum and maximum exposure of players in percent, from columns. */
   readonly exposures?: ReadonlyMap<string, ColumnExposure> | undefined;
   /** Games as users write them, such as `BUF@KC`, by the event's GUID. */
   readonly games?: ReadonlyMap<string, string> | undefined;
@@ -38,11 +38,11 @@ export interface AbsentPerson {
   readonly why: string;
 }
 
-/** A player who can be picked, with everything that a description can identify the player by. */
+/** A player who can be picked, with everything by which a portfolio's description can identify the player. */
 export interface Person {
   readonly kind: "player" | "team";
   readonly uuid: string;
-  /** Null if no document has a name. */
+  /** The player's name; null if no document has one. */
   readonly name: string | null;
   readonly ids: readonly string[];
   /** The book's ids for the player as captain. */

@@ -1,10 +1,10 @@
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 
-/** The request's field that contains the description. */
+/** The request's field that contains the portfolio's description. */
 export const FIELD = "portfolio";
 
-/** A path into the description, such as `["exposure", 3]`. */
+/** A path into a portfolio's description, such as `["exposure", 3]`. */
 export type Path = readonly (string | number)[];
 
 /** The line of each value in the description's file, by JSON pointer into the description. */
@@ -42,7 +42,7 @@ export function requestPointer(path: Path): string {
 /** Maximum number of issues per answer, as a hostile description can have tens of thousands. */
 const MOST_ISSUES = 20;
 
-/** Collects the errors and warnings of a description, so that one answer lists all of them. */
+/** Collects the errors and warnings of a portfolio's description, so that one answer lists all of them. */
 export class Findings {
   readonly #lines: Lines | undefined;
   readonly #issues: RequestIssue[] = [];
@@ -86,7 +86,10 @@ export class Findings {
     return this.#warnings;
   }
 
-  /** @throws InvalidRequestError if there are errors. */
+  /**
+   * Throws all recorded errors, if there are any.
+   * @throws InvalidRequestError
+   */
   throwIfAny(): void {
     const [first, ...rest] = this.#issues;
     if (first) throw new InvalidRequestError([first, ...rest]);

@@ -15,12 +15,12 @@ const PICKS_PER_STEP = 16;
  * anyway.
  */
 const MOST_SEATS = 16;
-/** The steps for an exposure of one player. */
+/** The estimated work for an exposure of one player, in steps. */
 const SHARE_STEPS = 100;
 
 /**
- * Refuses a description whose rules and exposures would take too much time and memory to plan. The estimate
- * uses the size of the pool and the number of its groups, before any rule is read.
+ * Refuses a portfolio's description if its rules and exposures would take too much time and memory to plan.
+ * The estimate uses the size of the pool and the number of its groups, before any rule is read.
  * @throws InvalidRequestError
  */
 export function checkPlanSize(

@@ -13,7 +13,7 @@ import { randomOf } from "./random-points.ts";
 import { anySlot } from "./selections.ts";
 import { planShare } from "./shares.ts";
 
-/** A description, planned for one problem. */
+/** A portfolio's description, planned for one problem. */
 export interface PlannedPortfolio
   extends Pick<Described, "method" | "problem" | "people" | "shares" | "avoided"> {
   readonly plan: PortfolioPlan;
@@ -22,7 +22,7 @@ export interface PlannedPortfolio
 }
 
 /**
- * Converts a description to a plan for one problem.
+ * Converts a portfolio's description to a plan for one problem.
  * @throws InvalidRequestError: every issue names the value, the place in the description and the remedy.
  */
 export function planPortfolio(description: Portfolio, inputs: PlanInputs): PlannedPortfolio {

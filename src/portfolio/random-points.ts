@@ -10,8 +10,8 @@ import { perPlayer } from "./selections.ts";
 type Random = NonNullable<NonNullable<Portfolio["points"]>["random"]>;
 
 /**
- * Whether a description that is not yet validated asks for points of simulated draws: `points.random` without
- * a spread.
+ * Whether a portfolio's description, before its validation, asks for points of simulated draws:
+ * `points.random` without a spread.
  */
 export function asksForDraws(portfolio: unknown): boolean {
   const { points } = (portfolio ?? {}) as { readonly points?: { readonly random?: unknown } | null };

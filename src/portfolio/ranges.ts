@@ -25,7 +25,7 @@ export function splitRange(text: string): readonly [low: string, high: string] {
 
 const NUMBER = /^[-+]?\$?(\d[\d,]*(\.\d+)?|\.\d+)%?$/;
 
-/** Parses a number, without dollar signs, thousands commas and percent signs; null for other text. */
+/** Parses a number, ignoring dollar signs, thousands commas and percent signs; null for other text. */
 export function readNumber(text: string): number | null {
   const plain = text.trim();
   return NUMBER.test(plain) ? Number(plain.replace(/[$,%]/g, "")) : null;
@@ -77,7 +77,7 @@ function endsOf(share: string | number = ".."): readonly (string | undefined)[] 
   return splitRange(String(share)).map((end) => end || undefined);
 }
 
-/** Units per percent in `lineupsOf`; finer decimals make no difference of a lineup in any portfolio. */
+/** The number of units per percent in `lineupsOf`: finer decimals never change a number of lineups. */
 const PERCENT_UNITS = 1e8;
 
 /**

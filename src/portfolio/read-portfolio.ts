@@ -3,7 +3,10 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Lines, Path } from "./places.ts";
 
-/** An unchecked description from a file, and the line of each of its values by JSON pointer. */
+/**
+ * A portfolio's description from a file, not yet validated, and the line of each of its values by JSON
+ * pointer.
+ */
 export interface PortfolioText {
   readonly portfolio: unknown;
   readonly lines: Lines;
@@ -14,11 +17,12 @@ const MOST_VALUES = 200_000;
 const MOST_LEVELS = 40;
 const TOO_DEEP = `is nested too deeply: at most ${MOST_LEVELS} levels are read. Write it flatter.`;
 
-/** Deeply nested lists on one line, which can exhaust the parser's memory. */
+/** Matches deeply nested lists on one line, which can exhaust the parser's memory. */
 const DEEP_LINE = new RegExp(String.raw`^ *(?:[-?:][ \t]+){${MOST_LEVELS + 1}}`, "m");
 
 /**
- * Parses a description in YAML or JSON; errors call it `file`. Its content is validated elsewhere.
+ * Parses a portfolio's description in YAML or JSON; errors call it `file`. Its content is validated
+ * elsewhere.
  * @throws InvalidFileError with the line of a syntax error.
  */
 export async function readPortfolio(

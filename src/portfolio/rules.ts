@@ -165,9 +165,8 @@ function whenOf(when: CountClause): CountClause {
 }
 
 /**
- * Whether counting proves that every lineup of `seats` picks keeps one of the alternatives: a lineup would need
- * more picks to exceed the upper limits of all, or fewer to be below the lower limits of all. Ignores
- * alternatives with sums, so `false` proves nothing.
+ * Whether counting picks proves that every lineup of `seats` picks keeps one of the alternatives.
+ * Alternatives with sums are ignored, so `false` proves nothing.
  */
 function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const counted = alternatives.filter(({ sums }) => sums.length === 0);

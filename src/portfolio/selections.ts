@@ -33,7 +33,7 @@ export function picksOf(picks: Picks, selected: Selected): Int32Array {
   return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(selected, picks, pick)));
 }
 
-/** Resolves the selections of one description. */
+/** Finds the players and slots that selections of a portfolio's description mean. */
 export interface SelectionReader {
   /**
    * Resolves a selection; undefined selects all players. An error is recorded at `path`, and no player
@@ -105,7 +105,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     return selected;
   }
 
-  /** The parser of each field's values; any other field is a file's column. */
+  /** The parsers of a selection's fields; any other field is a column of a file. */
   const fields: { readonly [Field in string]: (value: string, path: Path) => Selected } = {
     name(value, path) {
       const byId = nameIndexOf(all).byId(value.trim());
@@ -245,7 +245,7 @@ export function perPlayer<Value>(
   return found;
 }
 
-/** The fields of a selection that are no columns. */
+/** The fields of a selection that are not columns of a file. */
 export const SELECTION_FIELDS: readonly string[] = [
   "name",
   "team",

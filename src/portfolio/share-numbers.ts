@@ -8,8 +8,8 @@ const MOST_PERCENT = 100;
 const LEAST_AMBIGUOUS = 2;
 
 /**
- * Warns about numbers of lineups that may be meant as percentages: maximums that are not below the number of
- * lineups, and numbers in a description whose other shares are percentages.
+ * Warns about numbers of lineups in a portfolio's description that may be meant as percentages: maximums that
+ * are not below the number of lineups, and numbers next to shares in percent.
  */
 export function warnOfNumbers(description: Portfolio, lineups: number, findings: Findings): void {
   const places: (readonly [Path, ShareFields & Pick<Exposure, "of">])[] = (

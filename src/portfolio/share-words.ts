@@ -8,7 +8,7 @@ type Fields = Pick<Exposure, ShareField>;
 
 const FIELDS: readonly ShareField[] = ["share", "least", "most"];
 
-/** The first percentage above 100, and its field; null if there is none. */
+/** The first percentage above 100 in a share, and its field; null if there is none. */
 export function overWhole(
   fields: Fields,
 ): { readonly field: ShareField; readonly percentage: string } | null {

@@ -79,7 +79,7 @@ export function takenPortfolio(
 /** The warnings of `neverBinding`, cached because some plans are solved twice: first as a preview. */
 const neverBound = new LastMade<PortfolioPlan, readonly string[]>();
 
-/** Adds warnings about fields of the description that change nothing. */
+/** Adds warnings about fields of a portfolio's description that change nothing. */
 function linted(
   result: PortfolioResult,
   { description, planned, inputs }: Pick<Parameters<typeof costsOf>[0], "description" | "planned" | "inputs">,

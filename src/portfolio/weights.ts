@@ -9,8 +9,8 @@ const FINEST_UNITS = 1e8;
 const DECIMAL_TOLERANCE = 1e-6;
 
 /**
- * Converts values of picks to whole weights: times the power of ten that keeps all decimals, as far as
- * weights may be that large. Sums and limits are exact for decimals as files write them.
+ * Converts values of picks and limits of their sum to whole numbers: times the power of ten that keeps all
+ * decimals, as far as weights may be that large. Sums and limits are exact for decimals as files write them.
  */
 export function sumOf(values: readonly number[], { least, most }: Range): PickSum {
   const greatest = values.reduce((so, value) => Math.max(so, Math.abs(value)), 1);

@@ -14,9 +14,9 @@ export interface WritePortfolioOptions {
 }
 
 /**
- * Writes a description as YAML, which `readPortfolio` reads as the same description. With the `text` that it
- * was read from, comments stay with the rules that they are about, and a description that did not change
- * gives the same text.
+ * Writes a portfolio's description as YAML, which `readPortfolio` reads as the same description. With the
+ * `text` that it was read from, comments stay with the rules that they are about, and a description that did
+ * not change gives the same text.
  * @throws InvalidFileError for a `text` that is not valid YAML.
  */
 export async function writePortfolio(

@@ -21,7 +21,7 @@ export interface Chart {
 /** The width of charts in pixels: the width of a phone, so that text stays readable. */
 const CHART_WIDTH = 340;
 
-/** The page's colors, which follow its color scheme. */
+/** The configuration of all charts, with the page's colors, which follow its color scheme. */
 const CONFIG: Config = {
   background: "transparent",
   font: "system-ui, sans-serif",

@@ -349,6 +349,6 @@ class Factors {
 interface Contested {
   readonly players: readonly Entry[];
   readonly weights: readonly number[];
-  /** Each player's factor; -1 until a player loads on it. */
+  /** The number of each player's own factor; -1 until it is used. */
   readonly places: Int32Array;
 }

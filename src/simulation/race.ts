@@ -21,12 +21,13 @@ export interface RaceTerms {
   readonly seed: number;
 }
 
-/** The fewest races: with fewer, means differ noticeably from those of any number of races. */
+/** Minimum number of races: with fewer, means differ noticeably from those of any number of races. */
 const FEWEST_RACES = 4_096;
-/** The most races that are simulated; further draws repeat them. */
+/** Maximum number of races to simulate; further draws repeat them. */
 const MOST_RACES = 50_000;
-/** The races in which strengths are fitted to the projections, and the steps of the fit. */
+/** The number of races that each step of the fit of strengths simulates. */
 const FIT_RACES = 200;
+/** The number of steps of the fit of strengths. */
 const FIT_STEPS = 30;
 /** How much a step of the fit raises a driver's strength for each point that the driver scores too few. */
 const RATE = 0.025;
@@ -92,8 +93,9 @@ interface RaceRules {
   readonly places: Float64Array;
   /** Points for each place gained. */
   readonly perPlace: number;
-  /** Points for laps led and for fastest laps: of the driver with the most, then of the second, and so on. */
+  /** Points for laps led: of the driver who led the most, then of the second, and so on. */
   readonly led: readonly number[];
+  /** Points for fastest laps: of the driver with the most, then of the second, and so on. */
   readonly fastest: readonly number[];
 }
 

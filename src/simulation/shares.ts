@@ -16,7 +16,10 @@ class Counts<Key> {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** The most frequent first; equally frequent keys in the order of their first occurrence. */
+  /**
+   * All keys with their counts, the most frequent first; equally frequent keys in the order of their first
+   * occurrence.
+   */
   sorted(): [Key, number][] {
     return [...this.#counts].sort(([, a], [, b]) => b - a);
   }
@@ -193,7 +196,7 @@ class GroupSizes {
     return pattern;
   }
 
-  /** The most frequent first. */
+  /** Groups and sizes with their counts, the most frequent first. */
   sorted(): CountedGroup[] {
     const groups = this.#uuids.length;
     return this.#counts.sorted().map(([key, times]) => ({

@@ -8,7 +8,7 @@ import { replacedOf } from "../replaced.ts";
 import { isSelected, isWithin, type Seated, seatedLineup } from "./is-selected.ts";
 import { keepsRule } from "./keeps-rule.ts";
 
-/** A rule of the description that a finished portfolio breaks. */
+/** A rule of a portfolio's description that the finished portfolio breaks. */
 export interface PortfolioViolation {
   /** The rule's place in the request, a JSON pointer. */
   readonly pointer: string;
@@ -31,7 +31,10 @@ export interface Judged {
   readonly isShort?: boolean | undefined;
 }
 
-/** Returns the rules of a description that a finished portfolio breaks. Uses no code of the solvers. */
+/**
+ * Returns the rules of a portfolio's description that the finished lineups break. Uses no code of the
+ * solvers.
+ */
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
   const { contest } = problem;
@@ -113,7 +116,8 @@ function checkShares(
 }
 
 /**
- * Returns the limit that `number` lineups break, as the description has it, or null if they keep all limits.
+ * Returns the limit that `number` of `count` lineups break, as the description has it; null if they keep all
+ * limits.
  */
 function shareBroken(
   { share, least, most }: Exposure,
@@ -143,8 +147,8 @@ function compare(number: number, end: string | number | undefined, count: number
 const IT = "It";
 
 /**
- * By the `each` of an exposure: returns the keys of the player, team, game or positions that a player counts
- * for.
+ * For each value of an exposure's `each`, a function that returns what a player counts for: the GUID of the
+ * player, team or game, or the names of the positions.
  */
 const membersOf: Readonly<
   Record<NonNullable<Exposure["each"]> | "all", (person: People["all"][number]) => readonly string[]>
@@ -187,7 +191,7 @@ function checkDifferent(
       .join();
   const all = [...avoided, ...lineups.map((lineup) => namedLineup(problem, lineup))];
   const seen = new Map<string, number>();
-  /** The indices in `all` of the earlier lineups with a player, by the player's GUID. */
+  /** By the GUID of a player, the indices in `all` of the earlier lineups with that player. */
   const having = new Map<string, number[]>();
   const common = new Uint16Array(all.length);
   for (const [index, lineup] of all.entries()) {

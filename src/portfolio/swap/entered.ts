@@ -3,7 +3,7 @@ import { slotsOfSeats } from "../../engine/roster.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
-/** A player in an entry. */
+/** A player in a contest entry. */
 export interface SwapSeat {
   /** The player's GUID; null for a locked player outside the pool, who keeps the whole entry unchanged. */
   readonly uuid: string | null;
@@ -11,13 +11,13 @@ export interface SwapSeat {
   readonly locked: boolean;
 }
 
-/** An entry's current lineup. */
+/** The current lineup of a contest entry. */
 export interface SwapEntry {
-  /** The entry's seats in the slots' order; null for an empty seat, or a player who is no longer available. */
+  /** The seats in the slots' order; null for an empty seat, or a player who is no longer available. */
   readonly seats: readonly (SwapSeat | null)[];
 }
 
-/** An entry's lineup as seats of the problem. */
+/** A contest entry's lineup as seats of the problem. */
 export interface Entered {
   /** The locked seats, in the order of the slots. */
   readonly locked: readonly Seat[];

@@ -24,7 +24,9 @@ interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
   readonly seats?: FileSeats | undefined;
 }
 
-/** Swaps entries under a portfolio; without one, lineups only have to differ. */
+/**
+ * Swaps players of entries under the rules of a portfolio; without a portfolio, lineups only have to differ.
+ */
 export async function swapOf(
   slate: PlannedSlate,
   { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
@@ -46,7 +48,7 @@ export async function swapOf(
   return { ...swapped, portfolio: resultOf(planned, swapped, together) };
 }
 
-/** Refuses points from draws: they would change every entry, even without news. */
+/** Refuses `points.random`: points that are drawn again would change every entry, even without news. */
 function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   if (points?.random === undefined) return;
   const findings = new Findings(lines);

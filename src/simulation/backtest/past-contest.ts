@@ -3,7 +3,7 @@ export interface PastPlayer {
   readonly name: string;
   /** GUID of the slate's player of this name; null if there is none, or there are several. */
   readonly uuid: string | null;
-  /** The slot that the row is about; null if the book does not say. */
+  /** The slot that the points are for, such as the captain's; null if the book does not say. */
   readonly slot: string | null;
   /** The percentage of all entries that have the player; null if the book does not say. */
   readonly drafted: number | null;
@@ -91,7 +91,7 @@ export type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank"
  */
 export interface PastCheck {
   readonly entries: number;
-  /** Entries that were never submitted. */
+  /** The number of entries that were never submitted. */
   readonly empty: number;
   readonly agree: number;
   readonly exceptions: readonly {
@@ -159,7 +159,7 @@ export function rankFinder(values: Float64Array): (value: number) => number {
   return (value) => sorted.length - countUpTo(sorted, value) + 1;
 }
 
-/** How many of these ascending numbers are at most `value`. */
+/** How many numbers of an ascending list are at most `value`. */
 export function countUpTo(sorted: Float64Array, value: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -16,12 +16,12 @@ export function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly u
   return read.length === 0 ? [] : [`Read by rules: ${read.join(", ")}.`];
 }
 
-/** The fields of a description whose values are headers. */
+/** The fields of a portfolio's description whose values are headers of columns. */
 const NAMING = ["column", "from"];
 
 /**
- * Everything in a description that may be a header: the values of the `NAMING` fields, and the fields of
- * selections.
+ * Everything in a portfolio's description that may be a header: the values of the `NAMING` fields, and the
+ * fields of selections.
  */
 function* namesIn(described: unknown): Generator<string> {
   if (typeof described !== "object" || described === null) return;

@@ -4,7 +4,7 @@ import { countUpTo } from "./past-contest.ts";
 /** The result that one of your entries would have had in a past contest. */
 export interface SettledEntry {
   readonly hundredths: number;
-  /** Counted from 1, among the opponents and all own entries; tied entries have the same rank. */
+  /** The rank, from 1, among the opponents and all own entries; tied entries have the same rank. */
   readonly rank: number;
   /** The fraction of the opponents with fewer points, ties counted half. */
   readonly percentile: number;
@@ -40,7 +40,7 @@ export function settleEntries(
   });
 }
 
-/** How many of these ascending whole numbers are less than `value`. */
+/** How many of an ascending list of whole numbers are less than `value`. */
 function countBelow(sorted: Float64Array, value: number): number {
   return countUpTo(sorted, value - 1);
 }

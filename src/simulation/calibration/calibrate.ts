@@ -66,7 +66,7 @@ export interface Calibration {
 
 /** The number of draws whose best lineups give the opponents' ownership, if none is projected. */
 const OWNERSHIP_DRAWS = 256;
-/** The most opponents of a simulated field. */
+/** Maximum number of opponents in a simulated field. */
 const MOST_OPPONENTS = 20_000;
 
 /** Compares simulations of past contests with what happened. */
@@ -128,7 +128,8 @@ export function countedPoints(
 }
 
 /**
- * The terms without the spreads that projections give. Line numbers and places in the batting order are kept.
+ * Returns the terms without the spreads that projections give. Line numbers and places in the batting order
+ * are kept.
  */
 export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   const known = terms.known.map(

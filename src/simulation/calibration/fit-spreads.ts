@@ -109,7 +109,7 @@ const BIAS: Prior = { value: 0, deviation: 0.25 };
 /** A fitted spread, and its values with their standard errors. */
 export interface FittedSpread {
   readonly spread: SpreadTable;
-  /** Points per projected point. */
+  /** The points scored per projected point. */
   readonly bias: Fitted;
   readonly values: readonly (Fitted & { readonly name: string; readonly before: number })[];
 }

@@ -97,7 +97,8 @@ class GroupSums {
 }
 
 /**
- * The players of a group, in the real history, in simulated ones, and in simulated ones with wider spreads.
+ * The sums over a group's players, in the real history, in simulated ones, and in simulated ones with wider
+ * spreads.
  */
 interface Group {
   players: number;
@@ -115,7 +116,7 @@ interface PairSums {
   squares: number;
 }
 
-/** A kind of pairs, in the real history and in simulated ones. */
+/** The sums over pairs of one kind, in the real history and in simulated ones. */
 interface Kind {
   pairs: number;
   readonly real: PairSums;
@@ -124,7 +125,10 @@ interface Kind {
 
 const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
 
-/** Compares the scores of slates with histories that are simulated from their distributions. */
+/**
+ * Compares the real history, which is the scores of all slates, with histories that are simulated from the
+ * slates' distributions.
+ */
 export class ScoreTests {
   readonly #groups = new Map<string, Group>();
   readonly #kinds = new Map<string, Kind>();

@@ -98,7 +98,7 @@ function informationOf(observations: readonly Observation[], size: number) {
   return { information, gradient, effect };
 }
 
-/** With fewer clusters, their dependence cannot be measured. */
+/** With fewer clusters, the dependence within them cannot be measured. */
 const FEWEST_CLUSTERS = 4;
 
 type Matrix = readonly (readonly number[])[];

@@ -209,9 +209,9 @@ export function refuseRandom({ random }: PortfolioPlan): void {
   );
 }
 
-/** The most passes over all lineups. */
+/** Maximum number of passes over the chosen lineups in `exchangeLineups`. */
 const MOST_ROUNDS = 3;
-/** The number of candidates to compare with a lineup: the legal ones with the highest gain. */
+/** Maximum number of candidates to compare with a chosen lineup: the legal ones with the highest gain. */
 const MOST_COMPARED = 40;
 /** The least gain of an exchange, as a fraction of the total worth, so that rounding does not cause one. */
 const LEAST_GAIN = 1e-9;

@@ -72,9 +72,12 @@ export interface ContestResult {
     readonly distinct: number;
     /** How many given lineups are left out because a player in them has no points. */
     readonly leftOut: number;
-    /** How closely the field matches the ownership; null if the lineups are given. */
+    /** How closely the field matches the ownership that was asked for; null if the lineups are given. */
     readonly fit: FieldFit | null;
-    /** The source of the field's ownership. */
+    /**
+     * How the field is made: drawn by given `ownership`, drawn by the ownership in the best lineups of
+     * `draws`, or given as `lineups`.
+     */
     readonly source: "ownership" | "draws" | "lineups";
     /**
      * The standings in which opponents' stacks, salaries and repeated lineups were measured; null if there are
@@ -200,7 +203,7 @@ export async function chooseEntries(
   return { choice, contest };
 }
 
-/** The first draw, at or after this one, at which a portion of draws begins. */
+/** Rounds the number of a draw up to the first draw of a portion, which has `CONTEST_PORTION` draws. */
 export function portionStart(draw: number): number {
   return Math.ceil(draw / CONTEST_PORTION) * CONTEST_PORTION;
 }

@@ -7,7 +7,9 @@ import { drawnOpponents } from "./opponents.ts";
 
 /** How many opponents are expected to have the same lineup, for each of some lineups. */
 export interface ExpectedDuplicates {
-  /** The number for each lineup; null if one of its players has no projection or is not in the pool. */
+  /**
+   * The expected number for each lineup; null if one of its players has no projection or is not in the pool.
+   */
   readonly expected: readonly (number | null)[];
   /** The number of opponents. */
   readonly opponents: number;

@@ -7,7 +7,7 @@ import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout
 interface SportHabits {
   /** The standings in which the habits were measured. */
   readonly source: string;
-  /** The mean fraction of the cap left over by entries that leave at most 3% of it. */
+  /** The mean fraction of the cap that entries leave unspent, over entries that leave at most 3% of it. */
   readonly left: number;
   /**
    * How much opponents differ in preferring popular players: with this value, the popularity of drawn lineups (the

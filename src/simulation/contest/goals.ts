@@ -33,7 +33,7 @@ interface Payments {
   /** Cumulative prizes by number of places, in cents. */
   readonly prizes: Float64Array;
   readonly draws: number;
-  /** The most lineups that are chosen. */
+  /** Maximum number of lineups to choose. */
   readonly count: number;
 }
 

@@ -32,7 +32,9 @@ export interface FieldPerson {
 export interface Opponents {
   readonly field: Field;
   readonly size: number;
-  /** How closely the field matches the ownership; null if the lineups are given, not drawn. */
+  /**
+   * How closely the field matches the ownership that was asked for; null if the lineups are given, not drawn.
+   */
   readonly fit: FieldFit | null;
   /** The standings that the opponents' habits are from; null if there are none, or if the lineups are given. */
   readonly standings: string | null;

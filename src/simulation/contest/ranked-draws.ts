@@ -1,8 +1,8 @@
 import type { Prospects } from "../../engine/model/contest-plan.ts";
 
 /**
- * The chosen rows of prospects, draw by draw, the highest score first. All draws are in one array with
- * `width` places each, so that memory is read in order.
+ * The chosen rows of prospects (a row is a lineup in a draw in which it is paid), draw by draw, the highest
+ * score first. All draws are in one array with `width` places each, so that memory is read in order.
  */
 export class RankedDraws {
   /** The number of places per draw. */
