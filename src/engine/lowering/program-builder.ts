@@ -1,7 +1,10 @@
 import type { Model } from "../model/model.ts";
 import type { Program, Row } from "../model/program.ts";
 
-/** Larger values are split into digits of this base: from 1e10 on, solvers' tolerance exceeds one unit. */
+/**
+ * Larger values of a row are split into digits of this base: from 1e10 on, solvers' tolerance exceeds one
+ * unit.
+ */
 const BASE = 2 ** 24;
 
 /** Builds a binary program. Rules first restrict the picks, then add rows over the remaining ones. */
@@ -56,7 +59,10 @@ export class ProgramBuilder {
     return this.#addWhole(1);
   }
 
-  /** Adds `lower <= sum of values[i] * column columns[i] <= upper` in integers; either may be infinite. */
+  /**
+   * Adds the row `lower <= sum of values[i] * column columns[i] <= upper`. Values are integers; the limits
+   * may be infinite.
+   */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
     if (values.every((value) => Math.abs(value) <= BASE)) {
       this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
@@ -71,7 +77,7 @@ export class ProgramBuilder {
       );
   }
 
-  /** Adds `lower <= sum of the columns <= upper`. */
+  /** Adds the row `lower <= sum of the columns <= upper`. */
   addSum(columns: readonly number[], lower: number, upper: number): void {
     this.addRow(
       columns,
@@ -81,7 +87,7 @@ export class ProgramBuilder {
     );
   }
 
-  /** Adds `column <= sum of the columns`. */
+  /** Adds the row `column <= sum of the columns`. */
   addAtMost(column: number, columns: readonly number[]): void {
     this.addRow([column, ...columns], [1, ...columns.map(() => -1)], Number.NEGATIVE_INFINITY, 0);
   }

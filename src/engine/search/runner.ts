@@ -15,7 +15,8 @@ export interface Runner {
   /** How many tasks can run at once outside the calling thread; 0 if tasks run in the calling thread. */
   readonly threads: number;
   /**
-   * `report` receives progress while the task runs, and nothing after it ended.
+   * Runs a task and returns its output. `report` receives progress while the task runs, and nothing after it
+   * ended.
    * @throws the task's error, or, as soon as `stop` ends, the error that ended it.
    */
   run<K extends TaskKind>(

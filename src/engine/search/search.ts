@@ -92,8 +92,8 @@ export interface Search {
 }
 
 /**
- * Ends the `Stop` of a finished search; no code sees this error. Shared, because creating an error's stack is
- * slow.
+ * The error with which the `Stop` of a finished search ends; no code sees it. Shared, because creating an
+ * error's stack is slow.
  */
 const SEARCH_ENDED = new ClosedError();
 

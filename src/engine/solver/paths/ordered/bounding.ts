@@ -48,7 +48,10 @@ export class Bounding {
     this.#areAlike = instance.roles === 1 && instance.required.every((own) => own === 0);
   }
 
-  /** The bound at a nearly optimal price; null if no lineup is within the budget. */
+  /**
+   * The upper bound on lineups' points at a nearly optimal price of salary; null if no lineup is within the
+   * budget.
+   */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);
     const paths = this.#pathsOf(layout, out);
@@ -56,15 +59,18 @@ export class Bounding {
     return price && this.#boundedAt(paths, price);
   }
 
-  /** The bound at this price; null if there is no lineup, even without the budget. */
+  /**
+   * The upper bound on lineups' points at this price of salary; null if there is no lineup, even without the
+   * budget.
+   */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out, price);
     return this.#boundedAt(this.#pathsOf(layout, out), price);
   }
 
   /**
-   * The bound at the price `near` or, if that exceeds `enough`, at a nearly optimal price; null if there is
-   * no lineup.
+   * The upper bound on lineups' points at the price of salary `near` or, if that exceeds `enough`, at a
+   * nearly optimal price; null if there is no lineup.
    */
   above(
     layout: Layout,
@@ -98,7 +104,7 @@ export class Bounding {
     return leastPrice(this.#instance, bestLine, near);
   }
 
-  /** The bound at a price; -Infinity without a path. */
+  /** The upper bound on lineups' points at a price of salary; -Infinity if there is no lineup. */
   #boundAt({ sweep }: PricedPaths, { price }: Price): number {
     return sweep(1, price) + (price === 0 ? 0 : price * this.#instance.budget);
   }

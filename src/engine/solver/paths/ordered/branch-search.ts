@@ -24,7 +24,7 @@ export interface CutOff {
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
-/** Converts a test of partial lineups given as the model's picks to one of the instance's options. */
+/** Adapts `isUseless`, which takes the model's picks, to a walk, which has options (candidates in roles). */
 function byOptions(
   { fixed, openSeats, pick }: Instance,
   { from, isUseless }: CutOff,

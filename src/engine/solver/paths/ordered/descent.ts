@@ -216,7 +216,7 @@ export class Descent {
 
   /**
    * Whether the walk follows so many paths without finding lineups that it needs a finer table.
-   * @throws UnsupportedModelError if the table is exact.
+   * @throws UnsupportedModelError if the table is fine enough, but rules refuse too many lineups.
    */
   #isTooCoarse(): boolean {
     const { table, isNarrowed } = this.#tables;

@@ -111,7 +111,8 @@ export class LayoutCache {
   }
 
   /**
-   * Finds where the branch with these terms is bounded together with others; null if it is bounded by itself.
+   * Finds the object that bounds the branch with these terms together with others, and the branch's index in
+   * it; null if the branch is bounded by itself.
    */
   stackOf(terms: Terms): StackBranch | null {
     return this.#stackOf.get(terms) ?? null;

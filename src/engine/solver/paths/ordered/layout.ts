@@ -121,7 +121,10 @@ function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
   );
 }
 
-/** A tracker as counters of players; null if it counts some player in some roles only. */
+/**
+ * Converts a tracker to counters of players, which an automaton can have; null if it counts some player in
+ * some roles only.
+ */
 function countersOf(instance: Instance, { member, least, most }: Tracker): Counter[] | null {
   const { entry, roles, size, pick, model } = instance;
   const flags = new Uint8Array(model.entries);

@@ -119,9 +119,9 @@ export class LineupsInOrder {
   readonly #new = new NewLineups();
   /** The number of lineups found since the last one was returned. */
   #inVain = 0;
-  /** The value of `#inVain` above which prices are updated. */
+  /** Prices are updated when `#inVain` exceeds this. */
   #due: number;
-  /** Whether some added sums have no price yet. */
+  /** Whether limits on sums were added that have no price yet. */
   #hasUnpriced = false;
   /** The number of lineups found since the inner search began. */
   #visited = 0;

@@ -86,7 +86,7 @@ interface Group extends Fillable {
   readonly filled: FilledTable[];
 }
 
-/** What a branch requires: a minimum number of players from each of several disjoint groups. */
+/** A branch's requirements: a minimum number of players from each of several disjoint groups. */
 interface Stack {
   readonly groups: readonly Group[];
   /** The divisions that give each group exactly its required number of seats. */
@@ -97,9 +97,12 @@ interface Stack {
 
 /** The ways to divide the seats among groups and the rest of the lineup. */
 interface Divisions {
-  /** For each group, and last for the rest: the index of its set of seats, per division. */
+  /**
+   * `parts[i]` has, per division, the index of the set of seats of group i; the last element is for the rest
+   * of the lineup.
+   */
   readonly parts: readonly Int32Array[];
-  /** For each group and for the rest: the most seats that a division gives it. */
+  /** Per group and, last, for the rest of the lineup: the most seats that a division gives it. */
   readonly most: readonly number[];
   /** The slots in which some division leaves a seat to the rest, as bits. */
   readonly restSlots: number;
@@ -266,8 +269,8 @@ export class StackBounds {
   }
 
   /**
-   * A relaxation of all branches: for each set of divisions, takes in each part the best values of all groups
-   * that some branch has there.
+   * The tables of a relaxation that contains all branches: for each set of divisions, each part gets the best
+   * values of all groups that some branch has there.
    */
   #anyOf(): Divided[] {
     const { count } = this.#sets;

@@ -21,7 +21,7 @@ const MOST_HALVED = 10;
 const NEAR_ENOUGH = 2e-5;
 /** Like `NEAR_ENOUGH`, for bounds over several branches, which take much longer to compute. */
 export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
-/** The first step from a known price, as a fraction of it. */
+/** The first step when improving a known price, as a fraction of the price. */
 const NEARBY = 0.1;
 
 /**

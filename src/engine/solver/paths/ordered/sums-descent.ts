@@ -13,7 +13,7 @@ type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
 /**
  * A limited sum of the picks' `worth`. Per state of the trellis, `fewest` and `greatest` are the least and
- * the most that a completion adds to it.
+ * the most that the rest of a lineup can add to it.
  */
 interface Kept {
   readonly worth: Float64Array;
@@ -39,9 +39,9 @@ export class SumsDescent {
   #kept!: readonly Kept[];
   /** Per option, its points minus the price of its salary. */
   #worth!: Float64Array;
-  /** Per state, the most priced points that a completion adds. */
+  /** Per state, the most priced points that the rest of a lineup can add. */
   #priced!: Float64Array;
-  /** Per state, the most points that a completion adds. */
+  /** Per state, the most points that the rest of a lineup can add. */
   #free!: Float64Array;
   /** The price times the budget, in units of points. */
   #paid!: number;
@@ -188,7 +188,7 @@ export class SumsDescent {
     return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!) + this.#offset);
   }
 
-  /** Per state, the most `worth` that a completion adds. */
+  /** Per state, the most `worth` that the rest of a lineup can add; -Infinity if nothing completes it. */
   #most(worth: Float64Array): Float64Array<ArrayBuffer> {
     const { trellis } = this.#ground;
     const best = new Float64Array(trellis.states);

@@ -6,7 +6,7 @@ import { type Instance, isSalary } from "../instance.ts";
 
 /** A test divided into the limits on sums that all lineups must keep, and the rest. */
 interface Parted {
-  /** The test without these sums; null if nothing else is left. */
+  /** The test without its sums; null if nothing else is left. */
   readonly rest: LineupTest | null;
   readonly sums: readonly PickSum[];
 }

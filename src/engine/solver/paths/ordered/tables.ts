@@ -72,8 +72,8 @@ export class Tables {
   }
 
   /**
-   * Narrows the salary windows until few completions remain, which become the table; returns false if too
-   * many remain. Yields after each round.
+   * Narrows the windows (per state, the salary that may be left) until an exact table is small enough, which
+   * is used from then on; returns false if none is. Yields after each round.
    */
   *narrow(): Generator<void, boolean> {
     this.#isNarrowed = true;

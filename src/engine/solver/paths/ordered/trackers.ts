@@ -6,13 +6,13 @@ import type { GroupRule, Instance } from "../instance.ts";
  * picks. An option is a candidate in a role.
  */
 export interface Tracker {
-  /** Per option, 1 for members; the last element is for no pick. */
+  /** Per option, 1 if it is a member, which means it is counted; the last element is for no pick. */
   readonly member: Uint8Array;
-  /** The members. */
+  /** The options that are members, which are counted. */
   readonly options: Int32Array;
-  /** The fewest members in a lineup; above 0 if `most` is Infinity. */
+  /** The fewest members that a lineup picks; above 0 if `most` is Infinity. */
   readonly least: number;
-  /** The most members in a lineup, at least 1; Infinity if there is no limit. */
+  /** The most members that a lineup picks, at least 1; Infinity if there is no limit. */
   readonly most: number;
 }
 
