@@ -167,8 +167,8 @@ function wordsOf(
 }
 
 /**
- * Returns the plan with each share named as in the description. Adds to `named`, by that name, the share as
- * part of a conflict.
+ * Returns the plan with each share's words as in the description. Also puts these words into `named`, with
+ * the share as a part of a conflict.
  */
 function inWords(
   { plan, shares }: PlannedPortfolio,

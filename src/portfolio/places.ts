@@ -4,7 +4,7 @@ import { pointerOf } from "../shared/pointer.ts";
 /** The request's field that contains the portfolio's description. */
 export const FIELD = "portfolio";
 
-/** A path into a portfolio's description, such as `["exposure", 3]`. */
+/** The path of a place (a field or an item) in a portfolio's description, such as `["exposure", 3]`. */
 export type Path = readonly (string | number)[];
 
 /** The line of each value in the description's file, by JSON pointer into the description. */
@@ -16,7 +16,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["columns", "the file's columns"],
 ]);
 
-/** Names a place in messages: `exposure[3]`, with its line if the description is from a file. */
+/** Names a place in messages: `exposure[3]`, with its line in the description's file if `lines` has it. */
 export function placeWords(path: Path, lines?: Lines): string {
   const words = path
     .map((key, at) => (typeof key === "number" ? `[${key}]` : at === 0 ? key : `.${key}`))
@@ -25,7 +25,7 @@ export function placeWords(path: Path, lines?: Lines): string {
   return `${WORDS.get(words) ?? words}${line === undefined ? "" : ` (line ${line})`}`;
 }
 
-/** The line of a place, or of the nearest place that contains it; undefined without lines. */
+/** The line of a place, or of the nearest place that contains it; undefined if `lines` has neither. */
 function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const line = lines?.get(pointerOf(path.slice(0, length)));
@@ -52,7 +52,7 @@ export class Findings {
     this.#lines = lines;
   }
 
-  /** Names a place in messages. */
+  /** Names a place in messages, like `placeWords`. */
   words(path: Path): string {
     return placeWords(path, this.#lines);
   }

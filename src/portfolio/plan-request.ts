@@ -11,7 +11,9 @@ import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 /** The portfolio fields of a request. */
 export interface DescribedRequest {
   readonly portfolio?: unknown;
-  /** The line of each field of the description, by JSON pointer as from `readPortfolio`; errors name it. */
+  /**
+   * The line of each field of the description, by JSON pointer as from `readPortfolio`, for error messages.
+   */
   readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
   /** Further facts from the pool's files, as from `slateInputs`: extra columns, exposures and games. */
   readonly facts?: PoolFacts | undefined;

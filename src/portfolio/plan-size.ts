@@ -8,7 +8,7 @@ import { MOST_WAYS } from "./ways-to-choose.ts";
 
 /** The maximum work for a plan, in steps of one stored number: a few seconds and a few hundred megabytes. */
 const MOST_STEPS = 10_000_000;
-/** Number of an alternative's players that take one step to list. */
+/** How many players of an alternative are listed in one step. */
 const PICKS_PER_STEP = 16;
 /**
  * The estimate treats limits on more groups than this as limits on this many: the alternatives are too many

@@ -23,7 +23,7 @@ export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
   return lines.length === 0 ? file : `${file} (line${lines.length > 1 ? "s" : ""} ${listed})`;
 }
 
-/** Maximum number of subjects that are named for one place. */
+/** Maximum number of names, of players or rules, in one part of a conflict. */
 const MOST_NAMES = 3;
 
 /** Makes parts of a conflict from shares: one part for all shares with the same place and limits. */

@@ -9,8 +9,9 @@ const FINEST_UNITS = 1e8;
 const DECIMAL_TOLERANCE = 1e-6;
 
 /**
- * Converts values of picks and limits of their sum to whole numbers: times the power of ten that keeps all
- * decimals, as far as weights may be that large. Sums and limits are exact for decimals as files write them.
+ * Converts values of picks, and limits on their sum, to whole numbers: multiplies all by a power of ten that
+ * keeps their decimals, as far as the maximum weight allows. Sums and limits are exact for decimals as files
+ * write them.
  */
 export function sumOf(values: readonly number[], { least, most }: Range): PickSum {
   const greatest = values.reduce((so, value) => Math.max(so, Math.abs(value)), 1);
@@ -34,8 +35,8 @@ const ZERO_WEIGHT = -GREATEST_WEIGHT;
 
 /**
  * Converts a limit on a product of picks' values to one on a sum of logarithms. Values must be at least 0,
- * and a pick with null is not a factor. A maximum of 0 allows only products of 0. Values from 10^-12 to 10^12
- * are distinguished from 0 in lineups of up to 40.
+ * and a pick with null is not a factor. A maximum of 0 allows only products of 0. Products of up to 40 values
+ * from 10^-12 to 10^12 are distinguished from products with a 0.
  */
 export function productOf(values: readonly (number | null)[], { least, most }: Range): PickSum {
   const weight = (value: number) => (value === 0 ? ZERO_WEIGHT : Math.round(Math.log(value) * LOGARITHM));

@@ -19,7 +19,8 @@ export interface PlanWithRules {
 
 /**
  * Turns shares that all lineups must pass, or none may pass, into rules of the model, because rules need no
- * dual price. Shares that only depend on having one of some picks stay shares: their dual prices are exact.
+ * dual price. Shares with a `PlainTest` stay shares: pricing subtracts their dual prices from the points of
+ * single picks, exactly.
  */
 export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   const rules: Rule[] = [];

@@ -21,7 +21,7 @@ import { solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
-/** `OrderedStart.near` for the first lineups, as a fraction of the gap. */
+/** The searches for the first lineups get this fraction of the gap as `OrderedStart.near`. */
 const NEAR_PART_OF_GAP = 0.5;
 
 /**

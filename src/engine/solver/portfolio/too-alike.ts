@@ -12,8 +12,8 @@ const COUNT_CAP = 1e9;
 
 /**
  * An upper bound on the number of lineups that pairwise differ in at least `unique` players (the Johnson and
- * Schönheim bounds on packings): no two may contain the same set of more players than they may have in
- * common. Infinity if counting proves nothing.
+ * Schönheim bounds on packings): no two of them both contain the same `seats - unique + 1` players. Infinity
+ * if counting proves nothing.
  */
 export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "unique">): number {
   const { slots, picks, rules } = model;

@@ -31,14 +31,15 @@ interface ColumnChoice {
   /** Whether the choice is proved to be the best, or it is proved that there is none. */
   readonly isProved: boolean;
   /**
-   * Upper bound on the points of any choice, in units over all contest entries; null if nothing is proved.
+   * Upper bound on the points of any choice, in units, where a lineup's points count once per contest entry;
+   * null if nothing is proved.
    */
   readonly bound: number | null;
 }
 
 /**
- * Chooses, out of these candidates, the lineups of a plan with the greatest sum of points. The effort is
- * limited by work, not time, so every run ends with the same answer. Null if sums of points are too large for
+ * Chooses lineups that keep a plan out of candidates, with the greatest sum of points. The effort is limited
+ * by work, not time, so every run ends with the same answer. Null if sums of points are too large for
  * doubles.
  * @throws AbortedError, TimeLimitError
  */

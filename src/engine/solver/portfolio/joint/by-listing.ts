@@ -24,7 +24,7 @@ export interface Listing {
 const STEPS_TO_IMPROVE = 5e7;
 
 interface ListedTools {
-  /** All legal lineups, as the model's picks. */
+  /** All legal lineups, each as indices of the model's picks. */
   readonly legal: readonly (readonly number[])[];
   readonly linearProgram: () => LinearProgram;
 }

@@ -3,10 +3,9 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
-  /**
-   * The index of the lineup's kind in `PlanByKind.kinds`, and the number of contest entries with the lineup.
-   */
+  /** The index of the lineup's kind in `PlanByKind.kinds`. */
   readonly kind: number;
+  /** The number of contest entries that the lineup is for. */
   readonly weight: number;
   /** The model's picks, ascending. */
   readonly picks: readonly number[];

@@ -11,8 +11,9 @@ import { type Row, weightIn } from "./rows.ts";
 class RemainingCapacity {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
-  /** Per kind, the number of lineups still to find; and the contest entries of all these lineups together. */
+  /** Per kind of lineups, the number still to find. */
   readonly #missing: number[];
+  /** The number of contest entries that all lineups still to find are for. */
   #entries: number;
   readonly #minimumRows: readonly number[];
   readonly #shareIndex: ShareIndex;
@@ -157,8 +158,8 @@ async function generateCompatible(
 }
 
 /**
- * The master's columns that a dive has fixed: to 1 because they are taken, or to 0 because they do not fit to
- * those.
+ * The master's columns that a dive has fixed: to 1 (taken), or to 0 because they do not fit with the taken
+ * ones.
  */
 class FixedColumns {
   readonly capacity: RemainingCapacity;

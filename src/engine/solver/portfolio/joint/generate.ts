@@ -29,7 +29,7 @@ const ROUNDING = 10 * STEP;
 /** One step of column generation. */
 export interface Round {
   readonly relaxation: LpSolution;
-  /** A proven bound in units of points; null if there are not enough lineups. */
+  /** A proven upper bound on the points of any portfolio, in units; null if there are not enough lineups. */
   readonly bound: bigint | null;
   /** The dual prices for each kind of lineups. */
   readonly prices: readonly Prices[];
@@ -75,7 +75,10 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
   return { relaxation, prices, bound: certified(kinds, prices, offers), joined };
 }
 
-/** The dual prices for each kind of lineups, per contest entry. */
+/**
+ * For each kind of lineups, the dual prices for one contest entry: if a lineup of the kind is for several
+ * entries, the duals of rows that count it only once are divided by their number (see `pricesOf`).
+ */
 export function pricesByKind(
   { master, kinds, plan }: RestrictedMaster,
   { duals }: LpSolution,

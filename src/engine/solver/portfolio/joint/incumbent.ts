@@ -37,7 +37,7 @@ export class Incumbent {
   /** All lineups that the search knows. */
   columns: readonly Column[] = [];
 
-  /** `start` are lineups that keep everything except, maybe, their number and minimum shares. */
+  /** `start` are lineups that keep all of the plan except, maybe, their number and minimum shares. */
   constructor(
     plan: PortfolioPlan,
     gap: number,
@@ -213,9 +213,9 @@ export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[
 
 /**
  * Estimates `gains` and `margins` of a solution at the prices of a bound, where a lineup's value is its
- * points minus prices. A lineup's margin is by how much its value exceeds that of the best known lineup left
- * out. A player's gain is how much value changes if the best lineup left out that has the player replaces the
- * worst chosen lineup.
+ * points minus prices. A lineup's margin is by how much its value exceeds that of the best known lineup that
+ * was not chosen. A player's gain is the change in value if the worst chosen lineup is replaced by the best
+ * other lineup that has the player, or 0 if that is better.
  */
 function marginsOf(
   plan: PortfolioPlan,

@@ -65,8 +65,9 @@ const MANY_LINEUPS = 1_000;
 const TIME_TO_GENERATE = 0.6;
 
 /**
- * Finds lineups that keep a plan with the greatest sum of points, within the gap, and a proven bound: column
- * generation that prices lineups at the master's duals, a bound in whole numbers, and dives.
+ * Finds the lineups that keep a plan and have the greatest sum of points, within the gap, and proves a bound
+ * on the sum. Column generation prices lineups at the master's duals and proves the bound in whole numbers;
+ * dives find portfolios.
  * @throws AbortedError; TimeLimitError if there is no portfolio at the time limit; UnsupportedModelError,
  * SolverFailedError
  */
@@ -257,8 +258,8 @@ const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
 const NARROW_GAP_SEARCH = { most: 1_000, gap: 0 };
 
 /**
- * Improves the best portfolio by a local search over at most `most` lineups of the least reduced costs, if
- * the relative gap is at least `gap`.
+ * Improves the best portfolio by a local search over the lineups with the greatest reduced costs, at most
+ * `most` of them, if the relative gap is at least `gap`.
  */
 async function searchNearby(
   restricted: PortfolioMaster,

@@ -13,8 +13,8 @@ import type { LineupSource } from "../lineup-source.ts";
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /**
-   * The same, ordered by points less tolls, for models without disjunctions whose picks all have one role.
-   * Absent if the solver has no tolls.
+   * The same, ordered by points minus tolls (see `Toll`), for models without disjunctions in which all slots
+   * have the same role. Absent if the solver cannot charge tolls.
    */
   readonly withTolls?: (
     model: Model,
@@ -57,8 +57,8 @@ export function streamOf(best: LineupSource): LineupStream {
 }
 
 /**
- * Creates the memory that searches over one slate share: tests to branch on, and prices of sums. `near` is as
- * in `OrderedStart`.
+ * Creates a memory for several searches over the same slate: each starts with the tests to branch on and the
+ * prices of sums that earlier ones stored. All fields are as in `OrderedStart`.
  */
 export function searchMemory(near = 0): OrderedStart {
   return { near, split: new Set(), sumPrices: new WeakMap() };

@@ -6,7 +6,7 @@ import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
 import { keyOf, type Row, weightIn } from "./rows.ts";
 
-/** Tolerance for rounding errors in the values of columns and in the shortage. */
+/** Tolerance for rounding errors in the values of columns, and in how far rows are violated. */
 const TOLERANCE = 1e-6;
 
 /** Whether a value is above the tolerance. */
@@ -33,7 +33,7 @@ export interface LpSolution {
 
 /** Penalties for violated rows. */
 export interface Penalties {
-  /** The penalty of a violation by one lineup or contest entry, in points. */
+  /** Returns the penalty, in points, for violating the row by one lineup or contest entry. */
   readonly of: (row: Row) => number;
   /** The amount by which a share or an overlap may exceed its upper limit; 0 if the limit is hard. */
   readonly mostBeyond: number;

@@ -10,13 +10,16 @@ import type { Row } from "./rows.ts";
 import { allSubsetsOf } from "./subsets.ts";
 
 /**
- * A part of a model's lineups, in a model whose points have prices subtracted: no lineup's value at these
- * prices is greater than its points in that model plus `most`.
+ * Some of a model's lineups, as a model of their own whose points have prices subtracted. A lineup's value at
+ * the prices is at most its points in this `model` plus `most`.
  */
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
-  /** Prices, as tolls, that the points do not include; null if lineups should be read without tolls. */
+  /**
+   * Prices that the points do not include, as tolls for `LineupStream.withTolls`; null if the branch has no
+   * tolls.
+   */
   readonly tolls: readonly Toll[] | null;
 }
 
@@ -164,8 +167,8 @@ function branch(
 }
 
 /**
- * Whether lineups that fail a share's tests are simple to describe: there is one test with one alternative,
- * or no test, because its groups do not exist.
+ * Whether it is simple to describe which lineups fail a share: it has one test with one alternative, or no
+ * test, so that no lineup fails it. (A rule that applies to every group has no test if there are no groups.)
  */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);

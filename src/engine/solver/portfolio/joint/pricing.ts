@@ -32,7 +32,10 @@ export interface Pricing {
   readonly isBarred: (column: Column) => boolean;
   /** Picks that no lineup can have. */
   readonly barred?: readonly number[];
-  /** The share rows whose prices can be tolls; emptied if a search with tolls turns out to be too hard. */
+  /**
+   * The share rows whose prices can be tolls (see `Toll`); emptied if a search with tolls turns out to be too
+   * hard.
+   */
   readonly tolled?: TolledRow[];
 }
 

@@ -105,9 +105,10 @@ const MOST_LOOKED = 100_000;
 
 /**
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
- * below the bound at these prices. A portfolio with any other lineup loses at least as much as that lineup's
- * value is below the last value in the bound. Null if the search ends before it finds as many lineups as the
- * plan requires, or if there are several kinds of lineups and not all such lineups are found.
+ * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
+ * requires; a portfolio with another lineup is below the bound by at least the difference between the least
+ * of these values and that lineup's. Null if the search ends before it finds enough lineups for the plan, or
+ * if there are several kinds of lineups and not all candidates are found.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
@@ -155,8 +156,8 @@ async function candidatesOfKind(
 
 /**
  * Removes dominated lineups, for which another one with the same players and shares has at least as many
- * points. Lineups that are different in the contest are all kept if lineups with the same players can both be
- * chosen.
+ * points. If a portfolio may have two lineups with the same players, those that the contest distinguishes are
+ * all kept.
  */
 export function undominated(
   lineups: readonly Column[],
@@ -193,12 +194,16 @@ export interface CandidateProgram {
  */
 const MOST_GAIN = 2 ** 20;
 
-/** Tolerance of solvers for whole gains. */
+/**
+ * Added to a solver's bound on the gain before it is rounded down: gains are whole numbers, and the bound of
+ * a solver can be slightly too low.
+ */
 const TOLERANCE = 1e-4;
 
 /**
  * Builds the integer program for the best portfolio out of these lineups. Each share has a column that counts
- * its lineups, because branching on it is faster than branching on lineups.
+ * its lineups, because branching on it is faster than branching on lineups; a share with no minimum and a
+ * maximum of 0 or 1 needs none.
  */
 export function programOf(
   {

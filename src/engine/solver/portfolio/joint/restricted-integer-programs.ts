@@ -8,7 +8,7 @@ import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cos
 import type { RestrictedMaster } from "./restricted-master.ts";
 
 /**
- * Number of lineups in the first program, the factor for each next one, and the maximum that fits into
+ * Least number of lineups in the first program, the factor for each next one, and the maximum that fits into
  * memory.
  */
 const FIRST_LINEUPS = 400;

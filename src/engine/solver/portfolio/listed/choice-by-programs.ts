@@ -7,7 +7,7 @@ import { type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./c
 import { Cliques } from "./cliques.ts";
 
 interface BoundedChoice {
-  /** The best choice found; null if none has all `count` items. */
+  /** The best choice found, as indices of items; null if none was found. */
   readonly chosen: readonly number[] | null;
   /** `chosen`, or else the largest set found in which no items clash and no row is exceeded. */
   readonly partial: readonly number[];
@@ -24,9 +24,9 @@ interface BoundedChoice {
 const SCALE = 1000;
 const MISSING_COST = 2 * SCALE;
 
-/** Sums of multiples of a grid are exact up to this many of them. */
+/** A sum of multiples of a grid is exact if it is below this many grid steps. */
 const EXACT = 2 ** 52;
-/** The grid of prices in the phase that only minimizes missing items. */
+/** Dual prices are rounded to multiples of this where the program only minimizes missing items. */
 const MISSING_GRID = 2 ** -30;
 
 /**

@@ -14,7 +14,7 @@ const MOST_RETURNED = 100;
 const FEW_CLIQUES = 10;
 const ENOUGH_CLIQUES = 200;
 
-/** Words of bits per step of `Effort`. */
+/** How many 32-bit words of a set count as one step of `Effort`. */
 const WORDS_PER_STEP = 20;
 
 /**

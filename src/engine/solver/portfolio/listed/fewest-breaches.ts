@@ -2,14 +2,15 @@ import type { Interrupt } from "../../interrupt.ts";
 import { Effort, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 
 /**
- * An item that can be assigned to a line of one kind. In a late swap, items are lineups, and a line is
- * contest entries that keep a common lineup.
+ * An item that can be assigned to the lines of one kind. In a late swap, an item is a lineup, and a line is
+ * one or more contest entries that share a lineup (see `SwapLine`); lines of a kind can have the same
+ * lineups.
  */
 interface BreachItem {
   readonly kind: number;
   /** What the item gains if it is taken, a whole number. */
   readonly gain: number;
-  /** The number of breaches that the item causes without other items. */
+  /** The number of breaches that the item causes by itself. */
   readonly breaches: number;
   /** Per item of the task, 1 if this item clashes with it; 1 for itself too. */
   readonly clashes: Uint8Array;
@@ -25,8 +26,8 @@ interface BreachRow {
 }
 
 /**
- * The task of assigning an item to each line with the fewest breaches. Two lines of a kind may take the same
- * item, but then they clash, which is a breach.
+ * The task of assigning an item to each line so that there are as few breaches as possible. Two lines of a
+ * kind may take the same item, but then they clash, which is a breach.
  */
 export interface BreachTask {
   readonly items: readonly BreachItem[];
@@ -74,7 +75,10 @@ class BreachSearch {
   readonly #rowsOf: RowsOfItems;
   /** Per row, its greatest weight. */
   readonly #heaviest: Float64Array;
-  /** The items ordered by kind and then by cost; those of kind k are at `#from[k]` to `#from[k + 1]` - 1. */
+  /**
+   * The items ordered by kind and then by cost (breaches plus `#priced`); those of kind k are at `#from[k]`
+   * to `#from[k + 1]` - 1.
+   */
   readonly #order: Int32Array;
   readonly #from: readonly number[];
   /**
@@ -83,7 +87,7 @@ class BreachSearch {
    */
   readonly #setOf: Int32Array;
   readonly #sets: number;
-  /** The kind of each line in turn. */
+  /** Per line of the task, its kind; lines are ordered by kind. */
   readonly #kinds: readonly number[];
   /** Per item, the breaches that taking it would add, apart from rows. */
   readonly #added: Float64Array;

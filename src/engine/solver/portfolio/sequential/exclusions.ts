@@ -14,8 +14,8 @@ interface Exclusions {
 }
 
 /**
- * Adds rules for the exclusions to a model. If the model allows a player in two roles, the rules exclude only
- * some of the conflicting lineups; they never exclude others.
+ * Adds rules for the exclusions to a model. If a lineup can have a player twice, in two roles, no rules are
+ * added for `apart`, so the caller must check conflicts.
  * @throws UnsupportedModelError for a share that needs too many rules.
  */
 export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apart }: Exclusions): Model {

@@ -78,7 +78,7 @@ export async function solveSequential(
 
 /**
  * Builds the lineups of a plan without minimum shares, as many as the rules allow, and adds them to `record`.
- * Also returns the finder of the last one.
+ * Returns it with a finder of the solver that found the last one.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(

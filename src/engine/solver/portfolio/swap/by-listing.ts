@@ -8,10 +8,14 @@ import type { PlanByKind } from "../joint/restricted-master.ts";
 import { isShare } from "../joint/rows.ts";
 import { fewestBreaches } from "../listed/fewest-breaches.ts";
 
-/** The result of a search through all legal lineups. */
+/**
+ * The result of a search through all legal lineups. A line is contest entries that share a lineup, see
+ * `SwapLine`.
+ */
 interface Listed {
   /**
-   * The lineup of each line in the best swap found, by kind; null if sums of points are too large to search.
+   * The lineup of each line in the best swap found, ordered by kind; null if sums of points are too large to
+   * search.
    */
   readonly chosen: readonly Column[] | null;
   /** Whether it is proved that there is no better swap. */

@@ -11,7 +11,7 @@ export interface AssignedLineup extends LineupKeys {
   readonly points: number;
   /** Indices of the shares whose tests the lineup passes. */
   readonly shares: ReadonlySet<number>;
-  /** Whether the lineup keeps the rules of its group, or is fixed. */
+  /** Whether the lineup keeps the rules of its group (see `SwapPlan.groups`), or is fixed. */
   readonly isLegal: boolean;
   /** Whether all players of the lineup are still available. */
   readonly isWhole: boolean;

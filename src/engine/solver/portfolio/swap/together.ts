@@ -42,9 +42,10 @@ const MISSING_PENALTY = 4;
 const MOST_LINEUPS = 400;
 
 /**
- * Looks for a swap with more points than the open lines have now: column generation over the kinds of
- * lineups, a bound in whole numbers, a dive, and an integer program if few lineups matter. If the current
- * lineups do not keep the plan, rows can be violated at a penalty, and the result may have fewer breaches.
+ * Looks for better lineups for the open lines, which are the contest entries that can still change. Column
+ * generation proves a bound in whole numbers, and a dive rounds its solution. If few enough lineups are then
+ * left, an integer program chooses among them. If the current lineups break the plan, violations only cost a
+ * penalty, and the result may have fewer of them.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(
