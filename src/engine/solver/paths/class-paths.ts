@@ -118,8 +118,8 @@ export class ClassPaths {
 
   /**
    * Returns the highest value of a path, which is `pointsWeight` times its points less the price times its
-   * salary; -Infinity if there is no path. Paths use the candidates in `held` only, so these must include, at
-   * every price, the best n of each class.
+   * salary; -Infinity if there is no path. Paths use the candidates in `held` only. At every price, these
+   * must include the best n of each class, where n is the most that a path takes.
    */
   sweep(held: ClassedCandidates, price: number, pointsWeight = 1): number {
     this.#pointsWeight = pointsWeight;
@@ -201,9 +201,9 @@ export class ClassPaths {
   }
 
   /**
-   * Returns, per candidate, how many priced points the best path with it has less than the best path of the
-   * last `sweep`, whose `pointsWeight` must have been 1. A candidate outside the best n of its class replaces
-   * the last of these n. The next call overwrites the result.
+   * Returns, per candidate, the priced points of the best path of the last `sweep` less those of the best
+   * path with the candidate. The `pointsWeight` of that sweep must have been 1. A candidate outside the best
+   * n of its class replaces the last of these n. The next call overwrites the result.
    */
   slacks({ candidates, ends: classEnds }: ClassedCandidates): Float64Array {
     const { points, salary } = this.#instance;

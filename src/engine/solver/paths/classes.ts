@@ -12,7 +12,8 @@ export interface Classified {
 
 /**
  * With at most this many candidates, the automaton depends on the number of candidates of each class, which
- * makes it smaller. With more, this gains little, and one automaton should serve however many are excluded.
+ * makes it smaller. With more, this gains little, and the same automaton should serve whichever candidates
+ * are excluded.
  */
 const SMALL_POOL = 48;
 

@@ -2,10 +2,12 @@ import type { RosterShape } from "./roster-shape.ts";
 
 /** The most seats: numbers of seats and counters are stored as bytes. */
 const MOST_SEATS = 254;
-/** The most ranks in a row; with more, the automaton would be too large. */
+/** The most ranks (see `FreeSeats`) in a row; with more, the automaton would be too large. */
 const MOST_RANKS = 1024;
 
-/** How picking a candidate of a class in a role changes a row. */
+/**
+ * How picking a candidate of a class in a role changes a row (see `FreeSeats` for rows, ranks and blocks).
+ */
 interface Pick {
   /** The index, in a row, of the rank of the slots that accept the pick. */
   readonly own: number;
@@ -23,8 +25,8 @@ interface Pick {
 type Ranks = readonly number[];
 
 /**
- * A test for a block of slots: at most `beyond` members of later classes may sit outside the slots `inside`,
- * so the free seats of the whole block must not exceed `beyond` plus those inside.
+ * A test for a block of slots: at most `beyond` members of later classes can fill seats of the block outside
+ * the slots `inside`, so the free seats of the whole block must not exceed `beyond` plus those inside.
  */
 interface Shortage {
   readonly whole: Ranks;
@@ -38,9 +40,9 @@ interface Shortage {
  *
  * The picks made so far can be seated in several ways. The rank of a set of slots T is the most seats of T
  * that any of these ways leaves free. The ranks determine all completions (Hall's theorem; B is the set of
- * slots that accept one more pick):
+ * slots that accept the next pick):
  *
- * - the pick can be seated if rank(B) > 0, and rank(T) then becomes min(rank(T), rank(T union B) - 1);
+ * - that pick can be seated if rank(B) > 0, and rank(T) then becomes min(rank(T), rank(T union B) - 1);
  * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted by T
  *   alone.
  *
@@ -49,7 +51,7 @@ interface Shortage {
  * several blocks add up. Slots that later classes cannot distinguish are in one block.
  */
 export class FreeSeats {
-  /** The bytes of a row: the ranks, then per counter how many picks it still needs or allows. */
+  /** The number of bytes of a row: its ranks, then per counter how many picks it still needs or allows. */
   readonly width: number;
   readonly #shape: RosterShape;
   /** Each block as a bit set of slots. */
@@ -64,9 +66,7 @@ export class FreeSeats {
   readonly #open: Ranks;
   /** Per counter, the ranks whose sum is the number of free seats that later picks counted by it can take. */
   readonly #counted: readonly Ranks[];
-  /**
-   * Per counter, the ranks whose sum is the number of free seats that later picks not counted by it can take.
-   */
+  /** Like `#counted`, for the later picks that the counter does not count. */
   readonly #others: readonly Ranks[];
   readonly #shortages: readonly Shortage[];
 

@@ -7,9 +7,9 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * The Pareto frontier of each state: the completions such that no other is both cheaper and better, cheapest
- * first. This exact table is small if points or salaries take few values, or if few picks are efficient.
- * Omits completions that occur only in lineups below the threshold.
+ * The Pareto frontier of each state: the completions (paths from it to the end) such that no other is both
+ * cheaper and better, cheapest first. This exact table is small if points or salaries take few values, or if
+ * few picks are efficient. Omits completions that occur only in lineups below the threshold.
  */
 export interface Frontiers {
   /** The most by which a bound exceeds the best completion: 0, because frontiers are exact. */

@@ -37,12 +37,12 @@ export interface PathLimits {
   readonly mostNodes: number;
   /**
    * A cut (see `Cut`) becomes a counter of the trellis once it would have excluded this many refused lineups,
-   * plus half as many as were found.
+   * plus half the number of lineups found.
    */
   readonly refusalsForCut: number;
   /**
-   * Once a test has refused this many lineups of a branch, it becomes part of the branch's trellis or splits
-   * it.
+   * A test that has refused this many lineups of a branch becomes part of the branch's trellis if it has one
+   * alternative; one with several may split the branch.
    */
   readonly refusalsForTest: number;
   /** Like `refusalsForCut`, but counts the refusals of all cuts of one group rule. */

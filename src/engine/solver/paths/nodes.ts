@@ -76,8 +76,8 @@ export class Nodes {
   }
 
   /**
-   * Drops all but the `count` best nodes and, unless `slop` is 0, those whose bound is at most `slop` below
-   * the bound of the last of them.
+   * Keeps only the `count` best nodes and, unless `slop` is 0, the nodes whose bound is at most `slop` below
+   * the lowest bound of these.
    */
   keep(count: number, slop: number): void {
     const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));

@@ -83,8 +83,8 @@ export function readRules(model: Model): Terms {
 }
 
 /**
- * Turns pair rules into counters if a lineup may have only one player per group. Then a pair is always one
- * player who is on both sides, so the rule requires one of these players.
+ * Turns pair rules (see `Pairs`) into counters if other rules allow a lineup only one player of each group of
+ * pairs. Then a pair is always one player who is on both sides, so the rule requires one of these players.
  */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;

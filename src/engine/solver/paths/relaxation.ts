@@ -85,7 +85,7 @@ export interface Relaxation extends Relaxed {
   /** Per option, its points less the price times its salary; 0 for `nobody`. */
   readonly worth: Float64Array;
   /**
-   * Per candidate, how many units of points each lineup with it has less than `bound`, at least; Infinity if
+   * Per candidate, a lower bound on `bound` less the points of any lineup with it, in units; Infinity if
    * there is no such lineup.
    */
   readonly slack: Float64Array;
@@ -117,8 +117,8 @@ export function relax(
 }
 
 /**
- * Returns the path with the most `pointsWeight` times points less price times salary; null if there is no
- * path.
+ * Returns the points and salary of the path with the highest value, which is `pointsWeight` times its points
+ * less `price` times its salary; null if there is no path.
  */
 export type BestLine = (pointsWeight: number, price: number) => Line | null;
 

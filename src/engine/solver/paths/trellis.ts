@@ -56,8 +56,8 @@ export interface OrderedPlan {
   /** Per level of the automaton, the number of its candidates. */
   readonly sizes: Int32Array;
   /**
-   * If lineups must have both sides of a pair: the sides of each candidate (bits `LEFT` and `RIGHT`), and
-   * those that fixed picks already have (`given`). Null if there is no such rule.
+   * If lineups must have both sides of a pair (see `Pairs`): the sides of each candidate (bits `LEFT` and
+   * `RIGHT`), and those that fixed picks already have (`given`). Null if there is no such rule.
    */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }

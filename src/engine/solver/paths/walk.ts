@@ -45,7 +45,7 @@ export interface WalkPlan {
 
 /**
  * Enumerates lineups by descending points with a best-first search. A node is a path through the first
- * layers, with an upper bound on its lineups from the salary table. The search takes the node with the
+ * layers; the table gives an upper bound on the points of its lineups. The search takes the node with the
  * highest bound and follows the arcs with the highest bound; every other arc becomes a new node. Each lineup
  * descends from exactly one node.
  *

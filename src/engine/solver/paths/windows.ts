@@ -155,7 +155,8 @@ function limitBySalary(
 
 /**
  * Per state, the most priced points of a path to it at one price (`before`), and of a path from it at another
- * (`after`). Lineups with the threshold's points have a sum of both of at least `needed`.
+ * (`after`). A lineup with some salary left there reaches the threshold only if their sum is at least
+ * `needed` plus that salary times the difference of the prices (the one before less the one after).
  */
 interface PricedSweeps {
   readonly trellis: Trellis;
@@ -165,7 +166,8 @@ interface PricedSweeps {
 }
 
 /**
- * Narrows each state's window. `difference` is the price before the state less the price after it, per unit.
+ * Narrows each state's window. `difference` is the price before the state less the price after it, per unit
+ * of salary.
  */
 function limitByPrices(
   { trellis, before, after, needed }: PricedSweeps,

@@ -11,7 +11,7 @@ interface Seated {
   /** The options that the flow takes. */
   taken(): number[];
   /**
-   * Per option that may be picked, a lower bound on how much less than the flow each lineup with it is worth.
+   * Per option that may be picked, a lower bound on the flow's value less that of any lineup with the option.
    */
   missing(): Iterable<{ readonly option: number; readonly missing: number }>;
 }
@@ -28,8 +28,8 @@ interface Arc {
  * Returns a function that seats candidates by a flow of maximum value, within the limits on sets of
  * candidates. If `pays`, each required candidate, and each candidate that counts towards a minimum, gets a
  * bonus, so that the flow prefers it; every lineup collects all bonuses, so their sum is subtracted from the
- * value. Limited sets that partly overlap others are ignored, which can only raise the value. The function
- * returns null if the seats cannot be filled.
+ * value. Ignores a limited set unless its candidates are all in the same earlier sets, which can only raise
+ * the value. The function returns null if the seats cannot be filled.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, nobody, slots, seats, openSeats, required } = instance;

@@ -49,7 +49,7 @@ export class Bounding {
   }
 
   /**
-   * The upper bound on lineups' points at a nearly optimal price of salary; null if no lineup is within the
+   * The bounds on lineups' points at a nearly optimal price of salary; null if no lineup is within the
    * budget.
    */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
@@ -60,7 +60,7 @@ export class Bounding {
   }
 
   /**
-   * The upper bound on lineups' points at this price of salary; null if there is no lineup, even without the
+   * The bounds on lineups' points at this price of salary; null if there is no lineup, even without the
    * budget.
    */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
@@ -69,7 +69,7 @@ export class Bounding {
   }
 
   /**
-   * The upper bound on lineups' points at the price of salary `near` or, if that exceeds `enough`, at a
+   * An upper bound on lineups' points: at the price of salary `near` or, if that bound exceeds `enough`, at a
    * nearly optimal price; null if there is no lineup.
    */
   above(
@@ -146,7 +146,7 @@ function pathsByClass(
   };
 }
 
-/** Paths through a trellis of the top candidates of each kind; candidates of a kind are interchangeable. */
+/** Paths through a trellis of the top candidates of each kind (see `Kinds`). */
 class TopPaths implements PricedPaths {
   readonly #instance: Instance;
   readonly #engineScratch: BoundingScratch;
@@ -203,8 +203,8 @@ class TopPaths implements PricedPaths {
   }
 
   /**
-   * A candidate that is not in the trellis gets the highest value of a path in which it could replace a
-   * candidate of its kind.
+   * Also bounds candidates that are not in the trellis, by the best path in which they could replace a
+   * candidate of their kind.
    */
   readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;

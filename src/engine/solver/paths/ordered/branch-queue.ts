@@ -4,7 +4,8 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
 
 /**
- * If too few of the candidates with tied bounds were sampled, the next sample is this many times as large.
+ * If a sample of the candidates with bounds exactly at the threshold (see `thinned`) was too small, the next
+ * one is this many times as large.
  */
 const SAMPLE_FACTOR = 4;
 
@@ -167,8 +168,8 @@ export class BranchQueue {
   }
 
   /**
-   * Enlarges the sample of candidates with tied bounds, and restarts the branches that used it, which may
-   * return lineups again.
+   * Enlarges the sample of candidates with bounds exactly at the threshold, and restarts the branches that
+   * used it, which may return lineups again.
    */
   widen(): void {
     this.sampleFactor *= SAMPLE_FACTOR;

@@ -243,8 +243,9 @@ export class BranchSearch {
   }
 
   /**
-   * Returns the next lineups with equal points, at most `most`; null at the end, and undefined where the
-   * caller may pause the search. A tie that was returned in part may repeat lineups if its walk restarts.
+   * Returns the next lineups with equal points (a tie), at most `most`; null at the end, and undefined where
+   * the caller may pause the search. After a tie was returned in part, some of its lineups may be returned
+   * again.
    */
   step(most: number): Tie | null | undefined {
     const queue = this.#queue;

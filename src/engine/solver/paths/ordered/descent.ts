@@ -52,7 +52,10 @@ export interface DescentPlan {
   readonly out: Uint8Array;
   /** Whether no lineup that begins with these options is useful; undefined to prune nothing. */
   readonly isUseless: WalkPlan["isUseless"];
-  /** The exact number of lineups wanted; null if options may be barred during the descent. */
+  /**
+   * The number of lineups wanted, if no option is barred during the descent; null if options may be barred,
+   * or if the search may go further.
+   */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
   /**
@@ -86,7 +89,10 @@ export type Progress =
 /** The number of steps after which `next` pauses. */
 const STEPS_PER_TURN = 512;
 
-/** Shortcuts are computed only if lineups are expected to visit each state at least this many times. */
+/**
+ * Shortcuts (see `shortcutsOf`) are computed only if lineups are expected to visit each state at least this
+ * many times.
+ */
 const PASSES = 2;
 
 /** Higher than any salary: an option with this cost is never picked. */

@@ -8,7 +8,9 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
-/** The most combined values of the trackers that an automaton counts; more would make it slow. */
+/**
+ * If an automaton counts trackers, the most combined values (see `Digits`) of these; more would make it slow.
+ */
 const MOST_COMBINED_VALUES = 24;
 /** The most states of an automaton that counts trackers. */
 const MOST_SIZE = 600;
@@ -70,9 +72,9 @@ function layoutBy(
 }
 
 /**
- * The layout of a branch's candidates. Branches of one test differ only in the classes of their candidates,
- * so most share one automaton; what all branches require is counted by the trellis. `used` has the keys of
- * the automata with trackers made so far.
+ * The layout of a branch's candidates. Branches into which a test splits another usually differ only in the
+ * classes of their candidates, so that they share one automaton; the trellis counts the trackers that all of
+ * them have. `used` has the keys of the automata with trackers made so far.
  */
 export function layoutOf(
   instance: Instance,
@@ -188,8 +190,8 @@ export function layOutDearestFirst(
 }
 
 /**
- * An automaton for these candidates alone, and their classes in it. @throws UnsupportedModelError if it is
- * too large.
+ * An automaton for these candidates alone, and their classes in it.
+ * @throws UnsupportedModelError if it is too large.
  */
 function automatonOf(instance: Instance, candidates: readonly number[], automata: AutomatonCache) {
   const classified = classify(restrictTo(instance, candidates), Number.POSITIVE_INFINITY);

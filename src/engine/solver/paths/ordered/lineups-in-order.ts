@@ -19,11 +19,11 @@ const MOST_AT_ONCE = 256;
  * lineups tie.
  */
 const MOST_BELOW = 32;
-/** How many lineups are refused before prices are updated again grows by this factor at each update. */
+/** The number of refused lineups after which prices are updated grows by this factor at each update. */
 const IN_VAIN_FACTOR = 4;
 /**
- * New prices cause a restart only if they shorten the distance from the bound to the points reached by at
- * least this fraction.
+ * New prices cause a restart only if they shorten, by at least this fraction, the distance from the bound to
+ * the points reached so far.
  */
 const LEAST_SHORTENED = 0.25;
 

@@ -267,7 +267,7 @@ function limitsOf(
 
 /**
  * How far below the bound to search first, in units of points. Estimated from the candidates' `slack`: how
- * far below the bound every lineup with the candidate is. Reorders `slack`.
+ * far below the bound each lineup with the candidate is, at least. Reorders `slack`.
  */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;

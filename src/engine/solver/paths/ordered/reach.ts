@@ -82,9 +82,10 @@ export interface Highest {
 
 /**
  * Upper bound on the points of a branch's lineups; -Infinity if it has none. `most` bounds the lineups with
- * each candidate. `highest` may be given if it comes from one relaxation by seats and salary alone: full
- * rosters are then bases of a valuated matroid, so the losses of the members that trackers require add up.
- * Trackers that share candidates with earlier ones are ignored there.
+ * each candidate. `highest` may be given if it comes from one relaxation by seats and salary alone. Full
+ * rosters are then bases of a valuated matroid, so the losses of the candidates that trackers require add up;
+ * a candidate's loss is `highest.bound` less its element of `highest.most`. This sum ignores trackers that
+ * share candidates with earlier ones.
  */
 export function boundOf(
   instance: Instance,
@@ -111,8 +112,8 @@ export function boundOf(
 }
 
 /**
- * The bound from the candidates that a branch may use: subtracts the losses of the best ones that fill its
- * seats. Infinity without `highest`, -Infinity with too few candidates.
+ * The bound from the candidates that a branch may use: `highest.bound` less the losses (see `boundOf`) of the
+ * best ones that fill its seats. Infinity without `highest`, -Infinity with too few candidates.
  */
 function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): number {
   if (highest === null) return Number.POSITIVE_INFINITY;

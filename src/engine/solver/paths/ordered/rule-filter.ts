@@ -15,8 +15,9 @@ const COST_OF_REPEAT = 0.5;
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
 /**
- * A cut (a count that excludes lineups that break a group rule) that should become part of a branch's
- * trellis. If `isOften`, partial lineups should be checked against its rule instead.
+ * A cut (a limit on how many of some players a lineup has, which follows from a group rule) that should
+ * become a counter of a branch's trellis. If `isOften`, its rule refused too many lineups, and partial
+ * lineups should be checked against the rules instead.
  */
 export interface Due {
   readonly cut: Cut;

@@ -49,7 +49,7 @@ interface FilledTable {
   points: Float64Array | null;
   pointsWeight: number;
   price: number;
-  /** Per candidate of the group and role, 1 if the option was excluded. */
+  /** Per role of each candidate of the group, 1 if the option was excluded. */
   readonly out: Uint8Array;
 }
 
@@ -334,7 +334,7 @@ export class StackBounds {
   }
 
   /**
-   * The points and the salary of the choice with the most priced points among these branches; null if there
+   * The points and the salary of the best division, by priced points, of any of these branches; null if there
    * is none.
    */
   #best(stacks: readonly Divided[]): Line | null {

@@ -55,7 +55,6 @@ export class SumsDescent {
     this.#total = total;
   }
 
-  /** Starts a new enumeration. */
   begin(ground: DescentPlan): void {
     const { instance, trellis, relaxation, priced, leastSpent, out } = ground;
     const { instance: measured, offset } = priced ?? { instance, offset: 0 };

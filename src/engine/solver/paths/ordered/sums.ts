@@ -95,8 +95,8 @@ export function pricedAt(
 }
 
 /**
- * The first step when searching for the price of a sum: a fifth of the best pick's points (one point if all
- * are 0) per mean weight.
+ * The first step when searching for the price of a sum: a fifth of the best pick's points (of one point, if
+ * all points are 0), divided by the mean weight.
  */
 export function scaleOf(weights: Float64Array, mostPoints: number): number {
   const counting = weights.filter((own) => own !== 0);

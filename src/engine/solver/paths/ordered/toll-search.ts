@@ -14,15 +14,18 @@ import { deeper, depthFor } from "./opening.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
 /**
- * A set of the model's picks. A lineup with at least `least` of them pays the set's toll. No pick is in two
- * sets.
+ * A set of the model's picks. A lineup with at least `least` of them pays the set's toll (see `Toll`). No
+ * pick is in two sets.
  */
 export interface TollSet {
   readonly picks: Int32Array;
   readonly least: number;
 }
 
-/** An amount that a lineup pays once, in units of points; a negative amount is a reward. */
+/**
+ * A set with its toll: the `amount` that a lineup pays once, in units of points; a negative amount is a
+ * reward.
+ */
 export interface Toll extends TollSet {
   readonly amount: number;
 }
@@ -64,9 +67,10 @@ interface TollLayout extends Sets {
 const layouts = new LastMade<Int32Array, TollLayout>();
 
 /**
- * Enumerates lineups by descending points less tolls. The trellis reads the candidates toll by toll, so that
- * its states need to count the picks of one set only. The pick that reaches a toll's count is made in a role
- * of its own, which costs the toll.
+ * Enumerates lineups by descending points less tolls: amounts that a lineup pays once if it has at least a
+ * given number of picks of a set. The trellis reads the candidates set by set, so that its states count the
+ * picks of one set only. The pick that reaches the given number is made in a second role, which costs the
+ * toll.
  */
 export class TollSearch {
   /** The instance as given, with one role. */
@@ -92,8 +96,8 @@ export class TollSearch {
   }
 
   /**
-   * Yields lineups by descending points less tolls; earlier ones may repeat. Yields undefined where it pauses
-   * without lineups.
+   * Yields lineups by descending points less tolls; a lineup may be yielded again. Yields undefined where it
+   * pauses without lineups.
    */
   *ties(): Generator<Tie | undefined, void> {
     const instance = this.#instance;

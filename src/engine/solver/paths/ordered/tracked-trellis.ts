@@ -102,9 +102,9 @@ export interface TrackedPlan {
 }
 
 /**
- * Builds a trellis whose states combine seats and tracker values. Keeps states that are reachable and can be
- * completed; with trackers, also merges equivalent states of a layer. Stores it in the scratch arrays named
- * `name`.
+ * Builds a trellis whose states combine seats and tracker values. Keeps the states that can be reached; with
+ * trackers, also drops those that cannot be completed, and merges equivalent states of a layer. Stores the
+ * trellis in the scratch arrays named `name`.
  * @throws UnsupportedModelError if there are too many states.
  */
 export function layOutTracked(
