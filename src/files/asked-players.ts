@@ -78,8 +78,8 @@ export function readExclusions(
 }
 
 /**
- * Reads a name or id with or without `@SLOT`. Returns the player, and the slot spelled as in the contest's
- * table; the captain slot for a captain's id, and undefined if neither names a slot.
+ * Finds the player that a text such as `NAME@SLOT` or `ID` names, and the slot, spelled as in the contest's
+ * table. Without `@SLOT`, the slot is the captain's for a captain's id, and undefined otherwise.
  */
 function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, option: string) {
   const at = text.lastIndexOf("@");

@@ -10,9 +10,9 @@ import type { Listing, Slate } from "./slate.ts";
 const MOST_NAMES = 8;
 
 /**
- * Adds the columns of another file to the players of a slate, such as starting positions or tee times: a CSV
- * with names or the book's ids. The slate's own columns and those of projections take precedence. `note` says
- * what was added, and which rows match no player.
+ * Adds the columns of another file, such as starting positions or tee times, to the players of a slate. The
+ * file is a CSV with names or the book's ids. The slate's own columns and those of projections take
+ * precedence. `note` says what was added, and which rows match no player.
  * @throws InvalidFileError for a file without a column of names or ids, or none of whose rows match.
  */
 export function withAttributes(

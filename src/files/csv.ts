@@ -71,7 +71,7 @@ const LINES = 10;
 
 const QUOTED = /"(?:[^"]|"")*"/g;
 
-/** The first line `sep=;`, which declares the separator to spreadsheet programs. */
+/** Matches a first line such as `sep=;`, which declares the separator to spreadsheet programs. */
 const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
 
 /**
@@ -221,8 +221,8 @@ function lineBreaksIn(cell: string): number {
 }
 
 /**
- * A UTF-7 sequence: `+`, base64 of UTF-16 units, `-`. Also matches each other plus sign, so that no text is
- * scanned twice.
+ * Matches a UTF-7 sequence: `+`, base64 of UTF-16 units, `-`. Also matches each other plus sign, so that no
+ * text is scanned twice.
  */
 const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
 const SHORTEST_BASE64 = 3;

@@ -10,8 +10,8 @@ import { readSpreads, spreadNote } from "./spreads.ts";
 type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
 
 /**
- * How a slate's points are drawn, as read from files: by spreads and other knowledge (`known`), or taken from
- * simulated outcomes (`simulated`).
+ * How a slate's points are drawn, as read from files: by what is known about single players, such as spreads
+ * and batting orders (`known`), or from simulated outcomes (`simulated`).
  */
 export interface DrawnPointsOfFiles {
   readonly known?: readonly OutcomeKnowledgeInput[] | undefined;
@@ -47,7 +47,7 @@ export function readDrawnPoints(
     ? readDrawsCsv(slate, draws.bytes, { file: draws.file, aliases, columns })
     : simulatedOutcomes(rows, { file });
   if (found !== null) return { simulated: found.simulated, notes: [`${draws?.file ?? file}: ${found.note}`] };
-  // Lines and batting orders may be in the salary file, or in a file of attributes.
+  // Ice-hockey lines and batting orders may be in the salary file, or in a file of attributes.
   const whole = new Map(
     slate.entries.map(({ uuid, line = 0, columns: own }) => {
       const row = rows.get(uuid) ?? { line };

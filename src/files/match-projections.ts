@@ -138,7 +138,10 @@ function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): U
   return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
-/** The number of rows with points that match exactly one player of the file, including players left out. */
+/**
+ * The number of rows with points that match exactly one player of the salary file, including players left
+ * out.
+ */
 export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
   const strangers = unused.filter(
     ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),

@@ -48,13 +48,16 @@ export function readServiceSlate(text: string): ServiceSlate {
 export interface ServiceMatching {
   /** The number of the file's games that the service has. */
   readonly games: number;
-  /** The number of the file's players for whom the service has points. */
+  /** The number of the file's players with points from the service. */
   readonly people: number;
   /** The file's games that the service lacks in the time window, or has more than once. */
   readonly gamesNotFound: readonly string[];
   /** The file's players without points from the service; they are in no lineup. */
   readonly peopleNotFound: readonly string[];
-  /** Players with points from the service in these games that match no player of the file, or several. */
+  /**
+   * The service's players with points, in the games that the file has too, who match none or several of the
+   * file's players.
+   */
   readonly notInFile: readonly string[];
 }
 

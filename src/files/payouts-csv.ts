@@ -59,7 +59,10 @@ export function readPayoutsCsv(
 
 const PLACES = /^(\d{1,7})(?:st|nd|rd|th)?(?:\s*(?:-|–|to|\.\.)\s*(\d{1,7})(?:st|nd|rd|th)?)?$/i;
 
-/** Reads a place, or a range of places as `2..5`; returns null for other text. */
+/**
+ * Reads a place, or a range of places as `2..5`, from the cells of the first and the last place (`to`, which
+ * may be empty); null for other text.
+ */
 function placesOf(text: string, to: string): number | string | null {
   const plain = (cell: string) => PLACES.exec(cell.replace(/(?<=\d),(?=\d{3})/g, ""));
   const found = plain(text);

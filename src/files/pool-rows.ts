@@ -31,7 +31,7 @@ function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: D
 
 const hourOf = eastern("en-US", { hourCycle: "h23", hour: "2-digit" });
 
-/** The first Sunday of a month on or after a day, as a UTC timestamp. */
+/** The first Sunday of a month (0 is January) on or after a day, as a UTC timestamp. */
 function sundayFrom(year: number, month: number, day: number): number {
   const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
   return Date.UTC(year, month, day + ((7 - weekday) % 7));
@@ -129,11 +129,11 @@ export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In P
 const CLOCK = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{4})\s+)?(\d{1,2}):(\d{2})\s*([AP])M\s+E[DS]?T$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** The text after the game: a state, or something that begins like a date or a time. */
+/** Matches the text after a game in a cell: a state, or something that begins like a date or a time. */
 const WHEN =
   /\s+((?:\d{1,2}\/\d|\d{1,2}:\d|\d{4}-\d).*|in progress|final|postponed|cancell?ed|suspended|delayed)$/i;
 
-/** The teams of a game of a doubleheader and the game's number, such as `NYM@ATL (2)`. */
+/** Matches a game of a doubleheader with its number, such as `NYM@ATL (2)`. */
 const DOUBLEHEADER = /^(.+?)\s*\(([12])\)$/;
 
 /**

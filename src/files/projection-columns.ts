@@ -268,8 +268,8 @@ export function projectionColumns(book: BookName | undefined): Record<Projection
 }
 
 /**
- * Converts an ownership or exposure to a percentage; `scale` is 100 for a fraction, else 1. Rounds away
- * binary noise.
+ * Converts an ownership or exposure to a percentage; `scale` is 100 for a fraction, else 1. Rounds off
+ * floating-point errors.
  */
 export function toPercent(share: number, scale: 1 | 100): number {
   return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;

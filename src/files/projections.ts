@@ -77,7 +77,7 @@ export interface ProjectionRow {
   readonly draws?: DrawCells | undefined;
 }
 
-/** The fields that only a row of a CSV file can have; null in a row from a JSON document. */
+/** The fields that a row from a JSON document lacks, all null; `points` may be overwritten. */
 export const NO_CELLS = {
   ...{ rosterPosition: null, salary: null, points: null },
   ...{ ownership: null, minimumExposure: null, maximumExposure: null },

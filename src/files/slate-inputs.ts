@@ -179,8 +179,9 @@ function sharesOf(
 }
 
 /**
- * A player's position in the request, which decides the slots that accept the player: those of the file's
- * slots that are positions of the sport, else the player's own position.
+ * A player's position in the request, such as `PG/SG`, which decides the slots that accept the player. It is
+ * made of those of the player's slots in the file that are positions of the sport; if there are none, it is
+ * the player's own position.
  */
 export function seatedPosition(
   sport: string,
@@ -190,7 +191,7 @@ export function seatedPosition(
   return named === "" || named === position || isSame(sport, named, position) ? position : named;
 }
 
-/** The number of players whose slots in the file are those of other positions than their own. */
+/** The number of players whose `seatedPosition` differs from their own position. */
 export function seatedElsewhere({ sport, entries }: Slate): number {
   return entries.filter((entry) => entry.kind === "player" && seatedPosition(sport, entry) !== entry.position)
     .length;

@@ -44,8 +44,8 @@ export async function readSlatePoints(
 }
 
 /**
- * Joins rows by player; later ones take precedence. A row from a JSON document, which has no other columns,
- * keeps those of the player's projection row.
+ * Joins rows by player; later ones take precedence. A row from a JSON document has no cells, so the player
+ * keeps the `columns` and `draws` of an earlier row.
  */
 function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
   const rows = new Map<string, ProjectionRow | ScoredRow>();

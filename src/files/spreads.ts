@@ -142,7 +142,10 @@ function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { rea
   return {};
 }
 
-/** Reads the numbers of lines and units, such as 1 from `1`, `L1` or `PP1`; 0 and other text mean no unit. */
+/**
+ * Reads the numbers of ice-hockey lines, power-play units and places in the batting order, such as 1 from
+ * `1`, `L1` or `PP1`; 0 and other text mean none.
+ */
 function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
   const units: Partial<Record<(typeof UNITS)[number], number>> = {};
   for (const column of UNITS) {

@@ -36,7 +36,8 @@ export interface ScoredRow extends ProjectionRow {
 /**
  * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, scores it
  * by the slate's position; a row without any stat of that position has no points.
- * @throws InvalidFileError for an impossible stat value, and for a line that fits several position groups.
+ * @throws InvalidFileError for an impossible stat value, and for a stat line that several position groups
+ * fit.
  */
 export function scoreRows(
   slate: Slate,

@@ -137,7 +137,10 @@ export interface Catalog {
    * tables.
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
-  /** Loads the scoring table for one contest: with the groups that the contest's `lineStats` choose. */
+  /**
+   * Loads the scoring table for one contest. Where groups of terms have conditions, the contest's `lineStats`
+   * (the stats that all its stat lines share) choose among them.
+   */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
@@ -192,8 +195,8 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
 }
 
 /**
- * The scoring table for one contest: groups whose condition (`when`) the contest's `lineStats` meet replace
- * all other groups of the same positions.
+ * The scoring table for one contest. `lineStats` are the stats that all stat lines of the contest share:
+ * groups of terms whose condition (`when`) they meet replace all other groups of the same positions.
  */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>

@@ -122,7 +122,10 @@ function likeKnown({ from: _from, until: _until, identifiedBy: _signs, ...known 
   return { ...known, minimumTeams: null, minimumGames: null };
 }
 
-/** A table whose positions are its slots, so that the salary file's roster positions decide. */
+/**
+ * A table whose positions are its slots, so that the salary file's roster positions decide which slots a
+ * player fits.
+ */
 function seatedByFile(
   sport: string,
   slots: readonly AnswerSlot[],

@@ -84,7 +84,7 @@ function faultBeyond(text: string, cause: unknown): Stop {
   return new Stop(MAXIMUM_SCAN, `here or later in this long text, ${plain(message)}`);
 }
 
-/** How many characters before an unexpected token JSON.parse quotes. */
+/** The number of characters before an unexpected token that the message of JSON.parse quotes. */
 const QUOTED_BEFORE = 10;
 
 function plain(words: string): string {
@@ -154,7 +154,7 @@ class Scan {
     this.value(depth + 1);
   }
 
-  /** Steps over `mark` and the whitespace around it. */
+  /** Steps over `mark` and the whitespace around it; false if `mark` does not come next. */
   private next(mark: string): boolean {
     this.space();
     if (this.text[this.at] !== mark) return false;
@@ -170,7 +170,7 @@ class Scan {
     }
   }
 
-  /** Steps over a string, if a complete one starts here. */
+  /** Steps over a string; false if no complete string starts here. */
   private string(): boolean {
     const { text } = this;
     if (text.charCodeAt(this.at) !== QUOTE) return false;

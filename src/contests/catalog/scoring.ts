@@ -51,9 +51,7 @@ function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
   }
 }
 
-/**
- * Checks each list of stats that a line should have together with a stat: it names other stats, each once.
- */
+/** Checks that each stat's `expectedWith` names other stats, each once. */
 function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
   for (const [index, { name, expectedWith }] of stats.entries()) {
     const path = ["stats", index, "expectedWith"];
@@ -140,7 +138,7 @@ function* checkOptions({ options = {}, groups }: ScoringTable): Generator<Breach
       yield { path: ["options", key], reason: "no term has this option. Remove it, or name it in a term." };
 }
 
-/** Checks that a term's own numbers are possible. */
+/** Checks that the numbers in each term are possible. */
 function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
   for (const { term, path } of placedTerms(groups)) {
     if (term.kind === "bracket") yield* checkBrackets(term, path, 0);

@@ -50,13 +50,13 @@ export interface TableConstraint<
   /** The contradictions between the value and the rest of the table; paths begin at the field. */
   breaches(contest: ContestBase, value: z.output<Schema>): Iterable<Breach>;
   /**
-   * Describes each part of the value in words: those of a limit continue "a lineup has", those of an offer "a
-   * request may".
+   * Describes each part of the value in words, which continue "a lineup has" for a limit and "a request may"
+   * for an offer.
    */
   words(value: z.output<Schema>): readonly string[];
   /** Refuses the parts of a request that the value does not allow. */
   refusals?(contest: ContestBase, value: z.output<Schema>, request: LineupRequest): Iterable<Refusal>;
-  /** `picks` are those of the problem's model. */
+  /** The rules for solvers; `picks` are those of the problem's model. */
   rules(problem: Problem, value: z.output<Schema>, picks: Picks): readonly Rule[];
   check(problem: Problem, value: z.output<Schema>, lineup: Lineup): readonly Finding[];
 }

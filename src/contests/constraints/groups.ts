@@ -8,7 +8,8 @@ import type { Entry, Seat } from "../problem/problem.ts";
 import { type Finding, type TableConstraint, tableConstraint } from "./constraint.ts";
 
 /**
- * The number of each player's group, by the key from `keyOf`; -1 for players without a key, who do not count.
+ * Numbers the groups of players with the same key from `keyOf`. Returns the number of each player's group; -1
+ * for players without a key, who do not count.
  */
 function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
   let groups = 0;
@@ -18,7 +19,7 @@ function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | n
 
 const known = new LastMade<readonly Entry[], Int32Array>();
 
-/** The number of each player's team, as in `groupsOf`. */
+/** For each player, the number that `groupsOf` gives the player's team. */
 export function teamsOf(entries: readonly Entry[]): Int32Array {
   return known.of(entries, [], () => groupsOf(entries, (entry) => entry.team));
 }

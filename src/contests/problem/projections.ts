@@ -60,8 +60,8 @@ interface Projection {
 
 /**
  * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
- * the pool. A null projection counts as none. A second projection in the listed games, a missing team and a
- * third team in one game are issues, except in an event without two teams.
+ * the pool. A null projection counts as none. A second projection in the listed games is an issue. So are a
+ * missing team and a third team in one game, except in an event without two teams.
  */
 export function readProjections(
   data: readonly FantasyPerformance[],

@@ -98,8 +98,8 @@ export function readExclusions(
 }
 
 /**
- * Finds the index of the slot with a name or position as spelled in a request; null, usually with an issue,
- * if no such slot accepts the candidate.
+ * Finds the index of the slot with a name or position as spelled in a request. Returns null if no such slot
+ * accepts the candidate, with an issue unless no slot at all does.
  */
 export function slotFor(
   spelling: string,

@@ -44,14 +44,17 @@ export function dealLineups(
   };
 }
 
-/** The fixed time of each set, as the number of lineups that take as long: small sets take time too. */
+/**
+ * Added to each set's number of lineups when `dividedLimit` divides the time, because small sets take time
+ * too.
+ */
 const FIXED_LINEUPS = 10;
 /**
- * The fraction of a later set's proportional time that stays reserved for it; most sets need less than that
- * time.
+ * When `dividedLimit` gives a set its limit, the fraction of each later set's proportional time that stays
+ * reserved. Less than 1, because most sets need less time.
  */
 const KEPT_PART = 0.5;
-/** The fraction of the limit that a set gets even if earlier sets took all of the time. */
+/** The fraction of the whole limit that a set gets even if earlier sets used up all of the time. */
 const LEAST_PART = 0.02;
 
 /**

@@ -175,7 +175,7 @@ export interface SeatText {
   readonly locked: boolean;
 }
 
-/** The suffix of a player in an entry whose game has started. */
+/** Matches the suffix of a cell whose player's game has started. */
 const LOCKED = /\s*\(LOCKED\)$/i;
 
 /** Splits off the suffix `(LOCKED)` of a cell; `locked` is whether the cell had it. */

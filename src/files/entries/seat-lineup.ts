@@ -83,8 +83,9 @@ export function seatSlots(
 }
 
 /**
- * The GUID of the new player of each seat when a lineup replaces an entry's, null if the seat does not
- * change. A player who is already in a suitable slot keeps the seat; a locked seat never changes.
+ * For each seat of an entry, the GUID of the player who takes it when `lineup` replaces the entry's own; null
+ * if the seat does not change. A player keeps the seat if `lineup` has the player in the same slot. `slots`
+ * has the slot of each seat.
  */
 export function keptSeats(
   sitting: readonly Sitting[],

@@ -28,7 +28,7 @@ import {
   type Unwanted,
 } from "./sitting.ts";
 
-/** The inputs of a swap, apart from the entries file. */
+/** The inputs of a swap: the entries, their pool, and what their new lineups must obey. */
 export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {
   /** The name of the entries file in errors. */
   readonly file: string;
@@ -124,7 +124,7 @@ export interface EntrySwap {
   /** Points of the lineup after the swap. */
   readonly after: number | null;
   readonly changes: readonly SwapChange[];
-  /** Players of the entry who can no longer be drafted and are not locked. */
+  /** Names of players who must leave the entry, except excluded ones. */
   readonly gone: readonly string[];
   /** The lineup for `fillEntries`: unchanged seats are null, and so is an unchanged lineup. */
   readonly lineup: SeatedLineup | null;

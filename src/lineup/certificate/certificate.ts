@@ -103,8 +103,8 @@ export function readCertificate(value: unknown): ReadCertificate {
 }
 
 /**
- * A choice of a player and of slots with the same points and salary for the player. It is read from the
- * problem, not from a solver's model.
+ * A player, and slots in which the player has the same points and salary. It is read from the problem, not
+ * from a solver's model.
  */
 export interface SeatOption {
   readonly entry: number;

@@ -109,7 +109,7 @@ export function certify(
 /** The number of bisection steps for the salary price; the bound converges much earlier. */
 const MOST_STEPS = 60;
 
-/** Finds prices of salary and seats that make the bound about as low as prices can. */
+/** Finds prices of salary and slots that make the certificate's upper bound about as low as prices can. */
 function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
   const options = seatOptions(problem);
   const locked = new Set(problem.locks.map(({ entry }) => entry));

@@ -4,8 +4,8 @@ import { type SeatOption, seatOptions } from "./certificate.ts";
 import { type Seatings, seatingsOf } from "./seatings.ts";
 
 /**
- * Bounds on what further options can add to a partial lineup: the highest sums of value and of points, and
- * the lowest sum of salary. `outlookOf` describes the indices.
+ * Bounds on what further options can add to a partial lineup: the highest sums of reduced values (see
+ * `reducedValue`) and of points, and the lowest sum of salaries. `outlookOf` describes the indices.
  */
 interface Outlook {
   readonly value: Float64Array;
@@ -13,7 +13,10 @@ interface Outlook {
   readonly salary: Float64Array;
 }
 
-/** The largest error of sums with prices, in units of points; `priceTooLarge` refuses prices beyond it. */
+/**
+ * The largest rounding error that sums with prices may have, in units of points; `priceTooLarge` refuses
+ * prices that may cause a larger one.
+ */
 export const ROUNDING = 1e5;
 /** An upper bound on the rounding steps per seat in a sum with prices. */
 const ROUNDINGS_PER_SEAT = 16;
@@ -189,7 +192,8 @@ function orderOptions(
 }
 
 /**
- * Calls `take` for each choice of one option per locked player that can be seated together, with its seating.
+ * Calls `take` for each choice of one option per locked player in which all can be seated together, with its
+ * seating.
  */
 function seatLocked(
   locked: readonly number[],

@@ -1,8 +1,8 @@
 import type { ModelSlot } from "../../engine/model/model.ts";
 
 /**
- * The states of seating a lineup pick by pick. A class is a set of slots, as bits, that its picks may take; a
- * seating is a number of picks of each class that can be seated together.
+ * The states of seating a lineup pick by pick. Picks that may take the same slots form a class. A seating
+ * says how many picks of each class are seated; it is identified by a number.
  */
 export interface Seatings {
   /** The empty seating. */
@@ -14,8 +14,8 @@ export interface Seatings {
 }
 
 /**
- * Creates the seatings; `available` has the number of picks of each class. Tests a seating by trying every
- * seat, and caches the answer.
+ * Creates the seatings; `classes` has the slots of each class, as bits, and `available` its number of picks.
+ * Tests a seating by trying every seat, and caches the answer.
  */
 export function seatingsOf(
   slots: readonly ModelSlot[],

@@ -18,10 +18,11 @@ interface Member {
 }
 
 /**
- * Seats the latest starters in the most flexible slots, so that a late swap has the most possible
- * replacements. The most flexible slots choose first, as long as the other players can still be seated; among
- * equal start times they take the player that the fewest flexible slots accept. Locked players keep their
- * slots. `startsOf` has ISO 8601 times by GUID; a player without a time counts as the first to start.
+ * Returns a function that seats the latest starters in the most flexible slots, so that a late swap has the
+ * most possible replacements. The most flexible slots choose first, as long as the other players can still be
+ * seated; among equal start times they take the player that the fewest flexible slots accept. Locked players
+ * keep their slots. `startsOf` has ISO 8601 times by GUID; a player without a time counts as the first to
+ * start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,
@@ -128,7 +129,7 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
 const kinds = new LastMade<Model, ReturnType<typeof kindsOf>>();
 
 /**
- * Finds the kinds of members in a model's lineups: `kindOf` returns the kind of an entry in a slot, and
+ * Finds the kinds of members in a model's lineups: `kindOf` returns the kind of a player in a slot, and
  * `moments` is the number of different start times.
  */
 function kindsOf(

@@ -68,7 +68,10 @@ export function sortLineups<Sorted extends PricedLineup>(
   );
 }
 
-/** The least place of a player in `seats` but not in `others`; larger than any place if there is none. */
+/**
+ * The least of the `places` (see `GuidPlaces`) of players in `seats` but not in `others`; larger than any
+ * place if there are no such players.
+ */
 function leastMissing(places: Int32Array, seats: Lineup, others: Lineup): number {
   let least = places.length;
   for (let at = 0; at < seats.length; at += 1) {

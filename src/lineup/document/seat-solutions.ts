@@ -12,8 +12,8 @@ interface Seater {
   /** The slot of each seat of a lineup, ascending. */
   readonly slots: Int32Array;
   /**
-   * Writes the entries (player indices) of `picks` into `into` from `at` on, one for each of `slots`.
-   * Higher-scoring picks take earlier slots, locked picks their own.
+   * Writes the player indices of `picks` into `into` from `at` on, one for each of `slots`. Higher-scoring
+   * picks take earlier slots; players locked to a slot take that one.
    * @throws SolverFailedError for picks that cannot sit together or leave a seat empty.
    */
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
@@ -77,7 +77,7 @@ export function createSeater(model: Model): Seater {
   const { classes, classOf } = seating;
   const order = new Int32Array(seats.length);
 
-  /** Whether a pick is seated before another: more points first, then the earlier entry. */
+  /** Whether a pick is seated before another: more points first, then the lower player index. */
   function precedes(pick: number, other: number): boolean {
     const difference = picks.points[pick]! - picks.points[other]!;
     return difference === 0 ? picks.entry[pick]! < picks.entry[other]! : difference > 0;
@@ -122,7 +122,10 @@ export function createSeater(model: Model): Seater {
   };
 }
 
-/** Assigns chosen picks to seats: higher-scoring picks take earlier slots, locked picks their own. */
+/**
+ * Assigns chosen picks to seats: higher-scoring picks take earlier slots; players locked to a slot take that
+ * one.
+ */
 export function seatSolutions(model: Model, solutions: readonly Solution[]): Lineup[] {
   const { slots, seat } = createSeater(model);
   const seatOf = sharedSeats(model);
@@ -160,7 +163,7 @@ const known = new LastMade<Model["slots"], (Seat | undefined)[][]>();
 
 /** Lineups as typed arrays, in the order of the lineups. */
 export interface PackedLineups {
-  /** The players as indices of entries, lineup by lineup and seat by seat. */
+  /** The players' indices, lineup by lineup and seat by seat. */
   readonly entries: Int32Array;
   /** Each lineup's total, in points. */
   readonly points: Float64Array;

@@ -4,20 +4,20 @@ import { FlowNetwork } from "../../shared/flow-network.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
 import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
 
-/** The cheapest picks of the relaxation, and their cost. */
+/** The cheapest picks of the relaxation that `createCheapestFlow` solves, and their cost. */
 export interface Flow {
   /** The cheapest picks, ascending. */
   readonly picks: readonly number[];
-  /** The cost of the picks, minus the price of each entry or group that `priced` counts. */
+  /** The sum of the picks' salaries, minus the price of each player or group that the priced rule counts. */
   readonly cost: number;
-  /** Counting rules that the flow ignores, because their sets overlap others. */
+  /** Counting rules that the flow ignores, because `NestedSets` has no node for their sets of players. */
   readonly uncounted: readonly CountingRule[];
 }
 
 /**
  * Finds the cheapest picks of a relaxation of the rules: no picks that keep all rules cost less. Null if no
  * picks keep the relaxed rules. `priced` is a rule that the relaxation ignores, with a price of at most
- * `dearest` for each entry or group that it counts.
+ * `dearest` for each player or group that it counts.
  */
 export interface CheapestFlow {
   (rules: readonly Rule[], priced?: PricedRule): Flow | null;
@@ -26,9 +26,9 @@ export interface CheapestFlow {
 }
 
 /**
- * Solves the relaxation as a minimum-cost flow from groups to entries to seats. The relaxation has locks,
- * exclusions, seats, group maximums, and those minimums of groups or entries whose sets are nested. It
- * ignores all other rules.
+ * Solves the relaxation as a minimum-cost flow from groups to players to seats. The relaxation has locks,
+ * exclusions, seats, group maximums, and minimums of groups or players, as far as the counted sets are
+ * nested. It ignores all other rules.
  */
 export function createCheapestFlow(model: Model): CheapestFlow {
   const { entry, role, salary, slots } = model.picks;
@@ -79,7 +79,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
       const bits = slots[pick]! & (allowed.get(one) ?? -1);
       if (bits === 0) continue;
       if (!required.has(one) && !allowed.has(one)) {
-        // A role needs no more interchangeable entries than the seats that they fit.
+        // A role needs no more interchangeable players than the seats that they fit.
         const isPriced = sets.priceOf(one) > 0 ? 1 : 0;
         const key = ((sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!) * 2 + isPriced;
         const before = interchangeable.get(key) ?? 0;
@@ -103,7 +103,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   return Object.assign(cheapestFlow, { dearest });
 }
 
-/** A number for each entry, the same for entries whose picks fit the same slots. */
+/** A number for each player, the same for players whose picks fit the same slots. */
 function kindsOf({ entries, picks }: Model): Int32Array {
   const spelled = new Array<string>(entries).fill("");
   for (const [pick, one] of picks.entry.entries()) spelled[one] += ` ${picks.slots[pick]!}`;

@@ -89,7 +89,10 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   }
 }
 
-/** Points per unit of currency: sums stay exact, and solvers can distinguish totals. */
+/**
+ * The most points that the search for the cheapest picks takes off per unit of salary: sums stay exact, and
+ * solvers can distinguish totals.
+ */
 const MOST_PER_UNIT = 1e7;
 
 /**
@@ -120,7 +123,7 @@ export function withDummyPlayers(model: Model): Model {
   };
 }
 
-/** Extends a rule by `more` entries with one pick each, in no group and with zero weight. */
+/** Extends a rule by `more` players with one pick each, in no group and with zero weight. */
 type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
 
 const asItIs = <Same>(rule: Same): Same => rule;

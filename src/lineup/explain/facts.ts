@@ -10,7 +10,7 @@ export const EVERY_SLOT = -1;
 
 const known = new LastMade<Picks, Int32Array>();
 
-/** The slots, as bits, that each entry fits in any role. */
+/** For each player, the slots, as bits, that the player fits in any role. */
 export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<number>> {
   return known.of(picks, [entries], () => {
     const slots = new Int32Array(entries);
@@ -60,7 +60,7 @@ export interface Facts {
   readonly model: Model;
   readonly conflict: readonly Element[];
   readonly costs: Costs;
-  /** The entries that the conflict does not exclude. */
+  /** The indices of the players that the conflict does not exclude. */
   readonly left: readonly number[];
   isLeft(entry: number): boolean;
   /** The words after a count of `left` players: `in the pool`, or `left after exclude.players`. */
@@ -98,7 +98,7 @@ export function fieldOf(pointer: string | null): string {
   return pointer === null ? "" : fieldRef(pointer, pointer.slice(1).replace("/", "."));
 }
 
-/** How many of the entries can be seated at once. */
+/** How many of the players can be seated at once. */
 export function mostSeated(model: Model, entries: readonly number[]): number {
   const slots = slotsOfEntries(model);
   const matching = new Matching(model.slots.map(({ count }) => count));

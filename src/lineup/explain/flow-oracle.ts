@@ -123,9 +123,9 @@ function leastOf(rule: CountingRule): number {
 }
 
 /**
- * Creates the flow oracle of a model. A flow can pick an entry in two roles and count it twice. If the rules
- * allow that, the oracle also tries flows with one pick per entry, which find picks but give no bound, and
- * the per-role relaxation, which gives both.
+ * Creates the flow oracle of a model. A flow can pick a player in two roles and count the player twice. If
+ * the rules allow that, the oracle also tries flows with one pick per player, which find picks but give no
+ * bound, and the per-role relaxation, which gives both.
  */
 export function flowOracleOf(model: Model): FlowOracle {
   const oracle = createFlowOracle(model);
@@ -144,7 +144,7 @@ export function flowOracleOf(model: Model): FlowOracle {
 }
 
 /**
- * A relaxation for contests that may pick a player in several roles: each pick counts as an entry of its own,
+ * A relaxation for contests that may pick a player in several roles: each pick counts as a player of its own,
  * and group maximums hold within each role. The cost of the cheapest relaxed picks is a lower bound. Null if
  * neither this bound nor the picks settle the question.
  */
@@ -174,13 +174,14 @@ export function createPerRoleRelaxation(
 }
 
 /**
- * Converts a rule's entries to those of the per-role relaxation, in which each pick of the model is an entry.
+ * Converts the players of a rule to those of the per-role relaxation, in which each pick of the model is a
+ * player of its own.
  */
 interface Setting {
   picksOf(entries: readonly number[]): number[];
-  /** Converts groups of entries to groups of picks, each over all roles. */
+  /** Converts groups of players to groups of their picks in all roles. */
   perPick(groups: Int32Array): Int32Array;
-  /** Converts groups of entries to groups of picks, one for each group and role. */
+  /** Converts groups of players to groups of their picks, one for each group and role. */
   perRole(groups: Int32Array): Int32Array;
 }
 
@@ -191,11 +192,14 @@ type Reading<K extends RuleKind> = (
 
 const none = () => [];
 
-/** Converts each kind of rule to the relaxation, where each pick is an entry. */
+/**
+ * For each kind of rule, the function that returns the rules that replace it in the per-role relaxation; none
+ * if the relaxation drops the rule.
+ */
 const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
   allow: (rule, { picksOf }) => [{ ...rule, entries: picksOf(rule.entries) }],
   budget: none,
-  // Several picks of an entry may count, so a maximum above 0 does not apply.
+  // Several picks of a player may count, so a maximum above 0 does not apply.
   count: (rule, { picksOf }) => [
     { ...rule, entries: picksOf(rule.entries), most: rule.most < 1 ? 0 : Infinity },
   ],

@@ -2,10 +2,10 @@ import { forbids, type Rule, type RuleByKind, type RuleKind, requires } from "..
 import { membersByGroup } from "../../shared/collections.ts";
 import type { FlowNetwork } from "../../shared/flow-network.ts";
 
-/** A rule with a minimum: of entries from a list, or of different groups. */
+/** A rule with a minimum: of players from a list, or of different groups. */
 export type CountingRule = Extract<Rule, { readonly kind: "count" | "groupsMinimum" }>;
 
-/** A rule that counts entries or groups, and the Lagrange multiplier of its minimum. */
+/** A rule that counts players or groups, and the Lagrange multiplier of its minimum. */
 export interface PricedRule {
   readonly rule: CountingRule;
   readonly price: number;
@@ -15,11 +15,11 @@ interface Setting {
   readonly source: number;
   readonly entries: number;
   readonly seats: number;
-  /** The discount for a unit that a rule requires. */
+  /** The discount on the cost of a unit of flow that a rule requires. */
   readonly penalty: number;
   /**
-   * Whether an entry is at most one unit of flow. Otherwise it may be several units that count once, so the
-   * network cannot have maximums.
+   * Whether a player is at most one unit of flow. Otherwise a player may be several units that count once, so
+   * the network cannot have maximums.
    */
   readonly isOnce: boolean;
 }
@@ -29,7 +29,7 @@ type Reading<K extends RuleKind> = (rule: RuleByKind[K] & Rule, sets: NestedSets
 
 const none = () => undefined;
 
-/** How each kind of rule adds its sets, in the order in which the kinds are added. */
+/** For each kind of rule, the function that adds its sets of players. The kinds are added in this order. */
 const READ: { readonly [K in RuleKind]: Reading<K> } = {
   groupsMinimum: (rule, sets) => sets.addGroupsMinimum(rule),
   groupMaximum: (rule, sets) => sets.addGroupMaximum(rule),
@@ -42,18 +42,19 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
 };
 
 /**
- * The part of a flow network between the source and the entries: a node for each set that a rule counts. Sets
- * that overlap others have no node.
+ * The part of a flow network between the source and the players: a node for each set of players that a rule
+ * counts, below the node of the smallest set added before that contains it. A set that crosses or contains
+ * one added before has no node; if its rule has a minimum, the rule is in `uncounted`.
  */
 export class NestedSets {
   readonly #network: FlowNetwork;
   readonly #setting: Setting;
-  /** The node of the innermost set that contains each entry. */
+  /** For each player, the node of the innermost set that contains the player. */
   readonly #inside: Int32Array;
   readonly #prices = new Map<number, number>();
-  /** The number of units that the rules require. */
+  /** The number of units of flow that the rules require. */
   wanted = 0;
-  /** Counting rules whose sets overlap others. */
+  /** Rules with a minimum whose sets have no node. */
   readonly uncounted: CountingRule[] = [];
 
   constructor(network: FlowNetwork, setting: Setting) {
@@ -62,12 +63,12 @@ export class NestedSets {
     this.#inside = new Int32Array(setting.entries).fill(setting.source);
   }
 
-  /** The node that an entry's arcs start from. */
+  /** The node from which a player's arcs start. */
   of(entry: number): number {
     return this.#inside[entry]!;
   }
 
-  /** The price of an entry itself, not of its group. */
+  /** The price of a player that the priced rule counts; 0 for others, and if the rule counts groups. */
   priceOf(entry: number): number {
     return this.#prices.get(entry) ?? 0;
   }
@@ -81,7 +82,10 @@ export class NestedSets {
     if (priced?.rule.kind === "groupsMinimum") this.#priceGroups(priced.rule, priced.price);
   }
 
-  /** Adds a node that requires `minimum` units, through which the first unit of each group may pass. */
+  /**
+   * Adds a node that requires `minimum` units, through which the first unit of each group may pass. If a set
+   * added before has any of the players, the rule is uncounted.
+   */
   addGroupsMinimum(rule: Counting<"groupsMinimum">): void {
     const { groups, minimum } = rule;
     const { source, seats, penalty } = this.#setting;
@@ -138,7 +142,7 @@ export class NestedSets {
     }
   }
 
-  /** The node of the innermost set that contains all of the entries; null if it differs among them. */
+  /** The node of the innermost set that contains each of the players; null if it is not the same for all. */
   #around([first, ...others]: readonly number[]): number | null {
     const around = this.#inside[first ?? -1] ?? null;
     return others.every((entry) => this.#inside[entry] === around) ? around : null;

@@ -28,8 +28,8 @@ export interface Oracle {
 export type Breather = () => Promise<void>;
 
 /**
- * The answer for a set: `kept` are all elements that the picks found keep; `broken` are subsets of it that
- * cannot be kept.
+ * The answer for a set: `kept` has all elements that one choice of picks keeps; `broken` are subsets of it
+ * that cannot be kept.
  */
 export type Verdict = { readonly kept: ElementSet } | { readonly broken: readonly ElementSet[] };
 
@@ -60,7 +60,7 @@ export function memoizedOracle(decide: (set: ElementSet) => Promise<Verdict>): O
   };
 }
 
-/** A set, and its first elements as a number. */
+/** A set, and its `firstBits`. */
 interface Known {
   readonly set: ElementSet;
   readonly first: number;

@@ -19,7 +19,10 @@ export interface LineupViolation extends Violation {
   readonly pointer: string;
 }
 
-/** The tolerance: half a unit of the 4th decimal, plus rounding of doubles. */
+/**
+ * The tolerance for points in a document, which have 4 decimals: half a unit of the last one, plus rounding
+ * of doubles.
+ */
 const ROUNDING = 0.5e-4 + 1e-9;
 
 const RELATIONSHIPS = ["mustInclude", "mustExclude", "selections", "defenseSpecialTeams"] as const;

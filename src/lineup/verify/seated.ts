@@ -23,7 +23,7 @@ export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => rea
   };
 }
 
-/** A player in a role: indices into `Problem.entries` and into the contest's roles, in the order of slots. */
+/** A player in a role, as an index into `Problem.entries` and an index into `rolesOf` the contest. */
 interface RolePick {
   readonly entry: number;
   readonly role: number;
