@@ -34,7 +34,7 @@ export const batchRecordSchema = z.strictObject({
   manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
   /** The creation time that is written into every lineup. */
   stamp: z.iso.datetime(),
-  /** Jobs per segment: the results of a segment share one file. */
+  /** Jobs per segment. A segment has one file of each kind (see `SEGMENT_KINDS`). */
   segment: z.int().check(z.positive()),
   shard: z.strictObject({ index: z.int().check(z.positive()), of: z.int().check(z.positive()) }),
   /** A digest of the solver's name and the user's tables of rules and scoring. */
@@ -51,7 +51,7 @@ export function planOf({ manifest, segment, shard }: BatchRecord): Plan {
   return { lines: manifest.lines, segment, shard };
 }
 
-/** The settings that two records are compared by: each one's name in messages, and its value as text. */
+/** For each setting by which two records are compared: its name in messages, and its value as text. */
 const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
   { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
   { what: "version of dfs-lineups", of: ({ engine }) => engine },
@@ -62,10 +62,8 @@ const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchReco
 ];
 
 /**
- *
  * Lists, as phrases for a message, the settings in which the requested batch differs from the one in the
  * folder; empty if it is the same batch.
- *
  */
 export function differences(known: BatchRecord, asked: BatchRecord): string[] {
   return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(

@@ -28,15 +28,13 @@ import type { InputField, Job } from "./job.ts";
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
-  /** The file's path, if `name` is none: a saved answer of the prediction service is named by its query. */
+  /** The file's path, if `name` is none: saved answers of the prediction service are named by their query. */
   readonly path?: string;
 }
 
 /**
- *
- * What a job uses a file for: the field that names it, with a number from the second file of a list on (such
- * as `projections 2`), or `service` for a saved answer of the prediction service.
- *
+ * What a job uses a file for: the job's field that names the file (`projections 2` for the second file in a
+ * list), or `service` for a saved answer of the prediction service.
  */
 export type FileField = InputField | `${InputField} ${number}` | "service";
 
@@ -61,9 +59,7 @@ export function filesOf({ files, avoided }: JobFiles): InputFile[] {
   return [...Object.values(files).filter((file) => file !== undefined), ...avoided];
 }
 
-/**
- * What jobs are read with: the contents of files, the tables, and a cache of parsed files that jobs share.
- */
+/** What reading a job needs: the bytes of files, the contest tables, and a cache of parsed files. */
 export interface JobReading {
   readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;
   readonly catalog: Catalog;
@@ -91,11 +87,9 @@ interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated" | "outc
 }
 
 /**
- *
  * Reads a job's files and makes its request: for a portfolio if the job describes one, else for the best
  * lineups. Files that several jobs share are parsed once.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
- *
  */
 export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
   const { job, files } = asked;
@@ -182,7 +176,7 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
   });
 }
 
-/** The parts of a request for the job's own cap, locked and excluded players. @throws InvalidRequestError */
+/** The fields of a request that hold the job's cap, locks and exclusions. @throws InvalidRequestError */
 async function askedPlayers(
   { cap, lock, exclude }: Job,
   { slate, inputs, aliases }: ReadJobSlate,

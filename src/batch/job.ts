@@ -77,7 +77,7 @@ const choiceSchema = z.strictObject({
   ),
 });
 
-/** The fields of a job that name a file; some can contain the content as an object instead. */
+/** The fields of a job that name a file; in some, the file's content can be given as an object instead. */
 export const INPUT_FIELDS = [
   "request",
   "projections",
@@ -109,11 +109,9 @@ export const playersSchema = z.strictObject({
 });
 
 /**
- *
  * A job: one line of a manifest. It has either a `request` with projections (JSON documents of the prediction
  * service), or the book's file `salaries` with or without projections (both CSV). With `service`, the
  * projections are queried from the prediction service. File names are relative to the manifest.
- *
  */
 const jobSchema = z
   .strictObject({
@@ -232,7 +230,7 @@ export interface LineFault {
 }
 
 /**
- * Parses a line of a manifest, whose number `line` counts from 1; returns its faults if it is no valid job.
+ * Parses line number `line` (from 1) of a manifest; returns the faults of a line that is not a valid job.
  */
 export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };

@@ -92,7 +92,7 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   readonly top?: number | undefined;
   /**
    * Called from time to time with the number of draws done so far. `soFar` returns the result of these draws,
-   * with the errors of that many, and works only during the call. A page can show it while the rest is drawn,
+   * with its standard errors, and works only during the call. A page can show the result while more is drawn,
    * and keep it if `signal` aborts.
    */
   readonly onDraws?: ((done: number, soFar: () => Simulation) => void) | undefined;
@@ -131,8 +131,8 @@ export type DuplicatesRequest = OpenSlateRequest & {
 /** Options for simulating a contest. */
 export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws"> {
   /**
-   * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null, because it also needs draws
-   * of other fields.
+   * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null, because it needs the results
+   * against other fields, which are drawn last.
    */
   readonly onDraws?: ((done: number, soFar: () => ContestResult) => void) | undefined;
 }
@@ -145,8 +145,8 @@ export type ChooseRequest = StagedRequest &
 
 /**
  * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with
- * the portfolio, and as many again to estimate what the entries win. With simulated outcomes, `draws` is a
- * third of them by default.
+ * the portfolio of the most points, and as many again to estimate what the entries win. With simulated
+ * outcomes, `draws` is a third of them by default.
  */
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {
@@ -338,7 +338,7 @@ export interface PortfolioOptions extends OptimizeOptions {
   readonly costs?: boolean | undefined;
   /**
    * Receives the document as soon as its lineups are final; with `costs`, that is before the costs are known.
-   * `portfolio` waits until it has returned, and rethrows its errors.
+   * `portfolio` waits until this function has returned, and rethrows its errors.
    */
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
   /** Receives progress reports during the search. */
@@ -442,7 +442,7 @@ export interface Optimizer {
   calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
   /**
    * Fits the table of outcomes of one sport to contests that are over. Each value is between that of the
-   * table in use and what the contests show, nearer to the latter the more they show, and has a standard
+   * table in use and the contests' own, nearer to the latter the more data they have, and has a standard
    * error. The result's `table` fits `outcomesTableSchema`.
    * @throws As `calibrate`; InvalidRequestError for contests of several sports.
    */

@@ -27,8 +27,8 @@ import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
 import { checkedCount, settingsOf } from "./options.ts";
 
 /**
- * Choosing entries takes three sets of draws: to choose, to compare the choices, and to estimate what they
- * win.
+ * The number of sets of draws that choosing entries takes: to choose, to compare the choices, and to estimate
+ * what the entries win.
  */
 const CHOICE_SETS = 3;
 

@@ -42,7 +42,7 @@ interface DrawsAsked {
 
 /**
  * Reads a request with drawn points. Returns its problem and model, the number of draws per set, and the
- * terms by which points are drawn; in sports with races, these are simulated here.
+ * terms by which points are drawn: in sports with races, the outcomes of races that are simulated here.
  */
 export async function readDrawn(
   { catalog, read }: Pick<DrawnSlates, "catalog" | "read">,
@@ -116,8 +116,8 @@ function inSets(draws: number, sets: number): Int32Array {
 }
 
 /**
- * The table of outcomes of a request, or else of its sport; only the part about the contest if the table has
- * one.
+ * The table of outcomes in a request, or by default its sport's. If the table describes all players of
+ * `contest` alike, that replaces what it says by position.
  * @throws InvalidTableError, UnknownScoringError
  */
 export async function tableOf(

@@ -8,7 +8,7 @@ import type { OptimizeOptions } from "./contract.ts";
 
 /**
  * The default time limit of portfolios and swaps, in milliseconds. More time hardly improves the answer or
- * its bound, and a command, with its start and its files, takes less than a minute.
+ * its bound; with this limit a whole command, which also starts and reads files, takes less than a minute.
  */
 export const TOGETHER_TIME_LIMIT = 50_000;
 

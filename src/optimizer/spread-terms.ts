@@ -12,7 +12,7 @@ export function readSpreadTerms({ known, correlations }: DrawnPoints) {
   };
 }
 
-/** Reads the simulated outcomes of a request. @throws InvalidRequestError, also if it has correlations too */
+/** Reads the simulated outcomes of a request. @throws InvalidRequestError, also if there are correlations */
 export function readSimulated({ simulated, correlations }: DrawnPoints): SimulatedOutcomes {
   if (correlations !== undefined)
     throw invalidRequest(

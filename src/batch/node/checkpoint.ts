@@ -4,13 +4,13 @@ import { STATES } from "../row.ts";
 
 const whole = z.int().check(z.minimum(0));
 
-/** How much of a shard is safely on disk; bytes beyond these lengths are ignored. */
+/** How much of a shard is safely on disk. Bytes of its files beyond the lengths in here are ignored. */
 const checkpointSchema = z.strictObject({
   /** The number of finished chunks, which is the index of the next chunk. */
   next: whole,
   /** The number of the segment that has the last finished chunk. */
   segment: whole,
-  /** Like `results` and `timings`: the length of this file of the segment, in bytes. */
+  /** `rows`, `results` and `timings`: the length in bytes of the segment's file of this kind. */
   rows: whole,
   results: whole,
   timings: whole,
@@ -21,18 +21,16 @@ const checkpointSchema = z.strictObject({
 /** The content of a line in a batch's journal. */
 export type Checkpoint = z.output<typeof checkpointSchema>;
 
-/** A journal's line: the CRC-32 of the JSON that follows it, in 8 hexadecimal digits. */
+/** The journal's line for a checkpoint: the CRC-32 of its JSON in 8 hexadecimal digits, then the JSON. */
 export function journalLine(checkpoint: Checkpoint): string {
   const text = JSON.stringify(checkpoint);
   return `${digitsOf(text)} ${text}\n`;
 }
 
 /**
- *
- * Finds the last line with a correct checksum in a journal or the end of one; a crash can leave damaged lines
- * after it. Returns its checkpoint, and the length of `text` up to the end of this line; null if no line is
- * valid.
- *
+ * Finds the last line of a journal that has a correct checksum: a crash can leave damaged lines at the end.
+ * `text` is the journal or its last part. Returns the line's checkpoint and the length of `text` up to the
+ * end of the line; null if no line is valid.
  */
 export function lastCheckpoint(
   text: string,

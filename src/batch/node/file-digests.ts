@@ -9,7 +9,7 @@ import type { InputFile } from "../job-request.ts";
 /** Maximum number of digests in the cache. */
 const MOST_DIGESTS = 20_000;
 
-/** Used as digest of an unreadable file: jobs with it fail, and run again when the file can be read. */
+/** The digest of an unreadable file: jobs with this file fail, and run again when it can be read. */
 export const UNREADABLE = "unreadable";
 
 /** Computes files' digests (SHA-256, hexadecimal); reads a file again when it has changed. */

@@ -15,7 +15,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { BatchError, type BatchRecord, batchRecordSchema } from "../batch-record.ts";
 
-/** The three files of a segment: each job's full row, a short line with its result, and its time. */
+/** The kinds of files of a segment: each job's full row, a short line with its result, and its time. */
 export const SEGMENT_KINDS = ["rows", "results", "timings"] as const;
 
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
@@ -168,7 +168,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Takes a folder's lock, even from a dead process. @throws BatchError if a living process has it. */
+/** Takes a folder's lock, from a dead process if necessary. @throws BatchError if a living one has it. */
 export async function takeLock(file: string): Promise<Lock> {
   const own = JSON.stringify({ host: hostname(), pid: process.pid, life: lifeOf(process.pid) });
   const draft = `${file}.${hostname()}.${process.pid}`;
@@ -235,10 +235,8 @@ function holderOf(text: string): Holder | null {
 }
 
 /**
- *
  * Whether the process that has a lock is alive. On another machine, it counts as alive if it has updated the
  * lock file in the last `SILENCE_MS`, by the times of that file and of the new file `draft`.
- *
  */
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {

@@ -15,7 +15,7 @@ export interface FileLine {
   readonly bytes: Buffer;
 }
 
-/** Yields the lines of a file, those of each block together. The last line may lack its line break. */
+/** Yields, for each block of a file, the lines that end in it. The last line may lack its line break. */
 function readLines(file: string): AsyncGenerator<readonly FileLine[]> {
   return splitLines(createReadStream(file, { highWaterMark: BLOCK }));
 }
@@ -89,11 +89,9 @@ export class LineFinder {
 const MOST_LISTED = 20;
 
 /**
- *
  * Checks a manifest. Returns its digest, its number of lines, and whether any job uses the prediction
  * service.
  * @throws InvalidFileError with line and field for invalid jobs and for duplicate ids.
- *
  */
 export async function surveyManifest(file: string) {
   const faults: LineFault[] = [];

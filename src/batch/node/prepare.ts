@@ -17,7 +17,7 @@ const DIGITS = 32;
 /** A job with the digests of all its files, so that any machine with these files can solve it. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
-  /** Present if the job cannot be solved, because the prediction service gave no projections: its errors. */
+  /** The errors of the job's failed query to the prediction service, without which it cannot be solved. */
   readonly fault?: readonly ErrorObject[];
 }
 
@@ -53,7 +53,7 @@ export function preparingOf(
 
 /**
  * The files of lineups that a job's portfolio must avoid. `asWritten` is a file's name in the portfolio's
- * description, `name` the same relative to `folder`.
+ * description; `name` is its path, absolute or relative to `folder`.
  */
 async function avoidedFiles(
   { portfolio }: Job,
@@ -71,10 +71,8 @@ async function avoidedFiles(
 }
 
 /**
- *
  * A portfolio's description, read from a file; null if it avoids no lineups, or if the file is unreadable,
  * which is reported when the job is solved.
- *
  */
 async function descriptionIn(file: string): Promise<unknown> {
   try {

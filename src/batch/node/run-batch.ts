@@ -72,10 +72,8 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
 }
 
 /**
- *
  * Whether to query the prediction service again, although answers are saved: yes for a finished batch and
  * with `force`, no for a batch that is resumed.
- *
  */
 async function refreshes(
   { force }: BatchOptions,
@@ -147,7 +145,7 @@ async function settingsDigest({ solver, rules, scoring }: BatchOptions): Promise
   return digestOf(JSON.stringify([solver, await texts(rules), await texts(scoring)])).slice(0, 16);
 }
 
-/** Whether any stored row differs from its job's current result. */
+/** Whether any stored row must be solved again; see `staysAsIs`. */
 async function hasStaleRows(
   options: BatchOptions,
   { record, slates }: OpenBatch,

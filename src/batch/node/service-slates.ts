@@ -23,10 +23,8 @@ export interface KeptSlates extends SlateSource {
 }
 
 /**
- *
  * Opens a folder of saved answers of the prediction service. Each answer is in a file named by its digest,
  * and each query has a file that contains this digest. Several processes can share the folder.
- *
  */
 export function keptSlates(given: string): KeptSlates {
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
@@ -85,7 +83,7 @@ const FAILURE_PAUSE = 60_000;
 export interface ServiceOptions {
   /** The account's API key; empty if there is none. */
   readonly apiKey: string;
-  /** A folder of saved answers that several batches share, such as shards. */
+  /** A folder of saved answers that several batches or shards share. */
   readonly snapshots?: string | undefined;
 }
 

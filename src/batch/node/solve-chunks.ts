@@ -68,7 +68,7 @@ export async function solveChunks(
   }
 }
 
-/** Makes the executor of a batch: of a queue if the options name one, else of threads in this process. */
+/** Makes a batch's executor, which uses the queue if the options name one, else threads of this process. */
 async function executorFor(options: BatchOptions, batch: OpenBatch, folder: string): Promise<Executor> {
   const { threads, queue } = options;
   if (queue !== undefined) {

@@ -78,10 +78,8 @@ const NAMES = ["selections", "defenseSpecialTeams"] as const;
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
 /**
- *
- * Reads the problem of jobs with the same slate once, while the cache of parsed files has that slate. The
- * problem is frozen, so that the engine can cache what it derives from it.
- *
+ * Returns a function that reads the problem of jobs with the same slate once, as long as the cache of parsed
+ * files has that slate. The problem is frozen, so that the engine can cache values derived from it.
  */
 export function readOncePerSlate(): ReadOnce {
   const known = new LastMade<object, Promise<ReadRequest>>();

@@ -73,10 +73,8 @@ interface PendingJob {
 }
 
 /**
- *
  * Runs each job in one thread. A thread that dies is replaced, and its job runs again; if that thread dies
  * too, the job fails.
- *
  */
 export class ThreadPool {
   readonly #options: PoolOptions;

@@ -87,8 +87,8 @@ async function highsScript(): Promise<HighsScript> {
 let compiled: Promise<KernelModule | null> | undefined;
 
 /**
- * Compiles the WebAssembly of the contest simulation's inner loops, once. Null, so that JavaScript is used,
- * without SIMD or if the page's policy forbids WebAssembly.
+ * Compiles the WebAssembly of the contest simulation's inner loops, once. Null if the browser lacks SIMD or
+ * the page's policy forbids WebAssembly; the loops in JavaScript are used then.
  */
 function compileScores(): Promise<KernelModule | null> {
   compiled ??= import("./score-kernel.js")

@@ -16,9 +16,9 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
    */
   readonly threads?: number | undefined;
   /**
-   * For servers: the most milliseconds to explain why a request has no lineup. Explanations then run in a
-   * worker of their own, at low priority where the system supports it (Linux), and report what was found in
-   * that time. Without it, explanations run among the solves, with no such limit.
+   * For servers: the most milliseconds to explain why a request has no lineup; an explanation that takes
+   * longer reports all rules together. With this option, explanations run in a worker of their own, at low
+   * priority on Linux; without it, they run among the solves, with no such limit.
    */
   readonly explanationLimit?: number | undefined;
 }

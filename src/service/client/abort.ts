@@ -32,10 +32,8 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
 }
 
 /**
- *
  * Runs `work` with a signal of its own, which aborts when an outer signal does, or after `ms` milliseconds
  * with the error `late()`. Rejects as soon as it aborts.
- *
  */
 export async function bounded<T>(
   clock: Clock,

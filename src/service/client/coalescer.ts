@@ -8,10 +8,8 @@ interface Flight<T> {
 }
 
 /**
- *
  * Shares one running piece of work among simultaneous callers of the same key. A caller whose signal aborts
  * stops waiting; when no caller waits any more, the work is aborted.
- *
  */
 export class Coalescer<T> {
   readonly #flights = new Map<string, Flight<T>>();

@@ -57,13 +57,11 @@ class Tally {
 }
 
 /**
- *
  * Yields a list's pages once, from the first, as long as there is a `links.next` or `meta.totalItems`
  * announces more resources. Ends early at a page without new resources; the tally then shows how many are
  * missing.
- * @throws ServiceError if `links.next` leads back, to another address or to another path, or the list exceeds
- * its bounds.
- *
+ * @throws ServiceError if `links.next` leads to a page already read, to another address or to another path,
+ * or if the list exceeds its bounds.
  */
 async function* readPages<R extends Identified>(
   source: PageSource<R>,
@@ -123,10 +121,8 @@ function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
 }
 
 /**
- *
  * A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the API key.
  * It is a type, because an interface is not assignable where a document with additional members is expected.
- *
  */
 export type CollectionDocument<R> = {
   readonly links: Readonly<Record<string, unknown>>;
@@ -140,11 +136,9 @@ export type CollectionDocument<R> = {
 const PASSES = 3;
 
 /**
- *
  * Yields the pages of a list, each with the number of its pass. If the list changes during a pass, starts
  * another pass from the first page.
  * @throws ServiceError if, on every pass, announced resources are missing or the list changes.
- *
  */
 async function* readPasses<R extends Identified>(source: PageSource<R>, list: List) {
   const { path, identify } = list.request;

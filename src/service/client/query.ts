@@ -25,8 +25,8 @@ export interface DateRange {
 export type Direction = "asc" | "desc";
 
 /**
- * The fields of every query. The type parameters are the names to order by, the names to include, and the
- * kinds of resources.
+ * The fields of every query. The type parameters are the names allowed in `order`, in `include` and in
+ * `fields`.
  */
 interface SharedQuery<Order extends string, Include extends string, Kind extends string> {
   /** The properties to sort by; later ones break ties of earlier ones. */
@@ -71,7 +71,7 @@ export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships
 /** A resource of any type, whose attributes the client does not check. A summary has no id. */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** `performances` for other paths that list resources of that collection; never for any other path. */
+/** The name `performances` for other paths that list resources of that collection; `never` for all others. */
 type LikeCollection<Path extends string> = Path extends
   | `events/${string}/performances`
   | "performances/diamonds"
@@ -80,7 +80,7 @@ type LikeCollection<Path extends string> = Path extends
   : never;
 
 /**
- * The name of the collection whose resources a path lists; never for a path that the client does not know.
+ * The name of the collection whose resources a path lists; `never` for a path that the client does not know.
  */
 type NameAt<Path extends string> =
   | LikeCollection<Path>
@@ -130,7 +130,7 @@ export type OpenQuery = SharedQuery<string, string, string> & {
     | undefined;
 };
 
-/** The type of an entity, by its type's name or collection path; `OpenResource` for unknown ones. */
+/** An entity, given its resource type's name or its collection's path; `OpenResource` if that is unknown. */
 export type EntityOf<Type extends string> = {
   [Name in CollectionName]: Type extends Table[Name]["type" | "path"] ? Name : never;
 }[CollectionName] extends infer Name extends CollectionName

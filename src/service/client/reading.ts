@@ -90,7 +90,7 @@ export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
 const entities = new WeakMap<object, EntityDocument<unknown>>();
 
-/** Makes the document of an entity from a list of only this entity: always the same object for a list. */
+/** Makes the document of an entity from a list of only this entity; the same list gives the same object. */
 export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   const { links, data, included } = list;
   const known = entities.get(list) as EntityDocument<R> | undefined;

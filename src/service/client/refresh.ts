@@ -21,7 +21,8 @@ import type { CollectionRequest, Identified } from "./request.ts";
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
 /**
- * Milliseconds before the last refresh from which updates are requested: clocks differ, updates come late.
+ * A refresh requests updates from this many milliseconds before the last one on: clocks differ, updates are
+ * published late.
  */
 const OVERLAP_MS = 60_000;
 
@@ -113,10 +114,8 @@ async function readChanges<R extends Identified>(
 }
 
 /**
- *
  * The included entities that the resources in `data` refer to, in their newer version; null if neither
  * document includes any.
- *
  */
 function includedOf<R>(
   old: CollectionDocument<R>,

@@ -123,14 +123,14 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** `/{sport}/v2/{path}`, as in an entity's `id`. */
 const ID = /^\/([^/]+)\/v2\/(.+)$/;
 
-/** The place of a list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
+/** Where to request a list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
 export function listAt(sport: string, path: string): Place {
   const plain = checkedPath(path, "/path", "such as win_losses or events/{uuid}/performances");
   return { sport, path: plain, single: false, source: sourceOf(plain) };
 }
 
 /**
- * The place of an entity, given its type or its collection's path, and its GUID or whole id.
+ * Where to request an entity, given its type or its collection's path, and its GUID or whole id.
  * @throws InvalidRequestError
  */
 export function entityAt(sport: string, type: string, uuid: string): Place {
@@ -152,7 +152,11 @@ export function entityAt(sport: string, type: string, uuid: string): Place {
   return { sport, path, single: true, source: sourceOf(collection) };
 }
 
-/** The place of an entity, given its id `/{sport}/v2/{path}`, as in `changes`. @throws InvalidRequestError */
+/**
+ * Where to request an entity, given its id `/{sport}/v2/{path}`, as the service's changes and relationships
+ * give it.
+ * @throws InvalidRequestError
+ */
 export function entityOfId(id: string): Place {
   const [, sport, path] = ID.exec(String(id)) ?? [];
   if (sport === undefined || path === undefined)

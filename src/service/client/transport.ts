@@ -158,10 +158,8 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
 }
 
 /**
- *
  * Milliseconds from a failed try to the next; null if there is to be no other try. A wait that the service
  * requests is added to the client's own pause, which is random so that callers do not all return at once.
- *
  */
 function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): number | null {
   const grown = limits.retryDelayMs * 2 ** (attempts - 1) * (1 + Math.random());

@@ -21,8 +21,9 @@ interface Member {
 }
 
 /**
- * The requests that are accepted and not yet answered; their number is limited. When all places are taken, a
- * request whose key holds fewer places than another key takes over the newest place of that key.
+ * The requests that are accepted and not yet answered, each with a place; the number of places is limited.
+ * When all are taken, a request takes over a place of the key that has the most, the newest that is not
+ * protected, if that key has at least two more places than the request's own key.
  */
 export class Admission {
   readonly #places: number;
@@ -40,7 +41,7 @@ export class Admission {
 
   /**
    * A place for a request of this key; `gone` aborts when its client leaves.
-   * @throws RefusedError (503) if every place is taken and no other key has more of them.
+   * @throws RefusedError (503) if every place is taken and none can be taken over.
    */
   admit(key: string, gone?: AbortSignal): Place {
     if (this.#size >= this.#places) this.#makeRoom(key);
@@ -113,8 +114,8 @@ export interface WaitBounds {
 }
 
 /**
- * Limits how many pieces of work run at a time. A free slot goes to the key with the fewest running, then to
- * the key that has waited longest, so a busy key delays only itself.
+ * Limits how many pieces of work run at a time: each needs a slot. A free slot goes to the waiting key with
+ * the fewest running; keys with equally few take turns. So a busy key delays only itself.
  */
 export class Semaphore {
   readonly #slots: number;
@@ -135,7 +136,7 @@ export class Semaphore {
 
   /**
    * Waits for a slot; disposing of the result frees it.
-   * @throws TimeLimitError; the signal's reason if it is an error of this package, else AbortedError.
+   * @throws TimeLimitError, or AbortedError if the signal aborts.
    */
   async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
     if (this.#running >= this.#slots) await this.#turn(key, bounds);

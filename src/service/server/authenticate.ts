@@ -94,7 +94,7 @@ const DEFAULT_CHALLENGE = "Bearer";
 
 /**
  * Identifies callers by the host's own authentication.
- * @throws InvalidRequestError if `challenge` is no header.
+ * @throws InvalidRequestError if `challenge` is not a value of the header WWW-Authenticate.
  */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
@@ -118,11 +118,9 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
 const RATE_WINDOW_SECONDS = 300;
 
 /**
- *
  * Makes a function that counts a request of an API key, given by the key's hash. It returns headers with the
  * key's remaining requests, as in the IETF draft of the RateLimit fields. Each key has `limit` requests in
  * `RATE_WINDOW_SECONDS` seconds.
- *
  */
 export function keyRates(limit: number, rates: RateLimiters) {
   const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW_SECONDS });

@@ -7,7 +7,7 @@ import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { invalidRequest } from "../../shared/errors.ts";
 
-/** Creates a rate limiter that allows each key `points` in `seconds`; `name` separates its counts. */
+/** Creates a rate limiter that allows each key `points` in `seconds`; limiters of other names count apart. */
 export type RateLimiters = (limit: {
   readonly name: string;
   readonly points: number;
@@ -29,11 +29,9 @@ export interface ServerCache extends AsyncDisposable {
 const REDIS = /^rediss?:\/\//;
 
 /**
- *
  * Opens the cache at `location`: a Redis address (`redis://`, `rediss://`) or a file. Each kind needs a
  * package that is installed separately.
  * @throws InvalidRequestError that names the package to install, or says why the file cannot be used.
- *
  */
 export async function openCache(location: string, onError: (error: Error) => void): Promise<ServerCache> {
   const isRedis = REDIS.test(location);

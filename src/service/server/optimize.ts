@@ -53,7 +53,7 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/** From this size on, a body is parsed in its own turn of the event loop; a large slate has a third of it. */
+/** Bodies of this size or more are parsed one per turn of the event loop; a large slate has a third of it. */
 const LARGE_BODY_BYTES = 200_000;
 
 /** An answer (lineups, or the proof that there are none) and the projections it was computed from. */

@@ -44,10 +44,8 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /**
- *
  * Creates a router for these sports. Its errors do not repeat the path, because a caller may have put a key
  * into it.
- *
  */
 export function createRouter(sports: readonly string[], prefix = ""): Router {
   const routes = new Map<string, Route>(

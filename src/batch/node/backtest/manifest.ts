@@ -117,12 +117,10 @@ const USUAL_STRATEGIES = [
 ];
 
 /**
- *
  * Reads a backtest's manifest. It is a YAML or JSON file with `slates` and `strategies`; or a JSON Lines
  * file, in which a line with a `name` is a strategy and any other line a slate; or a folder with a folder for
  * each slate. File names in it are relative to the manifest; the returned ones are absolute.
  * @throws InvalidFileError with all faults.
- *
  */
 export async function readBacktestManifest(name: string): Promise<BacktestManifest> {
   const known = await stat(name).catch((cause: unknown) => {

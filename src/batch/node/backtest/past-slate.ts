@@ -85,7 +85,7 @@ export function requireEntries({ request }: ReadPastSlate, { standings }: Manife
     throw new InvalidFileError(standings, null, "has no entries. Give the standings that the book exports.");
 }
 
-/** Says which columns of the projections were read: a sentence per file, and notes. */
+/** Sentences that say which columns of each projections file were read, and how spreads were read. */
 function columnsUsed(
   { points }: ReadSlateFiles,
   { known = [] }: Pick<DrawnPointsOfFiles, "known">,

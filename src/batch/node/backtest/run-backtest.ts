@@ -45,12 +45,10 @@ export interface HistoryFiles extends Pick<BatchOptions, "manifest" | "rules" | 
 }
 
 /**
- *
  * Builds the lineups of every strategy for every past contest from what was known before lock, as a batch in
  * the folder `out`; then ranks and pays them among the real entries. `backtest` is null if the batch was
  * stopped or only one shard of several ran.
  * @throws InvalidFileError, InvalidRequestError, BatchError
- *
  */
 export async function runBacktest(
   options: BacktestOptions,

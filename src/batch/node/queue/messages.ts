@@ -103,7 +103,7 @@ export const MISSING = "inputs-missing";
 
 const keyOf = (sha256: string) => `input:${sha256}`;
 
-/** Sends the files of jobs to the queue, each once. */
+/** Makes a sender that stores the files of jobs on the queue's server, each once. */
 export function fileSender(values: Values) {
   let sent = new Map<string, Promise<void>>();
   const sendFile = async (file: string, sha256: string): Promise<void> => {
@@ -133,10 +133,8 @@ export function fileSender(values: Values) {
 }
 
 /**
- *
  * Creates a worker's folder, in which each job's file has its digest as name. Removes the folders of dead
  * workers of this machine.
- *
  */
 export async function openFileFolder(values: Values) {
   const own = `${FOLDER_PREFIX}${hostname()}-`;

@@ -131,10 +131,8 @@ export async function openQueueExecutor(
 }
 
 /**
- *
  * Sends chunks with all files that they name, and accepts each answer once. Announces the batch, and resends
  * chunks that were lost with their workers or by the queue.
- *
  */
 class QueueExecutor implements Executor {
   readonly window = MOST_IN_PROGRESS;
@@ -260,10 +258,8 @@ class QueueExecutor implements Executor {
   }
 
   /**
-   *
    * Announces the batch. If an earlier announcement is gone, the server has lost its data: marks all chunks
    * as silent, so that they are sent again.
-   *
    */
   async #announce(): Promise<void> {
     const { values } = this.#link;

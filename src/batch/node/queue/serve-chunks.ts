@@ -81,10 +81,8 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
   /**
-   *
    * The thread pool for a batch's settings. Only one is kept, because a worker rarely switches between
    * batches. A new pool opens when the last one has answered all its jobs.
-   *
    */
   function poolFor(settings: SharedSettings): Promise<ThreadPool> {
     const key = JSON.stringify(settings);

@@ -21,10 +21,8 @@ interface Queue {
 type FullOutcome = "idle-closed" | "refused";
 
 /**
- *
  * A server's connections. Each has one request answered at a time. When `most` are open, a new one replaces
  * the one that has been idle longest; it is refused if requests are being answered on all of them.
- *
  */
 export class Connections {
   readonly #queues = new WeakMap<Socket, Queue>();

@@ -41,10 +41,8 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
 }
 
 /**
- *
  * The part of a contest's rules that JSON Schema can express: positions and slots, numbers of games and
  * seats, captains' salaries, teams and stacks. Names may be in any case and have spaces around them.
- *
  */
 export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): JsonObject {
   const { book, contest, positions, unseated, slots, games, stack } = table;

@@ -14,7 +14,7 @@ import { spend } from "../authenticate.ts";
 import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 
-/** Scores a game's stat lines; players without one keep their projection in `own`. @throws ServiceError */
+/** Scores a game's stat lines; players who have none keep their projection in `own`. @throws ServiceError */
 function scoredDocument(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument,
@@ -221,8 +221,8 @@ export class UnknownGames {
   }
 
   /**
-   * The games, given by keys, that should be requested. A game without known projections counts against the
-   * caller's budget.
+   * Selects the games that should be requested, out of `games`, each a sport and a GUID. A game without known
+   * projections counts against the caller's budget.
    * @throws RefusedError (429) if the caller's budget is used up.
    */
   async worthAsking(games: readonly string[], caller: string): Promise<readonly GameRequest[]> {

@@ -20,7 +20,7 @@ export interface ReadControl {
   readonly signal: AbortSignal;
 }
 
-/** How often projections came from the cache. */
+/** How often a game's projections came from the cache, were fetched, or were served after they expired. */
 export interface CacheCounts {
   readonly hits: number;
   readonly misses: number;
@@ -33,7 +33,6 @@ export interface ProjectionSource {
   projections(sport: string, games: readonly string[], control: ReadControl): Promise<Projections>;
   /** Whether requests are likely to find projections. Never waits. */
   isReady(): boolean;
-  /** How often projections have come from the cache. */
   counts(): CacheCounts;
 }
 

@@ -49,10 +49,8 @@ const PLACEHOLDER = randomUUID();
 const PLACEHOLDER_JSON = Buffer.from(JSON.stringify(PLACEHOLDER));
 
 /**
- *
  * Parses bodies as JSON. A list of pool players or teams with the same bytes as before is not parsed again:
  * bodies share the frozen list, and with it the values derived from it.
- *
  */
 export class BodyReader {
   /** The cached lists, the most recently used one first. */
@@ -88,7 +86,7 @@ export class BodyReader {
     );
   }
 
-  /** Parses the body, using cached lists; null if a cached list might not match the text. */
+  /** Parses the pool's lists, unless cached, and the body's rest; null if that might not match the text. */
   #readInParts(bytes: Uint8Array, spans: readonly Span[], fields: number): object | null {
     const lists = new Map<PoolField, KnownList["list"]>();
     const pieces: Uint8Array[] = [];

@@ -139,11 +139,9 @@ export function countOf(body: unknown, queryCount: number | null): number | unde
 }
 
 /**
- *
  * Splits a body into its portfolio description, the solving options and the rest. `count` is the query's
  * number of lineups, or 3; undefined if the description or the body has one.
  * @throws InvalidRequestError for invalid solving options
- *
  */
 export function portfolioOf(
   body: unknown,

@@ -21,7 +21,7 @@ export interface KnownList {
   readonly fields: number;
 }
 
-/** Finds the known list of a field whose text starts at byte `at`; undefined if there is none. */
+/** Finds a list parsed before: of this field, with the text from byte `at` on; undefined if there is none. */
 export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => KnownList | undefined;
 
 /** A list or map with more members than allowed. */
@@ -39,7 +39,7 @@ export interface BracketBounds {
 
 /** The structure of a JSON text, as its brackets show it before parsing. */
 export interface Brackets {
-  /** The depth of nesting, known lists not counted; at most one more than the limit. */
+  /** The depth of nesting outside lists that `KnownAt` found; at most one more than the limit. */
   readonly depth: number;
   /** Of the lists and maps with more members than allowed, the one that ends first; null for none. */
   readonly oversized: Oversized | null;
@@ -61,15 +61,13 @@ const COMMA = 0x2c;
 /**
  * Scans the brackets of a JSON text and stops at the first that exceeds the depth limit. For invalid JSON the
  * result is meaningless; the parser reports the fault. No byte of a multi-byte UTF-8 character equals a
- * bracket. A known list is skipped as a whole, since equal bytes at the start of a list are the same list.
+ * bracket. A list that `knownAt` finds is skipped as a whole: lists that start with equal bytes are equal.
  */
 export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
   /**
-   *
    * For the open list or map at each depth: its bracket, where the string before it starts and ends, and the
    * number of commas in it so far.
-   *
    */
   const brackets = new Uint8Array(most.depth + 2);
   const nameStarts = new Int32Array(most.depth + 2);

@@ -19,10 +19,8 @@ interface Reporter {
 }
 
 /**
- *
  * Adds up the metrics of all processes. Ended processes still count in the counters, so that these never
  * fall, but not in the gauges.
- *
  */
 export class AllMetrics {
   readonly #clock: Clock;
