@@ -34,7 +34,7 @@ export function undoneWords({ infeasible, failed }: Readonly<Record<State, numbe
 
 /**
  * Reports the progress of a batch: on a terminal as one line that is redrawn, on other streams as a line
- * every 30 seconds. The rate is that of this run; jobs of earlier runs count as done.
+ * every 30 seconds. Jobs of earlier runs count as done, but not for the jobs per second.
  */
 export class BatchProgress implements BatchObserver, Disposable {
   readonly #stream: ProgressStream;

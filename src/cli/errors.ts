@@ -36,7 +36,7 @@ export interface Places {
   readonly seats?: string | undefined;
   readonly lineups?: string | undefined;
   readonly payouts?: string | undefined;
-  /** The file of the portfolio's description, or the name used instead. */
+  /** The file of the portfolio's description, or `the options` if they are the description. */
   readonly portfolio?: string | undefined;
 }
 
@@ -57,7 +57,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text that the user typed for the field at a JSON pointer, else the option for such fields, else null.
+ * What the user typed for the field at a JSON pointer. If that is unknown, the option that sets such fields;
+ * null if there is none.
  */
 function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
   const [field = "", ...keys] = pointer.slice(1).split("/");

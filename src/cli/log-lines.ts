@@ -2,7 +2,7 @@ import { write, writeSync } from "node:fs";
 
 const STANDARD_ERROR = 2;
 
-/** Milliseconds between attempts to write to a full pipe, and the default time limit. */
+/** Milliseconds between attempts to write to a full pipe, and the default time limit of all attempts. */
 const RETRY_MS = 10;
 const RETRY_LIMIT = 60_000;
 

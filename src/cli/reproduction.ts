@@ -46,7 +46,7 @@ export async function keepDifference(
   return `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`;
 }
 
-/** The content of a reproduction file: a request and the tables used for it; maps are pairs. */
+/** The content of a reproduction file: a request, with maps as lists of pairs, and the tables used for it. */
 async function reproductionOf({ difference }: SecondOpinionError, asked: Reproduced, catalog: Catalog) {
   const { request, solver, secondOpinion } = asked;
   const { sport, body, seats } = request;

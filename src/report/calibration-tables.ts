@@ -16,7 +16,7 @@ export function wholePercent(part: number): string {
   return `${Math.round(100 * part)}%`;
 }
 
-/** The chance of a test's result if the model is true, such as `3%`; an asterisk marks those below 5%. */
+/** The p-value of a test, such as `7%`; one below 5% is followed by an asterisk. */
 function chanceText({ chance }: Pick<ScoreTest, "chance">): string {
   const text = chance < 0.001 ? "<0.1%" : wholePercent(chance);
   return chance < 0.05 ? `${text} *` : text;
@@ -68,7 +68,7 @@ export const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Finds", ({ mean }) => detectsText(mean), "extra"],
 ];
 
-/** Columns that compare correlations of pairs of players with the table's. */
+/** Columns that compare correlations of pairs of players with those that the table of outcomes implies. */
 export const PAIRS: readonly Column<PairFit>[] = [
   ["Pairs", ({ kind }) => kind, "wraps"],
   ["Number", ({ pairs }) => grouped(pairs), "right"],

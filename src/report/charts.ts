@@ -3,8 +3,8 @@ import { type Html, html } from "../shared/page.ts";
 import type { Spread } from "./report.ts";
 
 /**
- * The limits of a share of `lineups` lineups: `at most 45`, `15 to 45`, `at least 15`; empty if they limit
- * nothing.
+ * The limits of a share, as numbers of lineups, such as `at most 45`, `15 to 45` or `at least 15`. Empty if
+ * all numbers from 0 to `lineups` are allowed.
  */
 export function limitText(least: number, most: number, lineups: number): string {
   if (least > 0 && most < lineups) return least === most ? `${least}` : `${least} to ${most}`;

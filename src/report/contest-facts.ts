@@ -5,7 +5,7 @@ import type { ContestResult } from "../simulation/contest/contest.ts";
 import { type Column, cutColumn } from "./columns.ts";
 import { type SlateWords, slatePeople } from "./people.ts";
 
-/** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
+/** A contest's result for JSON, with names from the book's file; amounts are in the book's currency. */
 export type ContestFacts = ReturnType<typeof contestFacts>;
 
 /** Converts a contest's result for JSON: adds names from the book's file, and rounds numbers. */

@@ -4,7 +4,8 @@ import { BAR_NAMES, type Bar, binned, keyOf, ordinal, quantity } from "./charts.
 /** Charts of past contests. */
 
 /**
- * A bar chart of the share of players in each tenth of their distributions; a line shows the expected share.
+ * A bar chart of `shares`: the fractions of players whose points are in each tenth of their simulated
+ * distribution, lowest first. A line shows the expected fraction.
  */
 export function tenths(shares: readonly number[], what: string): TopLevelSpec {
   return {

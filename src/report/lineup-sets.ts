@@ -15,9 +15,9 @@ import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import { peopleIn } from "./people.ts";
 import { type Report, type ReportedPerson, reportOf } from "./report.ts";
 
-/** The context of a document's lineups. */
+/** What the report on a document of lineups needs in addition to the document. */
 export interface DocumentSurroundings {
-  /** Players and teams, for their names, such as `included` of the projections. */
+  /** Players and teams, for their names; for example, those in the `included` of the projections. */
   readonly resources: readonly Resource[];
   /** The pool; without it, salaries and positions come from the resources. */
   readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
@@ -91,10 +91,10 @@ function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
   );
 }
 
-/** The context of packed lineups. */
+/** What the report on packed lineups needs in addition to the lineups. */
 export interface PackedSurroundings extends DocumentSurroundings {
   readonly contest: ContestTable;
-  /** The `entries` and, in the next field, the `seats` of the open slate. */
+  /** These `entries` and `seats` are those of the open slate. */
   readonly entries: readonly Entry[];
   readonly seats: Int32Array;
   /** The salary cap; the contest's by default. */

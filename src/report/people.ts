@@ -57,7 +57,10 @@ export function peopleIn(resources: readonly Resource[], named: readonly Resourc
   };
 }
 
-/** Labels players and teams in messages by GUID, such as `Maris Nesdale ELU (...)`; unknown ones are null. */
+/**
+ * Returns a function that finds the label of a player or team by GUID, such as `Maris Nesdale ELU (...)`, for
+ * messages; null for an unknown GUID.
+ */
 export function labelsIn(resources: readonly Resource[]): (uuid: string) => string | null {
   let people: ReturnType<typeof peopleIn> | undefined;
   return (uuid) => {

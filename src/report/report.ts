@@ -4,8 +4,8 @@ import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/por
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 
 /**
- * The shares that are not shown with a player's exposure, by what their limit costs, highest first, then in
- * the description's order.
+ * The shares of a portfolio's description, except those that are shown with a player's exposure. Those with
+ * the most expensive limits come first; equal ones keep the order of the description.
  */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
@@ -16,14 +16,15 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
       lineups: held,
       share: percentOf(held, lineups),
       ...{ least, most, boundBy },
-      /** Points that the sum's bound would gain if one percent more of the lineups were allowed. */
+      /** Points by which the bound of the sum would rise if the limit were looser by 1% of the lineups. */
       perPercent: perPercent(price, lineups),
     }))
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
 }
 
 /**
- * The tightest share of each single player, by GUID, and all other shares except those that follow from it.
+ * For each player with shares about that player alone, the tightest one, by GUID. `others` has all other
+ * shares, except those that a player's tightest share implies.
  */
 function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
@@ -44,8 +45,8 @@ function splitShares(portfolio: PortfolioResult | undefined): {
 }
 
 /**
- * Whether `one` is the tighter share: only its limit is reached, or, if both or neither are, it allows the
- * smaller range of lineups.
+ * Whether `one` is the tighter share: the only one with a limit that is reached; or, if both or neither have
+ * such a limit, the one that allows the smaller range of lineups.
  */
 function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): boolean {
   const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
@@ -157,7 +158,7 @@ export interface ReportedPerson {
 export interface ReportInput {
   readonly title: string;
   readonly cap: number | null;
-  /** Names of the slots that multiply points and salaries. */
+  /** Names of the slots that multiply points. */
   readonly captainSlots: readonly string[];
   /** The lineups' players, by the `uuid` of their seats. */
   readonly people: ReadonlyMap<string, ReportedPerson>;

@@ -156,8 +156,8 @@ async function readSlate(
 }
 
 /**
- * A note if no lineup can cost more than the cap; otherwise empty. The cap may then be that of another year:
- * files do not contain the cap, and contests have changed theirs.
+ * One note if no lineup can cost more than the cap, else none. The cap is then probably out of date: it is
+ * not in the salary file, and books have changed the caps of their contests.
  */
 function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): string[] {
   const { salaryCap, slots } = catalog.contest(slate.sport, slate.book, slate.contest);

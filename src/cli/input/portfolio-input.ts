@@ -57,8 +57,9 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
 }
 
 /**
- * The description extended by options; options override single values, and their exposures and rules are
- * added.
+ * The description with the rules of options. `unique` and `method` replace its values; limits on exposures
+ * and on players of a game are added to its lists.
+ * @throws InvalidRequestError if both have a minimum salary
  */
 function withShortForms(
   portfolio: unknown,
@@ -104,8 +105,8 @@ async function readAvoided(
 }
 
 /**
- * The file names in `avoid` of a description and of its `contests`. The description is not validated yet, so
- * they may be other values.
+ * The file names in the `avoid` lists of a description and of its `contests`. The lists are not validated, so
+ * the result may have values other than text.
  */
 function avoidedNames(described: unknown): ReadonlySet<unknown> {
   const { avoid, contests } = (described ?? {}) as { readonly avoid?: unknown; readonly contests?: unknown };

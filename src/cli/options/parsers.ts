@@ -25,7 +25,10 @@ const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   "dota-2": ["dota"],
 };
 
-/** Parses a sport: a known word, else the name itself, which may come from a user's own contest file. */
+/**
+ * Returns the sport that a text means: by a known word, such as `nfl` for american-football; else the text
+ * itself, which may be a sport of a user's own contest file.
+ */
 export function sportWord(text: string): string {
   const wanted = text.trim().toLowerCase();
   const known = Object.entries(SPORT_WORDS).find(

@@ -22,7 +22,10 @@ export interface Spec<Value = unknown> {
   readonly means?: string;
 }
 
-/** Options by their flags, such as `-n, --count <n>`, in help order; a plain text is the help. */
+/**
+ * Options by their flags, such as `-n, --count <n>`, in help order. A text stands for a `Spec` with this
+ * `help` and nothing else.
+ */
 export type Table = Readonly<Record<string, string | Spec>>;
 
 /** Type-checks a table and keeps its literal types. */
@@ -95,14 +98,14 @@ export const command = <const D extends Definition>(definition: D): D => definit
  * A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`).
  */
 export interface Rule {
-  /** Refuses the first of these that is given or, with `missing`, that is not given. */
+  /** The rule refuses the first of these that is given or, with `missing`, that is not given. */
   readonly options: readonly string[];
   readonly missing?: true;
   /** If present, the rule applies only if one of these is given. */
   readonly if?: readonly string[];
   /** The rule does not apply if one of these is given. */
   readonly unless?: readonly string[];
-  /** The message after the option. */
+  /** The error message after the name of the refused option. */
   readonly message: string;
 }
 

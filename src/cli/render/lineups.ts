@@ -27,7 +27,7 @@ interface SeatRow {
   readonly points: number;
 }
 
-/** One lineup with the totals of its document. */
+/** One lineup as rows, with its totals from the document. */
 export interface LineupRows {
   readonly seats: readonly SeatRow[];
   readonly salary: number;

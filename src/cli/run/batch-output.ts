@@ -96,8 +96,8 @@ export async function writeJobFiles(
 }
 
 /**
- * A portable file name for a job: percent-encodes unusual characters, and ends a cut name with the job's
- * line.
+ * A portable file name for a job, from its id: percent-encodes unusual characters. An id that is too long is
+ * cut, and followed by the number of the job's line in the manifest.
  */
 function fileName(id: string, line: number): string {
   const plain = encodeURIComponent(id)

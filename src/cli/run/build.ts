@@ -146,7 +146,7 @@ function fillable({ entries, file }: BookFiles): EntriesFile {
   return entries;
 }
 
-/** The sets of lineups to build, with the description that splits the entries. */
+/** The sets of lineups to build, and the description that divides the entries among them. */
 interface BuildPlan extends ContestSets {
   readonly description: Portfolio;
 }
@@ -182,8 +182,8 @@ async function planOf(
 }
 
 /**
- * Notes for each section of the description: its numbers of entries and lineups, and any difference between
- * requested, built and entered lineups.
+ * Notes for each section of the description: its numbers of entries and lineups; whether it has fewer lineups
+ * than requested; and, with shares, whether some lineups are entered more often than others.
  */
 function dealNotes(
   { sets, entries }: ContestSets,

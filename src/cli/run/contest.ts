@@ -215,8 +215,8 @@ async function chosen(
 }
 
 /**
- * Compares what the chosen entries are worth with the portfolio that has the most points, in the draws used
- * for choosing and in others.
+ * A sentence with what the chosen entries are worth, in the draws used for choosing and in other draws, and
+ * what the portfolio with the most points is worth, if there is one.
  */
 function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   const [what, shown] = {

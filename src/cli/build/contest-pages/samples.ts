@@ -63,8 +63,8 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
 /** The most lineups to try; usually one of the first few breaks only the wanted rule. */
 const MOST_SEATINGS = 2_000;
 /**
- * How many of the cheapest players are tried for each seat at first. The number grows by one with every 64
- * attempts, and in the second half of all attempts by one more with each.
+ * Each seat's player is drawn from this many of the cheapest players at first. The number grows by one with
+ * every 64 attempts and, in the second half of the attempts, also by one with each attempt.
  */
 const FIRST_CANDIDATES = 12;
 
@@ -116,8 +116,8 @@ interface Drawing {
   readonly rules: readonly Rule[];
   readonly random: Random;
   /**
-   * Each seat takes one of this many of the cheapest players, or of the most expensive ones to exceed the
-   * cap.
+   * The number of players from whom each seat's player is drawn: the cheapest ones, or the most expensive
+   * ones if the lineup is to exceed the cap.
    */
   readonly choice: number;
 }
@@ -165,7 +165,10 @@ function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) 
   return (entry) => groups[entry] === -1 || chosen.has(groups[entry]) || isOther();
 }
 
-/** By constraint: a change to a lineup that breaks the constraint, if the choice of players alone cannot. */
+/**
+ * By constraint, for constraints that no choice of players breaks: a function that changes a lineup so that
+ * it breaks the constraint.
+ */
 const CHANGED: Readonly<Record<string, (lineup: Lineup, problem: Problem, random: Random) => Lineup>> = {
   "player-once"(lineup, _, random) {
     const [from, to] = [random(lineup.length), random(lineup.length)];

@@ -19,7 +19,7 @@ export function failureOf(error: unknown, session: Session | null): Failed {
   }
 }
 
-/** The fields of a description to which an error points, with its messages. */
+/** A contradiction for each field of a description to which an error points, with the error's message. */
 function namedBy(error: LineupError): Contradiction[] {
   return error.toErrorObjects().flatMap(({ source, detail }) => {
     const item = source !== undefined && "pointer" in source && /^(\/\w+){2}(\/\d+)?/.exec(source.pointer);

@@ -137,7 +137,7 @@ async function best(open: Open, edit: Edit, signal: AbortSignal): Promise<Answer
     ...onPage(open, found),
     method: "exact",
     sum: points.reduce((all, one) => all + one, 0),
-    // The next lineup has at most the points of the last.
+    // A lineup that replaces one of these has at most the points of the last.
     margins: Float64Array.from(points, (own) => own - last),
     gains: new Float64Array(session.facts.players.length).fill(Number.NaN),
     ...{ gap: 0, shares: [], warnings: [], endedBy: null },

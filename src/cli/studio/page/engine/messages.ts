@@ -8,7 +8,7 @@ export interface GivenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** One player of the slate. The page refers to players by their place in `SlateFacts.players`. */
+/** One player of the slate. The page refers to players by their index in `SlateFacts.players`. */
 export interface Player {
   /** How descriptions name the player: by name if no other player has it, else by the book's id. */
   readonly ref: string;
@@ -97,7 +97,8 @@ export interface Edit {
   /** The whole description, with its locks and exclusions; null for the best lineups. */
   readonly portfolio: Portfolio | null;
   /**
-   * A section of a description's `contests`, by its index; then the number of its entries limits the lineups.
+   * Set for the lineups of a section: the whole description, and the index of the section in its `contests`.
+   * The number of entries of the section limits the number of lineups.
    */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
   /** The ids of entries to leave unchanged. */
@@ -108,7 +109,7 @@ export interface Edit {
 interface PlannedSection {
   readonly name: string;
   readonly entries: number;
-  /** The number of lineups in each set that the section needs. */
+  /** For each set of lineups that the section needs, its number of lineups. */
   readonly lineups: readonly number[];
   readonly contests: readonly string[];
 }
@@ -129,7 +130,7 @@ export interface Share {
   readonly least: number;
   readonly most: number;
   readonly boundBy: "least" | "most" | null;
-  /** Points that one more lineup would add to the sum; null if unknown. */
+  /** Points that the bound of the sum would gain if the limit were looser by one lineup; null if unknown. */
   readonly price: number | null;
 }
 

@@ -19,7 +19,7 @@ const IDLE_MS = { live: 60_000, long: 5000 };
 /** A solver worker that started with the engine, so that the first lineups do not wait for its scripts. */
 let ready: Worker | null = startSolver();
 ready.addEventListener("error", () => {
-  // No optimizer listens to this worker yet. It will start the next worker, and get the error from that.
+  // No optimizer uses this worker yet. The first one will start another, and report the error of that one.
   ready = null;
 });
 

@@ -3,13 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Rows in the page above and below the visible ones, so that scrolling shows no gaps. The rows in the page
- * change only with every second row, so two of those below may become visible before the change.
+ * The numbers of rows to render above and below the visible ones, so that scrolling shows no gaps. Scrolling
+ * renders other rows only at every second row, so two of the rows below may become visible before that.
  */
 const ROWS_ABOVE = 1;
 const ROWS_BELOW = 3;
 
-/** After this many milliseconds without scrolling, the elements are put in the order of their rows again. */
+/** Milliseconds without scrolling after which the reused elements (see `begin`) are put in row order. */
 const REST_MS = 200;
 
 interface RowsProps {

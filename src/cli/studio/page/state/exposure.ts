@@ -44,9 +44,9 @@ export const shareOf = computed(() => {
 });
 
 /**
- * Estimates by how many points a lineup would change on average if a player's exposure were `percent`, by the
- * prices of the shown lineups; null if unknown. A lower exposure replaces the lineups with the smallest
- * margins.
+ * Estimates by how many points the average lineup would change if a player's exposure were `percent`; null if
+ * that is unknown, or the exposure of the shown lineups. Uses their `gains` and prices; for a lower exposure,
+ * the lineups with the smallest `margins` are replaced.
  */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;

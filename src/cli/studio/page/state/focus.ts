@@ -1,14 +1,14 @@
 /** Keeps the keyboard's focus on the page when the focused element goes away or is disabled. */
 
 const USABLE = "button, input, select, textarea, summary, [tabindex='0']";
-/** Parts of the page that the focus does not leave if they contain another element that can have it. */
+/** Matches parts of the page. The focus stays in the innermost part with another element that can have it. */
 const PLACES = "dialog, form, ul, article, section, header, nav, main";
 
 interface Place {
   readonly element: Element;
   /** A selector of the same place after the page is rendered again; null for a place without a name. */
   readonly selector: string | null;
-  /** The number of usable elements before the focused one. */
+  /** The index of the focused element among those that `usableIn` returns for this part. */
   readonly index: number;
 }
 
@@ -21,8 +21,8 @@ const isField = (element: Element) =>
   element.matches("input:not([type=checkbox], [type=file], [type=range]), select, textarea");
 
 /**
- * The elements in `place` that can have the focus instead of another element. A field takes keys as its text,
- * so it replaces only another field.
+ * The elements in `place` that can take the focus from `instead`. Includes fields only if `instead` is one,
+ * because a field takes keyboard shortcuts as text.
  */
 const usableIn = (place: Element, instead: Element) =>
   [...place.querySelectorAll<HTMLElement>(USABLE)].filter(

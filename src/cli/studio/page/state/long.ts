@@ -40,8 +40,8 @@ const isSteps = (state: unknown): state is Steps =>
   typeof state === "object" && state !== null && "done" in state && "of" in state;
 
 /**
- * Whether a progress report is a result of fewer draws. Such a result is shown, and kept if the work is
- * stopped.
+ * Whether a progress report is the result of the draws so far. Such a result is shown, and kept if the work
+ * is stopped.
  */
 const hasDraws = (state: unknown): state is { readonly draws: number } =>
   typeof state === "object" && state !== null && "draws" in state;

@@ -4,8 +4,8 @@ import type { Edit, Player, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type ImportedItem, type RuleSet, type Section, USUAL_LINEUPS } from "./doc.ts";
 
 /**
- * What a part of the description comes from; `rest` is an imported item that the page cannot show as a rule,
- * lock or limit.
+ * The edit that a part of the description comes from; `rest` is an imported item that the page cannot show as
+ * a rule, lock or limit.
  */
 export type Source =
   | { readonly kind: "lock" | "ban" | "limit"; readonly player: number }
@@ -13,10 +13,10 @@ export type Source =
   | { readonly kind: "rest"; readonly value: unknown }
   | { readonly kind: "most" | "unique" | "salary" };
 
-/** A description, and by JSON pointer where each part of it comes from. */
+/** A description, and the source of each part of it by JSON pointer. */
 export interface Described {
   readonly portfolio: Portfolio;
-  /** `set` is the index in the list of sets of rules; a section's own set comes first. */
+  /** `set` is the index of the set of rules that has the part, among the sets that `setsOf` returns. */
   readonly sources: ReadonlyMap<string, Source & { readonly set: number }>;
 }
 
@@ -128,14 +128,14 @@ function singleFieldsOf({ lineups, method, unique, leastSalary, rest }: RuleSet)
   };
 }
 
-/** The section with this id; null for the description's own rules. */
+/** The section with this id; null if there is none. */
 export function sectionOf({ contests }: Doc, id: number | null): Section | null {
   return contests.find((one) => one.id === id) ?? null;
 }
 
 /**
- * The description of the rules for all lineups, or for the lineups of a section (by its id): its own rules,
- * then those for all.
+ * The description of the rules for all lineups; or, given the id of a section, of the rules for its lineups:
+ * the rules of the section, followed by those for all lineups.
  */
 export function describe(doc: Doc, slate: SlateFacts, section: number | null = null): Described {
   const own = sectionOf(doc, section);

@@ -9,10 +9,10 @@ import { restLines, titleOf } from "./sentences.ts";
 import { counted, dollars, lastName, limitWords } from "./words.ts";
 
 export interface Remedy {
-  /** The rule, with a fact about it. */
+  /** The name of the rule; `note` is a fact about it. */
   readonly title: string;
   readonly note: string;
-  /** The name of the remedy, and the edits that it changes. */
+  /** The name of the remedy; `change` has the fields of the edits that it replaces. */
   readonly remedy: string;
   readonly change: Partial<Doc>;
 }

@@ -108,7 +108,7 @@ const WITHOUT_TIGHT_ENDS: readonly Template[] = [
   }),
 ];
 
-/** The suggested rules of all sports, by sport. */
+/** The suggested rules by sport, for contests without a captain. */
 const MORE: Readonly<Record<string, readonly Template[]>> = {
   ...BY_SPORT,
   "canadian-football": [...WITHOUT_TIGHT_ENDS, FOOTBALL[1]!],
@@ -135,7 +135,7 @@ const MORE: Readonly<Record<string, readonly Template[]>> = {
   tennis: [rule({ name: "one of each match", every: "game", count: { most: 1 } })],
 };
 
-/** Sports for which the first rule of basketball is suggested too. */
+/** Sports other than basketball for which the first rule of basketball (`THREE`) is suggested. */
 const OF_GAMES = ["college-basketball", "wnba", "euroleague"];
 
 /** Rules for sports whose lineups contain a team as well as players. */
@@ -177,7 +177,7 @@ function fewDear({ cap, players }: SlateFacts): readonly Template[] {
   return [rule({ name: "not only favorites", count: { of: { salary: `${least}..` }, most: 2 } })];
 }
 
-/** Rules about a column of the files, by a pattern of its header. */
+/** Functions that make a rule about a column of the files, each with a pattern of the column's header. */
 const BY_COLUMN: readonly (readonly [RegExp, (column: string, facts: SlateFacts) => Template])[] = [
   [
     /^((batting )?order|lineup)$/i,

@@ -24,7 +24,7 @@ const words = (text: string): Part => ({ kind: "words", text });
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
 const isList = (value: unknown): value is readonly Selection[] => Array.isArray(value);
 
-/** The words for each field of a selection, such as `of BUF` for a team. */
+/** Functions that put a field of a selection into words, such as `of BUF` for a team. */
 const FIELD_WORDS: Readonly<Record<string, (values: readonly string[]) => string>> = {
   team: (values) => `of ${values.join(" or ")}`,
   opponent: (values) => `against ${values.join(" or ")}`,
@@ -74,7 +74,7 @@ function selected(of: Selection | undefined, path: Path, noun = "players"): Part
   ];
 }
 
-/** A count or a sum of picks, or their number of teams or games. */
+/** A limit on the number of picks, on a sum or product over them, or on their number of teams or games. */
 interface Clause {
   readonly of?: Selection | undefined;
   readonly side?: "own" | "opponent" | undefined;
@@ -117,7 +117,10 @@ function countParts(one: Clause, path: Path): Part[] {
   ];
 }
 
-/** A sum or product, such as "a sum of salary over QB, WR of at most 12000". */
+/**
+ * Returns a function that puts a sum (or product, by `kind`) into words, such as "a sum of salary of at most
+ * 12000 over QB, WR".
+ */
 function totalParts(kind: string): typeof countParts {
   return (one, path) => [
     words(`a ${kind} of ${one.column} of`),
@@ -142,7 +145,7 @@ function each(value: unknown, path: Path, parts: typeof countParts): Part[] {
   return value.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...parts(one, [...path, at])]);
 }
 
-/** How many different teams or games the picks are of. */
+/** A limit on the number of different teams or games, such as "at least 3 different teams". */
 function differentParts(noun: string, one: Clause | undefined, path: Path): Part[] {
   if (one === undefined) return [];
   return [

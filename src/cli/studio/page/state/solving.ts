@@ -39,7 +39,7 @@ export const failure = computed(() => {
   return isOdd ? value.failed : null;
 });
 
-/** The lineups before the last edit by method, to compare the points before and after it. */
+/** By method, the lineups before the last edit, to compare their points with those after it. */
 let before: ReadonlyMap<Method, Solved> = new Map();
 const now = new Map<Method, Solved>();
 let edited = "";
