@@ -91,8 +91,8 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
 }
 
 /**
- * Adds a column per group, which can be 1 only if a player of the group is picked, and requires `minimum` of
- * them.
+ * Adds a column per group, which can be 1 only if a player of the group is picked. The columns must sum to at
+ * least `minimum`.
  */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
@@ -107,8 +107,8 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
 }
 
 /**
- * The largest gain of one pick. With integer gains up to this size, solvers that compute in doubles can
- * distinguish neighbouring totals far beyond their tolerances.
+ * The largest gain of one pick. With integer gains up to this size, neighbouring totals differ by far more
+ * than the tolerances of solvers that compute in doubles.
  */
 const MOST_GAIN = 2 ** 20;
 
@@ -128,8 +128,8 @@ export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gai
 }
 
 /**
- * Makes a binary program of a model; any subset of a model's rules gives the program of that subset. `solver`
- * names the solver in errors.
+ * Makes a binary program of a model. Even full slots and one role per player are enforced only if the model
+ * has rules for them. `solver` names the solver in errors.
  * @throws UnsupportedModelError for an unknown kind of rule.
  */
 export function lowerModel(model: Model, solver = "highs"): Program {

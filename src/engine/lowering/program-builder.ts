@@ -10,7 +10,7 @@ const BASE = 2 ** 24;
 /** Builds a binary program. Rules first restrict the picks, then add rows over the remaining ones. */
 export class ProgramBuilder {
   readonly model: Model;
-  /** Per pick, the slots it may still take; an empty set excludes the pick. */
+  /** Per pick, the slots that it may still take, as bits; 0 excludes the pick. */
   readonly slots: Int32Array;
   /** Per slot, whether every seat must be filled. */
   readonly filled: boolean[];

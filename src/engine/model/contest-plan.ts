@@ -33,40 +33,45 @@ export interface ContestPlan {
 }
 
 /**
- * What the own lineups are paid in a block of draws. Arrays have one element per own lineup unless stated
- * otherwise.
+ * What the user's lineups are paid in some of the draws. Arrays have one element per lineup of the user
+ * unless stated otherwise.
  */
 export interface ContestReturns {
   readonly draws: number;
-  /** Payments in cents, and their squares, summed over the draws. */
+  /** The sum of the lineup's payments in all draws, in cents. */
   readonly sums: Float64Array;
+  /** The sum of the squares of these payments. */
   readonly squares: Float64Array;
-  /** The number of draws in which the lineup is paid, is first, and is first without a tie. */
+  /** The number of draws in which the lineup is paid. */
   readonly paid: Int32Array;
+  /** The number of draws in which the lineup is first, alone or tied. */
   readonly first: Int32Array;
+  /** The number of draws in which the lineup is first without a tie. */
   readonly alone: Int32Array;
   /**
-   * For each own lineup in turn, one element per amount of the plan: the number of draws in which the lineup
-   * is paid at least that amount.
+   * For each lineup of the user in turn, one element per amount of the plan: the number of draws in which the
+   * lineup is paid at least that amount.
    */
   readonly reached: Int32Array;
-  /** Per draw, the payment of all own lineups together, and of the best of them, in cents. */
+  /** Per draw, what all lineups of the user are paid together, in cents. */
   readonly totals: Float64Array;
+  /** Per draw, what the best lineup of the user is paid, in cents. */
   readonly bests: Float64Array;
-  /** The number of draws in which at least one own lineup is first. */
+  /** The number of draws in which at least one lineup of the user is first. */
   readonly firsts: number;
 }
 
 /**
- * For each own lineup, the draws in which it would be paid if only the opponents played against it, and its
- * rank there. Parallel arrays with a row per lineup and draw; the rows of lineup l are `first[l]` to `first[l
- * + 1]` - 1, with ascending draws.
+ * For each lineup of the user, the draws in which it would be paid if only the opponents played against it,
+ * and its rank there. Arrays other than `first` have an element per lineup and such draw: those of lineup l
+ * have the indices from `first[l]` to `first[l + 1]` - 1, in the order of the draws.
  */
 export interface Prospects {
   readonly first: Int32Array;
   readonly draw: Int32Array;
   readonly score: Int32Array;
-  /** How many opponents are above the lineup, and how many are tied with it. */
+  /** How many opponents have a higher score. */
   readonly above: Int32Array;
+  /** How many opponents have the same score. */
   readonly level: Int32Array;
 }

@@ -9,7 +9,7 @@ interface PickMultipliers {
 
 /**
  * Draws by a factor model. Each draw has independent standard normal numbers: one per factor and one per
- * player. A player's number is the sum of these numbers times the player's loadings, and `outcomes` maps it
+ * player. Their sum, weighted by a player's loadings, is the player's *normal number*, which `outcomes` maps
  * to points.
  */
 export interface FactorSource extends PickMultipliers {
@@ -18,22 +18,22 @@ export interface FactorSource extends PickMultipliers {
   readonly factors: number;
   /**
    * The factor loadings of player p are the elements `first[p]` to `first[p + 1]` - 1 of `loading`, for the
-   * factors in the same elements of `factor`. `own[p]` is the loading on the number that is only the
-   * player's. The squares of a player's loadings sum to 1.
+   * factors in the same elements of `factor`. `own[p]` is the loading on the number of player p alone. The
+   * squares of a player's loadings sum to 1.
    */
   readonly first: Int32Array;
   readonly factor: Int32Array;
   readonly loading: Float64Array;
   readonly own: Float64Array;
-  /** The points of each player at every number of `GRID`, player by player. */
+  /** The points of each player at every normal number of `GRID`, player by player. */
   readonly outcomes: Float64Array;
   /** Pairs of players of which exactly one wins, such as the two fighters of a bout. */
   readonly rivals?: readonly Rivals[] | undefined;
 }
 
 /**
- * Two players of which exactly one wins. A player wins if its number is in the top part of its distribution;
- * that part is as large as its chance of winning.
+ * Two players of which exactly one wins. A player wins if its normal number is in the top part of the
+ * distribution; that part is as large as the player's chance of winning.
  */
 export interface Rivals {
   readonly first: number;

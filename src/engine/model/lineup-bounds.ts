@@ -7,7 +7,7 @@ import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
  */
 const MOST_SLOTS = 12;
 
-/** A range in which a count or a sum of every legal lineup lies. */
+/** The range of a count or of a sum: every legal lineup has a value from `least` to `most`. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -262,8 +262,8 @@ export class LineupBounds {
   }
 
   /**
-   * The greatest value of `weigh` for each player, over those of its picks in `picks` that a lineup can have;
-   * descending.
+   * For each player of these picks, the greatest value of `weigh` among the player's picks that a lineup can
+   * have. In descending order.
    */
   #perEntry(picks: Int32Array, weigh: (pick: number) => number): number[] {
     const greatest: number[] = [];
@@ -277,8 +277,8 @@ export class LineupBounds {
   }
 
   /**
-   * Calls `see` once per player of these picks (ascending). The player's picks are `picks[from]` to `picks[to
-   * - 1]`.
+   * Calls `see` once per player of these picks (ascending), with the range of the player's picks: from index
+   * `from` to `to` - 1.
    */
   #forEntries(picks: Int32Array, see: (from: number, to: number) => void): void {
     const { entry } = this.#model.picks;

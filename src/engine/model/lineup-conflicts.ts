@@ -2,8 +2,8 @@ import { seatCount } from "../roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * The properties of a lineup that decide whether it conflicts with another, so that not both may be in a
- * portfolio.
+ * The properties of a lineup that decide whether it conflicts with another: a portfolio must not have two
+ * lineups that conflict.
  */
 export interface LineupKeys {
   /** The lineup's players, ascending and distinct. */
@@ -55,7 +55,7 @@ export class PairRule {
 
   /**
    * `mayRepeat`: whether two candidates can have the same picks, because the lineups to find are of several
-   * kinds.
+   * kinds (see `LineupKind`).
    */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
@@ -76,9 +76,7 @@ export class PairRule {
 /** Stores lineups, and compares a lineup with all of them at once. */
 export class ConflictIndex {
   readonly #compared: Compared;
-  /**
-   * The identities of the lineups, once they are needed, and the lineups whose identity is still to be added.
-   */
+  /** The identities of the stored lineups except those in `#pending`; computed when first needed. */
   readonly #identities = new Set<string>();
   readonly #pending: ArrayLike<number>[] = [];
   /** Finds overlaps; null if lineups only need to be different. */
@@ -88,7 +86,7 @@ export class ConflictIndex {
    * is enough.
    */
   readonly #entriesDecide: boolean;
-  /** The distinct players of the lineup compared last, and their number (0 before the first comparison). */
+  /** The distinct players of the lineup that was compared last; `#size` of them. */
   readonly #distinct: Int32Array;
   #size = 0;
   /** Per player, the index of the last comparison in which it occurred. */
@@ -172,8 +170,8 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
 }
 
 /**
- * If a stored lineup conflicts only if it lacks at most this many of the given players, the index counts the
- * players that it lacks, not those in common.
+ * A stored lineup conflicts if it lacks at most a certain number of the given players. If that number is no
+ * more than this, the index counts the players that lineups lack, not those in common, which is faster.
  */
 const MOST_LACKING = 2;
 
@@ -258,7 +256,7 @@ export class OverlapIndex {
     return false;
   }
 
-  /** Like `has`, if stored lineups conflict that lack at most `MOST_LACKING` of the given players. */
+  /** Like `has`, but only for limits that let conflicting lineups lack at most `MOST_LACKING` players. */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;
     const width = this.#words;

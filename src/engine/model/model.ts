@@ -8,8 +8,8 @@ import type { LineupTest } from "./lineup-test.ts";
  */
 export interface Model {
   /**
-   * The number of players in the pool. Fields named `entry` or `entries` contain players as indices below
-   * this number.
+   * The number of players in the pool. Elsewhere, `entry` and `entries` are players, as indices below this
+   * number.
    */
   readonly entries: number;
   readonly slots: readonly ModelSlot[];

@@ -12,8 +12,9 @@ export const BOTH = LEFT | RIGHT;
 export interface Pairs {
   /** The number of groups. */
   readonly count: number;
-  /** Per player, its group (-1 for none), and its sides as bits (`LEFT`, `RIGHT`). */
+  /** Per player, its group; -1 for none. */
   readonly groups: Int32Array;
+  /** Per player, its sides as bits (`LEFT`, `RIGHT`). */
   readonly sides: Uint8Array;
 }
 
@@ -84,8 +85,8 @@ export function hasPair({ groups, sides }: Pairs, entries: Int32Array): boolean 
 }
 
 /**
- * Whether the rules prevent picking two players of a group, so that only one player on both sides can make a
- * pair.
+ * Whether the rules prevent picking two players of a group. Only a player who is on both sides can then make
+ * a pair.
  */
 export function neverTwo({ groups, sides }: Pairs, rules: readonly (Rule | RuleData)[]): boolean {
   const sided = [...sides.keys()].filter((entry) => sides[entry] !== 0);

@@ -2,8 +2,8 @@ import { TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * Finds the shares of a plan whose tests a lineup passes. Shares that having one pick decides are looked up
- * by pick; only the others are tested.
+ * Finds the shares of a plan whose tests a lineup passes. If a lineup passes a share exactly when it has one
+ * of certain picks, the share is looked up by pick; only the others are tested.
  */
 export class PassedShares {
   /** Per pick, the shares that every lineup with this pick passes. */

@@ -12,8 +12,8 @@ export interface PortfolioPlan {
   /** The number of lineups. */
   readonly count: number;
   /**
-   * By how many players any two lineups must differ at least: they have at most (seats - unique) in common.
-   * With 0, only their `choices` must differ.
+   * The least number of players by which two lineups must differ: they have at most (seats - unique) players
+   * in common. With 0, only their `choices` must differ.
    */
   readonly unique: number;
   /**
@@ -38,8 +38,8 @@ export interface PortfolioPlan {
 
 /**
  * A limit on how many lineups pass all tests: from `least` to `most`, whole numbers, with `most` no more than
- * the plan's count. Usually there is one test; a rule that applies to every team, with a condition of its
- * own, has one per team.
+ * the plan's count. Usually there is one test; a rule with several conditions, such as one per team, has a
+ * test for each.
  */
 export interface PlanShare {
   readonly tests: readonly LineupTest[];
@@ -86,13 +86,13 @@ export interface PortfolioSolution {
    */
   readonly bound: number | null;
   /**
-   * Per share, by how many units of points one more lineup at its maximum, or one less at its minimum, would
-   * raise the bound; NaN for a share without a price. Null if nothing has a price.
+   * Per share, by how many units of points the bound would rise if the share's maximum were one lineup
+   * higher, or its minimum one lower; NaN for a share without a price. Null if nothing has a price.
    */
   readonly prices: Float64Array | null;
   /**
-   * Joint portfolios only: per player of the model, an estimate of how many units the sum would change if one
-   * more lineup had the player, ignoring limits on this player alone; NaN if unknown.
+   * Joint portfolios only: per player of the model, an estimate of how much the sum, in units, would change
+   * if one more lineup had the player, ignoring limits on this player alone; NaN if unknown.
    */
   readonly gains?: Float64Array | undefined;
   /**
@@ -148,7 +148,7 @@ export interface StoppedBy {
 export interface PortfolioProgress {
   /** The answer if the search stopped now: the lineups built so far, or the best portfolio; may be empty. */
   readonly lineups: readonly PortfolioLineup[];
-  /** The sum of `lineups` in units of points; null while no portfolio is complete. */
+  /** The sum of the points of `lineups`, in units; null while no portfolio is complete. */
   readonly sum: number | null;
   /** The proven bound in units of points; null if nothing is proved yet. */
   readonly bound: number | null;

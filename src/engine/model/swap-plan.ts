@@ -12,8 +12,8 @@ export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choi
    */
   readonly method: "joint" | "sequential";
   /**
-   * Rules that replace the model's. Lines with the same locked seats form a group, and each group has its own
-   * rules.
+   * Per group, the rules that replace the model's. The lines (see `SwapLine`) with the same locked seats form
+   * a group.
    */
   readonly groups: readonly (readonly Rule[])[];
   readonly lines: readonly SwapLine[];

@@ -12,13 +12,13 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * The first guess of how far the last solution is below the bound, as a fraction of the largest possible
- * difference of two gains.
+ * The first guess in `bestByParts` of how far the last of the `count` best solutions is below the bound: its
+ * depth, as a fraction of the largest possible difference of two gains.
  */
 const FIRST_DEPTH = 0.001;
-/** What each doubling of the number of solutions adds to the guess `FIRST_DEPTH`. */
+/** What each doubling of `count` adds to the guess `FIRST_DEPTH`. */
 const DEPTH_PER_DOUBLING = 0.00025;
-/** The guess of how far the last solution is below the bound grows by this factor if it was too small. */
+/** The factor by which the guess of the depth grows if it was too small. */
 const NEXT_DEPTH = 3;
 
 /** Runs the tasks of one request, in any thread. */
@@ -29,9 +29,9 @@ export interface TaskRunner {
 }
 
 /**
- * Finds the `count` best solutions with a solver of binary programs. First fixes the picks that no solution
- * above a threshold can differ in (reduced-cost fixing). If the solutions found do not prove that the
- * threshold was low enough, lowers it and searches again, at last without a threshold.
+ * Finds the `count` best solutions with a solver of binary programs. First fixes the picks that every
+ * solution above a threshold of gain must take or leave (reduced-cost fixing). If the solutions found do not
+ * prove that the threshold was low enough, lowers it and searches again, at last without a threshold.
  */
 export async function bestByParts(
   solver: BinarySolverName,
@@ -124,8 +124,8 @@ interface PartitionSearch {
 }
 
 /**
- * A part of the solutions that were not taken yet. `key` is its best gain or, before it is solved, an upper
- * bound.
+ * A part of the solutions that `take` has not received yet. `key` is the part's best gain or, before it is
+ * solved, an upper bound on that.
  */
 interface Node {
   readonly id: number;

@@ -72,7 +72,11 @@ export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshol
   return { taken: beyond(costOfLeaving), left: beyond(costOfTaking), more: false };
 }
 
-/** Lawler's partition: the k-th part takes the solution's first k - 1 free picks and excludes the k-th. */
+/**
+ * Lawler's partition: disjoint parts that together contain all solutions of `part` except this one. Of the
+ * solution's picks that `part` does not fix, the k-th new part takes the first k - 1 and excludes the k-th.
+ * If solutions can differ in size (not `full`), a last part takes all the picks and at least one more.
+ */
 function partsWithout(picks: readonly number[], part: Part, full: boolean): Part[] {
   const free = picks.filter((pick) => !part.taken.includes(pick));
   const parts = free.map((pick, k) => ({

@@ -50,7 +50,7 @@ export function createInlineRunner(machinery: Machinery): Runner {
   };
 }
 
-/** Limits, in milliseconds, on trying a path search in the calling thread. */
+/** Time limits, in milliseconds, for trying a path search in the calling thread. */
 export interface Trials {
   /**
    * The limit before workers have started, or while all are busy: about as long as a worker takes to start.
@@ -64,9 +64,10 @@ export interface Trials {
 export const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
- * Tries path searches in the calling thread, where nearly all end before a worker could start. The threads
- * run searches that take longer, searches that arrive during a try while a thread is free, and all tasks of
- * other solvers. So short searches wait neither for threads to start nor behind long tasks.
+ * Creates a runner that first tries path searches in the calling thread, where nearly all end before a worker
+ * could start. The threads run searches that take longer, searches that arrive during a try while a thread is
+ * free, and all other kinds of tasks. So short searches wait neither for threads to start nor behind long
+ * tasks.
  */
 export function createSpillingRunner(here: Runner, threads: Runner, trials: Trials = TRIALS): Runner {
   let areUp = false;

@@ -32,7 +32,10 @@ export interface HighsSolver extends BinarySolver {
 interface Improving {
   /** A solution to start from, as the value of each column; null for none. */
   readonly start: Float64Array | null;
-  /** Receives the picks of each solution that is better than all before it and than the initial one. */
+  /**
+   * Receives the picks of each solution that is better than all before it and than the initial one, and at
+   * the end those of the best.
+   */
   readonly found: (picks: readonly number[]) => void;
   /**
    * Called from time to time with an upper bound on the gain and the work so far; if it returns true, the

@@ -39,9 +39,9 @@ export const javascriptLpSolver: BinarySolver = {
 };
 
 /**
- * The largest number allowed in a row: from about 1e8 on, its pivots lose units, and it silently reports
- * feasible programs as infeasible or worse solutions as optimal (137 of 900 small programs with salaries of
- * up to 1e9).
+ * The largest number allowed in a row. From about 1e8 on, the package's pivots lose units, and it silently
+ * reports feasible programs as infeasible or worse solutions as optimal (137 of 900 small programs with
+ * salaries of up to 1e9).
  */
 const MOST_VALUE = 1e7;
 

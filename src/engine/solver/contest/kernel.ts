@@ -2,9 +2,9 @@
 export const LANES = 16;
 /** `tallyNarrow` takes lineups in groups of this size. */
 export const GROUP = 32;
-/** The address of the narrow table; the memory below belongs to the kernel. */
+/** The address of the narrow table (see `Kernel`); the memory below it belongs to the kernel. */
 export const NARROW_TABLE = 4_096 + 64 + 32 * GROUP + LANES * (2 * 4_096 + 64);
-/** The largest narrow score; higher ones are reduced to it. */
+/** The largest score that 16 bits hold; higher ones are reduced to it. */
 export const NARROW_MOST = 0xffff;
 
 /** The compiled WebAssembly module of `kernel.as`. */
@@ -42,9 +42,9 @@ export interface Kernel {
     tops: number,
   ): void;
   /**
-   * Like `tally`, with the narrow table at `NARROW_TABLE` and cuts and tops of 16 bits each. Tops are
-   * distances from the cut, initially zero, and meaningless if one is the score `NARROW_MOST`. `count` is a
-   * multiple of `GROUP`.
+   * Like `tally`, with the narrow table at `NARROW_TABLE` and cuts and tops of 16 bits each. A top is the
+   * distance of the highest score from the cut, initially 0. If a cut and its top sum to `NARROW_MOST`, 16
+   * bits may be too few, and the counts are meaningless. `count` is a multiple of `GROUP`.
    */
   tallyNarrow(
     lineups: number,

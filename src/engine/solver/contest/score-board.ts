@@ -15,6 +15,7 @@ interface ScoreBoardOptions {
   /** The user's lineups, which are ranked: picks of one lineup after another. */
   readonly own: Uint16Array;
   readonly seats: number;
+  /** The number of picks of the model. */
   readonly picks: number;
   /** The number of integers from the lowest to the highest possible score in a draw. */
   readonly range: number;
@@ -321,6 +322,7 @@ function boardLayout({ lineups, sample, own, picks, scored, range }: BoardSizes)
   });
 }
 
+/** The size of a cache line, in bytes. */
 const LINE = 64;
 
 /** Lays out consecutive parts, each aligned to a cache line. */

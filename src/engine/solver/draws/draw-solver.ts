@@ -15,7 +15,7 @@ import { PairedSearch } from "./paired-search.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
 
-/** Before the first draw, the gap is assumed to be this fraction of the bound. */
+/** Before the first draw, `UsualGap` assumes that the gap is this fraction of the bound. */
 const FIRST_GUESS = 0.01;
 /**
  * The least weight of a new draw in the mean gap. Until 1/n falls below it, the n-th draw has the weight 1/n.
@@ -59,7 +59,7 @@ interface DrawnBest {
 
 /**
  * Finds the best lineup of one slate for changing points. What depends on the slate alone is computed once,
- * and each draw starts from the price of the one before.
+ * and each draw starts from the price of salary of the one before.
  */
 export interface DrawSolver {
   /**
@@ -85,8 +85,8 @@ const MOST_TURNS = 3;
 const MOST_NODES = 20_000;
 
 /**
- * What a search looks for: any lineup, without checks; a lineup with a pair; or a lineup that passes the side
- * rules.
+ * What a search looks for: any lineup, without checks; a lineup with a pair; or a lineup that has all pairs
+ * and keeps the side rules (see `SideRules`).
  */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
@@ -133,10 +133,10 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
- * Solves a draw without tables: it drops dominated candidates and those whose slack at a good price is too
- * large, and searches the few that remain. If the best lineup breaks a side rule, a second search checks each
- * complete lineup of all candidates with a small slack. If that takes too many nodes, the path engine solves
- * the draw.
+ * Solves a draw without tables: it drops dominated candidates and those whose slack at a good price (see
+ * `DrawnRelaxation`) is too large, and searches the few that remain. If the best lineup breaks a side rule, a
+ * second search checks each complete lineup of all candidates with a small slack. If that takes too many
+ * nodes, the path engine solves the draw.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
@@ -206,8 +206,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * The best lineup that a search of this manner finds; null if it breaks a side rule or takes too many
-   * nodes.
+   * The best lineup that a search of this manner finds. Null if there is none, if it breaks a side rule, or
+   * if the search takes too many nodes.
    */
   #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
     const undominated = this.#undominated;
@@ -269,8 +269,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * Whether the lineup of a path, its first `length` options, keeps the side rules and has the pairs
-   * required.
+   * Whether a lineup, given as the first `length` of the options, keeps the side rules and has all required
+   * pairs.
    */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
     this.#setPicks(options, length);

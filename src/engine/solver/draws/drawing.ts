@@ -198,7 +198,10 @@ export function rangesOf(source: DrawSource): { readonly least: Float64Array; re
 
 // V8 compiles plain functions with one loop each to code twice as fast as the same loops in one method.
 
-/** Adds the factors' numbers, times their loadings, to each player's own number, times its loading. */
+/**
+ * Replaces the number of each player alone, in `normals`, by the player's normal number: the weighted sum of
+ * that number and the factors' numbers (see `FactorSource`).
+ */
 function addShared(
   { first, factor, loading, own }: FactorSource,
   shared: Float64Array,
@@ -213,8 +216,8 @@ function addShared(
 }
 
 /**
- * Makes exactly one of two rivals win. If the numbers of both mean a win, or both a loss, the second one's
- * number moves to the same relative place among the numbers with the opposite outcome. Each number keeps its
+ * Makes exactly one of two rivals win. If the normal numbers of both mean a win, or both a loss, the second
+ * one's moves to the same relative place among the numbers with the opposite outcome. Each number keeps its
  * distribution, because the outcome of the first is independent of the second number.
  */
 function separate({ first, second, chance }: Rivals, normals: Float64Array): void {

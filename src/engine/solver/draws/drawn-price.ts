@@ -18,7 +18,7 @@ const NEAR_ENOUGH = 1e-3;
 
 /** Queries about the paths through a draw's candidates at a price. */
 interface Sweeps {
-  /** The most priced points of a path at a price; -Infinity if there is no path. */
+  /** The most priced points (points less price times salary) of a path; -Infinity if there is no path. */
   readonly top: (price: number) => number;
   /** The points and the salary of the best path at the last price passed to `top`. */
   readonly line: () => Line;

@@ -6,7 +6,10 @@ import { layOutOrdered, type OrderedPlan, type Trellis } from "../paths/trellis.
 
 /** The candidates of a trellis to build. */
 interface DrawnCandidates extends ClassedCandidates {
-  /** The slack of each candidate; those with a slack of `allowed` or more are left out. Null keeps all. */
+  /**
+   * The slack of each candidate (see `DrawnRelaxation`); those with a slack of `allowed` or more are left
+   * out. Null keeps all.
+   */
   readonly slack: Float64Array | null;
   readonly allowed: number;
   readonly pairs: OrderedPlan["pairs"];
@@ -43,7 +46,8 @@ export class DrawnTrellis {
   }
 
   /**
-   * Sorts the candidates into `#ordered`, sets their numbers per level in `#sizes`, and returns their number.
+   * Sorts the candidates that are kept into `#ordered`, counts them by level in `#sizes`, and returns how
+   * many they are.
    */
   #order({ candidates, ends, slack, allowed }: DrawnCandidates): number {
     const { levels } = this.#automaton;

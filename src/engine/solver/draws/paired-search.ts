@@ -4,7 +4,10 @@ import type { Instance } from "../paths/instance.ts";
 import type { DrawnTrellis } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 
-/** The input of a search for the best lineup with a pair and with more than `floor` points. */
+/**
+ * The input of a search for the best lineup that has more than `floor` points and a pair (see `Pairs`), such
+ * as a quarterback and a receiver of his team.
+ */
 interface PairsSought {
   readonly price: number;
   readonly bound: number;
@@ -41,8 +44,8 @@ const NOBODY = Number.POSITIVE_INFINITY;
 
 /**
  * Finds the best lineup with a pair, by a search per group. The search for a group uses all candidates of its
- * two sides; of all others, whose groups do not matter, it uses only the undominated ones. Its paths all have
- * a candidate of both sides.
+ * two sides; of all others, whose groups do not matter, it uses only the undominated ones. All its paths have
+ * candidates of both sides.
  */
 export class PairedSearch {
   readonly #trellis: DrawnTrellis;
@@ -59,7 +62,7 @@ export class PairedSearch {
   readonly #isAlone: Uint8Array;
   /** Per candidate, 1 if it is undominated in this draw. */
   readonly #isHeld: Uint8Array;
-  /** The candidates whose slack allows a lineup with a pair of some group. */
+  /** The candidates from which the search of each group takes its own (see `#setNear`). */
   readonly #near: ClassedCandidates;
   /** The candidates for the search of the current group. */
   readonly #hopeful: ClassedCandidates;

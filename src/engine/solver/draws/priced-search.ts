@@ -47,10 +47,10 @@ function sweepToStates(
 
 /**
  * Prunes arcs that no path worth more than `least` uses; `worth` has `KINDS` numbers per option. Sets the
- * `bound` of a pruned arc to -Infinity, and that of any other arc to the worth of the best path that
- * continues with it. Over the remaining arcs, sets `after` (per state, the maximum of each of the `KINDS`
+ * `bound` of a pruned arc to -Infinity, and that of any other arc to the worth of the best path to the end
+ * that begins with it. Over the remaining arcs, sets `after` (per state, the maximum of each of the `KINDS`
  * numbers over the paths to the end) and `ahead` (per state, the first state, from this one on, in which a
- * candidate can be picked). Arcs then lead to those states directly.
+ * candidate can be picked). Arcs are redirected to those states.
  */
 function sweepKinds(
   { states, first, target, option }: Trellis,

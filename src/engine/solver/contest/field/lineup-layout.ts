@@ -31,7 +31,7 @@ export interface LineupLayout {
 }
 
 /**
- * Builds the trellis of the lineups that these candidates can form.
+ * Builds the trellis of the lineups that these candidates (see `Instance`) can form.
  * @throws UnsupportedModelError
  */
 export function layoutOf(
@@ -55,8 +55,9 @@ const MOST_STATES = 200_000;
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**
- * Builds a trellis whose states show whether a member belongs to the hub's group: it reads candidates by
- * group, hubs first. Each role exists twice; the second one, with the stack's factor, is for such members.
+ * Builds a trellis that reads the candidates group by group, hubs first, so that its states show whether the
+ * lineup has a hub of the group being read. Each role exists twice; members of the hub's group are picked in
+ * the second one, which has the stack's factor.
  * @throws UnsupportedModelError
  */
 function stackedLayout(plain: Instance, candidates: readonly number[], stack: FieldStack): LineupLayout {

@@ -15,7 +15,7 @@ export interface SalaryGrid {
   readonly step: number;
 }
 
-/** The maximum number of table cells (states times salary steps). */
+/** The most cells (states times salary steps) of a table of `LineupSums`. */
 const MOST_CELLS = 12_000_000;
 
 /**
@@ -215,7 +215,7 @@ export class LineupSums {
 export interface OpponentKind {
   /** The fraction of opponents of this kind. */
   readonly part: number;
-  /** The power of the ownership that multiplies a player's weight; above 0, popular players are preferred. */
+  /** A player's weight is multiplied by the ownership to this power; above 0 prefers popular players. */
   readonly following: number;
 }
 
@@ -268,9 +268,12 @@ interface FitTask {
 const MOST_ROUNDS = 60;
 /** A fit ends if each player's fraction of lineups is this close to the wanted one. */
 const SHARE_TOLERANCE = 0.001;
-/** Fractions of lineups are limited to this distance from 0 and 1. */
+/** Fractions of lineups are kept at least this far from 0 and 1. */
 const LEAST_SHARE = 1e-5;
-/** A round that leaves more than this fraction of the misfit is idle; `MOST_IDLE` in a row end the fit. */
+/**
+ * A round's misfit is the sum of the distances between found and wanted fractions of lineups. A round is idle
+ * if its misfit is more than this part of the last round's; `MOST_IDLE` of them in a row end the fit.
+ */
 const WORTH_IT = 0.97;
 const MOST_IDLE = 6;
 /** The largest factor by which one round changes a weight, as its logarithm. */
