@@ -131,7 +131,7 @@ export class FreeSeats {
   }
 
   /**
-   * Returns a function that converts a row to the encoding `next`; it returns false if no lineup can follow.
+   * Returns a function that converts a row to the encoding `next`, or returns false if no lineup can follow.
    */
   turningTo(next: FreeSeats): (rows: Uint8Array, from: number, into: Uint8Array) => boolean {
     const reached = together(next.#blocks.flatMap((_, at) => [...next.#rankOf[at]!.keys()]));
@@ -257,7 +257,9 @@ function linking(blocks: readonly number[], slots: number): readonly number[] {
     : [...apart, together(blocks.filter((block) => (block & slots) !== 0))];
 }
 
-/** Divides the slots that later classes can use into sets with the same classes in the same roles. */
+/**
+ * Divides the slots that later classes can use into sets, each used by the same classes in the same roles.
+ */
 function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   const seats = seatsOf(shape, future);
   let sets = [together(seats)];
@@ -266,7 +268,7 @@ function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   return sets;
 }
 
-/** All nonempty unions of the sets, limited to the slots of the block. */
+/** All nonempty unions of the sets of slots `seats`, limited to the slots of the block. */
 function unions(seats: readonly number[], block: number): number[] {
   const found: number[] = [];
   const known = new Set([0]);
