@@ -112,7 +112,7 @@ export interface Described {
   /** The problem with the description's points and locks. */
   readonly problem: Problem;
   readonly people: People;
-  /** The shares of the plan, in its order. */
+  /** The plan's shares, in the same order as in the plan. */
   readonly shares: readonly WrittenShare[];
   readonly avoided: readonly AvoidedLineup[];
   /** Rules that forbid players in all slots, or in some. */

@@ -5,9 +5,12 @@ import { headerKey } from "../shared/header-key.ts";
 import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
-/** Data about the players of a pool from files, other than points, by GUID; `slateInputs` returns them. */
+/**
+ * Facts about the players of a pool, from files; `slateInputs` returns them. The keys of maps are GUIDs, of
+ * players where nothing else is said.
+ */
 export interface PoolFacts {
-  /** The other cells of a player's rows, by header. */
+  /** The non-empty cells of a player's rows, by header. */
   readonly columns?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
   /** Minimum and maximum exposure of players in percent, from columns. */
   readonly exposures?: ReadonlyMap<string, ColumnExposure> | undefined;

@@ -21,7 +21,7 @@ export interface DescribedRequest {
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
 }
 
-/** The slate of a request, with the document of its points. */
+/** The slate of a request: its problem and the document of its projections. */
 export interface PlannedSlate {
   readonly problem: Problem;
   readonly projections: FantasyPerformanceDocument;

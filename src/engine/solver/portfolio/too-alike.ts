@@ -74,7 +74,7 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   const areTooAlike = (required: readonly RequiredPlayer[]) =>
     repeatSubsets(required, tooMany, plan.count) || coincideTooOften(required, plan);
   const all = requiredPlayers(plan);
-  // With more required players than this, there are enough subsets for all lineups.
+  // If the required players have at least this many subsets, no lineups need have the same one.
   const enough = plan.count * choose(seats, tooMany);
   for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
     if (!areTooAlike(all.slice(0, size))) continue;

@@ -9,12 +9,9 @@ import { counts, type Row, weightIn } from "./rows.ts";
 const MOST_WORK = 4e8;
 
 interface ColumnTask {
-  /** The candidate lineups of all kinds. */
+  /** The candidate lineups, of all kinds (see `LineupKind`). */
   readonly columns: readonly Column[];
-  /**
-   * A choice to improve: as many candidates of each kind as the plan requires, which together keep it. Null
-   * if none is known.
-   */
+  /** A choice of candidates that keeps the plan, to improve; null if none is known. */
   readonly start: readonly Column[] | null;
   /** Limit of the work of linear programs, in steps of `Effort`. */
   readonly mostWork?: number | undefined;
@@ -38,9 +35,9 @@ interface ColumnChoice {
 }
 
 /**
- * Chooses lineups that keep a plan out of candidates, with the greatest sum of points. The effort is limited
- * by work, not time, so every run ends with the same answer. Null if sums of points are too large for
- * doubles.
+ * From candidate lineups, chooses those that together keep a plan and have the greatest sum of points. The
+ * effort is limited by work, not time, so every run ends with the same answer. Null if sums of points are too
+ * large for doubles.
  * @throws AbortedError, TimeLimitError
  */
 export async function bestOfColumns(
@@ -80,7 +77,7 @@ export async function bestOfColumns(
   return { chosen: chosen && columnsAt(chosen), partial: columnsAt(partial), isProved, bound };
 }
 
-/** A row's limits, and the candidates that count in it, with their weights. */
+/** A row's limits, with the indices and weights of the candidates that count in it. */
 export function membersOf(row: Row, columns: readonly Column[]) {
   const members = [...columns.keys()].filter((at) => counts(row, columns[at]!));
   const weights = members.map((at) => weightIn(row, columns[at]!));

@@ -59,8 +59,8 @@ function supplyOf(row: Row, share: number | null): Supply[] {
 }
 
 /**
- * The limits that hold without any share: a player can be in every lineup and, if a rule says so, only once
- * in each.
+ * The limits that hold without any share: a player, or a pick if lineups can have a player twice, is in each
+ * lineup at most once.
  */
 function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   const { picks } = model;
@@ -74,8 +74,8 @@ function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
 }
 
 /**
- * Counts how many seats the picks for these slots can fill in all lineups together. If these are fewer than
- * `needed`, returns the indices of the shares that limit them; else null.
+ * Counts how many seats the picks for the slots (as bits) can fill in all lineups together. If that is less
+ * than `needed`, returns the indices of the shares that limit these picks; else null.
  */
 function lackingFor(
   supplies: readonly Supply[],

@@ -93,7 +93,7 @@ export class Incumbent {
     this.#gap = Math.max(this.#gap, gap);
   }
 
-  /** The best portfolio so far, or the lineups from the start. */
+  /** The best portfolio so far or, if there is none, the lineups that the search started from. */
   get lineups(): readonly PortfolioLineup[] {
     return this.#lineups;
   }
@@ -107,7 +107,7 @@ export class Incumbent {
     return this.#sum;
   }
 
-  /** The least bound that prices prove; null if nothing is proved yet. */
+  /** The least bound that prices prove, and these prices; null if there is none yet. */
   get proof(): Proof | null {
     return this.#proof;
   }

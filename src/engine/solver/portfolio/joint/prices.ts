@@ -21,7 +21,7 @@ export interface Prices {
   readonly others: readonly Price[];
   /** Finds the rows of `others` in which a lineup counts; null if `others` is empty. */
   readonly othersOf: RowIndex | null;
-  /** Whether a lineup's value includes its points; otherwise it is only minus its payments. */
+  /** Whether a lineup's value includes its points; if not, the value is minus its payments. */
   readonly scored: boolean;
 }
 

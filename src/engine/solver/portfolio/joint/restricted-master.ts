@@ -243,8 +243,8 @@ export interface PortfolioMaster extends RestrictedMaster {
   /** Whether fewer legal lineups exist than the plan requires, whatever the shares. */
   readonly isTooFew: boolean;
   /**
-   * The bound if all prices are 0: no portfolio has more points than the sum of the best lineups. The bound
-   * is null if there are too few lineups.
+   * Prices of 0 and the bound that they prove: no portfolio has more points than the sum of the best lineups.
+   * The bound is null if there are too few lineups.
    */
   readonly simplest: { readonly bound: bigint | null; readonly prices: readonly Prices[] };
 }

@@ -22,12 +22,12 @@ const TIME_TO_FILL = 0.8;
  * of the time left.
  */
 const TIME_TO_TRY = 0.1;
-/** The sequential search is not paused in this last part of the time. */
+/** In this last fraction of the time, the sequential search is no longer paused. */
 const LAST_PART = 0.05;
 
 /** What a joint search starts from. */
 export interface JointStart {
-  /** Lineups that keep all of the plan except minimum shares. */
+  /** Lineups that keep all of the plan except, maybe, their number and minimum shares. */
   readonly lineups: readonly PortfolioLineup[];
   /** Upper bound on the points of any lineup, in units; undefined if no lineup was found. */
   readonly mostOfOne: number | undefined;

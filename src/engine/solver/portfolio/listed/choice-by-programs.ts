@@ -18,8 +18,8 @@ interface BoundedChoice {
 }
 
 /**
- * Scales of the linear programs: the greatest gain, and the cost of each item missing from the count or from
- * a row.
+ * In the linear programs, the greatest gain after scaling, and the cost of each item that is missing from the
+ * count or a row.
  */
 const SCALE = 1000;
 const MISSING_COST = 2 * SCALE;
@@ -39,7 +39,7 @@ const STALLED_ALONE = 0.0002;
 const ROUNDS_AT_ROOT = 5;
 const ROUNDS_BELOW = 2;
 
-/** Ranks items whose value is 1 after all others. */
+/** The rank for branching of items whose value is 1: after all others. */
 const ALL_IN = -1;
 
 /** The search branches on a row's sum if it is at least this far from a whole number. */

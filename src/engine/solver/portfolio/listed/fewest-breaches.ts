@@ -2,9 +2,8 @@ import type { Interrupt } from "../../interrupt.ts";
 import { Effort, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 
 /**
- * An item that can be assigned to the lines of one kind. In a late swap, an item is a lineup, and a line is
- * one or more contest entries that share a lineup (see `SwapLine`); lines of a kind can have the same
- * lineups.
+ * An item that can be assigned to any line of its kind. In a late swap, an item is a lineup, and a line is
+ * one or more contest entries that share a lineup (see `SwapLine`).
  */
 interface BreachItem {
   readonly kind: number;

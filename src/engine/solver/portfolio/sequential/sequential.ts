@@ -78,7 +78,7 @@ export async function solveSequential(
 
 /**
  * Builds the lineups of a plan without minimum shares, as many as the rules allow, and adds them to `record`.
- * Returns it with a finder of the solver that found the last one.
+ * Returns `record`, with a finder of the solver that found the last lineup.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(

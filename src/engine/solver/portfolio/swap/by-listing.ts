@@ -39,8 +39,8 @@ const MOST_STEPS_OF_BREACHES = 8e7;
 
 /**
  * Searches all legal lineups for the best swap: the one with the most points that keeps the plan; if none
- * keeps it, the one with the most points among those with the fewest breaches. `held` is the current lineup
- * of each line, by kind, and `isKept` whether these keep the plan.
+ * keeps it, the one with the most points among those with the fewest breaches. `held` has the current lineup
+ * of each line, ordered by kind, and `isKept` is whether these keep the plan.
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(

@@ -281,7 +281,7 @@ export async function exchange(
 
 /**
  * The lines that can change: first those with missing players, then illegal ones, then those with breaches,
- * each by points.
+ * then the rest; among equal ones, the one with the fewest points first.
  */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const violations = plan.lines.map((_, line) => state.violations(line, state.held[line]!));

@@ -28,7 +28,7 @@ export interface OpenSwap {
    * kinds.
    */
   readonly planByKind: PlanByKind;
-  /** The lineup that each open line has now, by kind. */
+  /** The lineup that each open line has now, ordered by kind. */
   readonly held: readonly Column[];
   /** The points of the contest entries of all other lines, in units. */
   readonly otherPoints: bigint;

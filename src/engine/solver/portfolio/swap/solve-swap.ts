@@ -23,7 +23,10 @@ import { TopLineups } from "./top-lineups.ts";
  */
 const REPORT_PAUSE = 10;
 
-/** Caches the last result of `best` for each model; a request for no more lineups is answered from it. */
+/**
+ * Caches the last result of `best` for each model; a later request for as many or fewer lineups is answered
+ * from it.
+ */
 function memoized(best: LineupSource): LineupSource {
   // The key is the last rule, which is different for groups with locked seats.
   const known = new WeakMap<

@@ -18,8 +18,8 @@ export interface TogetherTools {
   /** Whether it is known that no swap keeps the plan, so that no integer program has a solution. */
   readonly isImpossible: boolean;
   /**
-   * Receives each bound when it is proved, in units of points over the contest entries of open lines (those
-   * that can change).
+   * Receives each bound when it is proved. It bounds the points, in units, of all contest entries of the open
+   * lines (those that can change).
    */
   readonly onBound: (bound: bigint) => void;
   /** Receives a lineup for each open line; these may be better than the current ones. */
