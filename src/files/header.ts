@@ -88,8 +88,8 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 export type CellsByHeader = Readonly<Record<string, string>>;
 
 /**
- * The cells of a row by header, from column `from` on, without the columns whose indices are in `except`.
- * Books embed a pool to the right of other rows.
+ * The cells of a row by header, without the columns whose indices are in `except`. Begins at column `from`,
+ * because books embed a pool to the right of other rows.
  */
 export function cellsByHeader(
   headings: readonly string[],
@@ -213,5 +213,5 @@ function hasParts({ parts }: Column, located: ReadonlyMap<string, unknown>): boo
   return parts?.every((part) => located.has(part)) ?? false;
 }
 
-/** The maximum number of characters of a name cell; parsing takes quadratic time. */
+/** The most characters of a cell that is parsed as a name; parsing takes quadratic time. */
 export const LONGEST_NAMING_CELL = 1_000;

@@ -60,9 +60,9 @@ const SHOWDOWN = "showdown";
 
 /**
  * Determines the sport and contest of a file: those of the book's contest table that fits the file's slots
- * and positions. If several tables fit, these decide in turn: the slots of an upload template, seats for all
- * positions, the teams, the day of play, and which contest is more common. If no table fits, the positions
- * determine the sport and captain rows the contest.
+ * and positions. If several tables fit, these decide in turn: the slots of an upload template, the number of
+ * games, the table's `identifiedBy`, seats for all positions, the teams, the day of play, and which contest
+ * is more common. If no table fits, the positions determine the sport and captain rows the contest.
  * @throws InvalidFileError if several contests still fit, and if the file contradicts `asked`.
  */
 export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests): FoundKind {

@@ -80,8 +80,8 @@ function headerOf(
 }
 
 /**
- * The player in a cell, or why there is none. `isOtherId`: the id in the cell is the captain's in another
- * slot, or the plain one in the captain slot.
+ * The player in a cell, or why there is none. `isOtherId`: whether the cell has the player's captain id
+ * outside the captain slot, or the plain id in it.
  */
 interface ReadCell {
   readonly listing: Listing | null;

@@ -100,7 +100,7 @@ export type GameInfo =
       readonly kind: "game";
       readonly away: string;
       readonly home: string;
-      /** Which game of a doubleheader, if the text has a number. */
+      /** The game's number in a doubleheader; undefined if the text has none. */
       readonly number?: string | undefined;
       readonly startsAt: string | null;
     }

@@ -133,7 +133,7 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
   return games;
 }
 
-/** A pool player, by GUID, who must not sit in a slot, given as an index into the contest's slots. */
+/** A pool player who must not sit in a slot; `slot` is an index into the contest's slots. */
 interface SlotExclusion {
   readonly uuid: string;
   readonly slot: number;

@@ -17,7 +17,7 @@ interface ProjectionSubject {
   readonly event: string | null;
 }
 
-/** The subjects of frozen lists, which many requests share. */
+/** The subjects of frozen lists of projections, which many requests share. */
 const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
@@ -126,7 +126,9 @@ export function readProjections(
   return found;
 }
 
-/** Whether the contest's one game is an event, such as a race, without teams or for more than two. */
+/**
+ * Whether the contest has one game, which is an event without teams or with more than two, such as a race.
+ */
 function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unknown }): boolean {
   return games.minimum === 1 && rules.bothTeams == null;
 }

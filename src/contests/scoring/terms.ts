@@ -45,7 +45,10 @@ const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
 /** Remainders below this are rounding errors of sums. */
 const ROUNDING = 1e-9;
 
-/** Points by part. If the total exceeds the given parts, the difference counts as an unknown part. */
+/**
+ * Points for the parts of a total, such as field goals by distance. If the parts sum to less than the total,
+ * the rest is scored as the term's `unknown` part.
+ */
 export const scoreSplit: TermScorer<"split"> = (term, values) => {
   const parts = term.parts.flatMap(({ label, stat, points }): ScoredTerm[] => {
     const amount = values.get(stat);

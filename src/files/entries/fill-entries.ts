@@ -64,7 +64,7 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
   const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
   const named = book.uploadFile.cells.find((one) => one.includes("{name}"));
   const isNamed = seated.length > 0 && seated.every(({ name }) => name !== null);
-  /** How a cell names a player: with the name if the file's cells have names. */
+  /** The form of new cells: with the player's name if the file's other cells have names. */
   const form = isNamed && named !== undefined ? named : book.uploadFile.cells[0];
   const lineEnd = lineEndAt(text, records[0]!.cells.at(-1)!.end) || "\n";
 

@@ -31,7 +31,7 @@ function assign<Option>(
   worth: (option: Option, slot: number) => number,
 ): Assignment {
   const size = options.length;
-  // Row and column 0 mean "none"; costs are negated worths.
+  // Row and column 0 mean "none"; costs are negated values.
   const rowPrice = new Float64Array(seats.length + 1);
   const columnPrice = new Float64Array(size + 1);
   const rowOf = new Int32Array(size + 1);
@@ -97,7 +97,7 @@ export function certify(
   });
   return {
     certificate: VERSION,
-    // Copied in the written form; a problem is plain data.
+    // A problem is plain data, so a copy of it has the form of the file.
     problem: structuredClone(problem) as unknown as Certificate["problem"],
     names: Object.fromEntries(names),
     count,

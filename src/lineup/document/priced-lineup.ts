@@ -41,7 +41,10 @@ export interface FoundLineup extends PricedLineup {
   readonly drawn?: number | undefined;
   /** The fraction of draws in which the lineup is the best. */
   readonly optimal?: number | undefined;
-  /** The units of points by which the lineup exceeds the one that would replace it. */
+  /**
+   * An estimate of the points, in units, that a portfolio loses if the best lineup outside of it replaces
+   * this one.
+   */
   readonly margin?: number | undefined;
 }
 

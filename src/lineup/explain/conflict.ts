@@ -13,7 +13,7 @@ import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 
-/** Describes an element of a conflict, which is a rule as users know it, as data and in words. */
+/** Describes an element of a conflict (a rule as users know it) as data and in words. */
 export function conflictOf(element: Element, facts: Facts): WrittenConflict {
   const { origin, rules } = element;
   const [rule] = rules;

@@ -54,7 +54,7 @@ export function membersOf<Item>(set: ElementSet, elements: readonly Item[]): Ite
 const SEATING: ReadonlySet<RuleKind> = new Set(["allow", "fill"]);
 
 /**
- * A maximal set of elements that the picks can keep together: adds the elements of `first` in order, then the
+ * A maximal set of elements that `picks` keep together. Adds the elements of `first` in order, then the
  * others.
  */
 export function keptElements(

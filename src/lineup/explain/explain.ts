@@ -39,7 +39,7 @@ function contradiction(facts: Facts): string {
   const isCounted = conflict.some(({ rules: [rule] }) => countsPlayers(rule));
   const named = isCounted ? conflict.filter(({ rules: [rule] }) => !forbids(rule)) : conflict;
   const sentences = named.map((element) => sentenceOf(element, facts));
-  // The words of a test of whole lineups are not a sentence.
+  // The words of a disjunction without a unit name a test of whole lineups, and are not a sentence.
   const isTest = named[0]?.rules[0].kind === "disjunction" && named[0].origin.unit === undefined;
   if (sentences.length === 1)
     return `${isTest ? "No lineup keeps " : ""}${sentences[0]}${isTest ? seatsExceeded(facts) : ""}.`;

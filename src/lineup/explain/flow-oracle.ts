@@ -144,9 +144,9 @@ export function flowOracleOf(model: Model): FlowOracle {
 }
 
 /**
- * A relaxation for contests that may pick a player in several roles: each pick counts as a player of its own,
- * and group maximums hold within each role. The cost of the cheapest relaxed picks is a lower bound. Null if
- * neither this bound nor the picks settle the question.
+ * Creates an oracle that solves a relaxation for contests that may pick a player in several roles: each pick
+ * counts as a player of its own, and group maximums hold within each role. The cost of the cheapest relaxed
+ * picks is a lower bound. The oracle returns null if neither this bound nor the picks settle the question.
  */
 export function createPerRoleRelaxation(
   model: Model,

@@ -130,7 +130,10 @@ export class NestedSets {
     this.wanted += least;
   }
 
-  /** Discounts the first unit of a group. If sets divide a group, each part may be discounted. */
+  /**
+   * Discounts the first unit of flow through each group by `price`. If sets divide a group, the first unit of
+   * each part is discounted.
+   */
   #priceGroups({ groups }: Counting<"groupsMinimum">, price: number): void {
     for (const group of membersByGroup(groups)) {
       for (const around of new Set(group.map((entry) => this.of(entry)))) {

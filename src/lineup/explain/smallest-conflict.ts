@@ -83,7 +83,7 @@ function disjointSets(sets: readonly Indices[]): number {
   return count;
 }
 
-/** Limits after which an irreducible set is accepted. */
+/** Limits of the search for a smallest conflict; once one is reached, an irreducible conflict is accepted. */
 interface ConflictEffort {
   /** Oracle questions that no earlier answer settles. */
   readonly questions: number;

@@ -5,8 +5,8 @@ import { rolesOf } from "../../engine/roster.ts";
 import { Matching } from "../../shared/matching.ts";
 
 /**
- * Creates a function that lists a lineup's violations; they say if the same players would be legal in other
- * seats.
+ * Creates a function that lists a lineup's violations. Their details say so if the same players would be
+ * legal in other seats.
  */
 export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
