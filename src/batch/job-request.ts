@@ -28,7 +28,7 @@ import type { InputField, Job } from "./job.ts";
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
-  /** The file's path, if `name` is none: saved answers of the prediction service are named by their query. */
+  /** The file's path, if `name` is a mere label, as for a saved answer of the prediction service. */
   readonly path?: string;
 }
 

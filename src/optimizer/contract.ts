@@ -151,8 +151,8 @@ export type ChooseRequest = StagedRequest &
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {
     /**
-     * Called from time to time with the number of draws done so far, and the number of all, for all three
-     * uses.
+     * Called from time to time with the number of draws done so far and the number of all draws, both over
+     * all three uses.
      */
     readonly onProgress?: ((done: number, all: number) => void) | undefined;
   };

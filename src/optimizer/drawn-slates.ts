@@ -116,8 +116,8 @@ function inSets(draws: number, sets: number): Int32Array {
 }
 
 /**
- * The table of outcomes in a request, or by default its sport's. If the table describes all players of
- * `contest` alike, that replaces what it says by position.
+ * The table of outcomes in a request, or by default its sport's. If the table has a part for the contest type
+ * `contest`, that part applies to all players, whatever their position.
  * @throws InvalidTableError, UnknownScoringError
  */
 export async function tableOf(

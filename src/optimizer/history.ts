@@ -118,7 +118,7 @@ export function historyOf(
 /** The number of simulated races that a past contest is compared with. */
 const CALIBRATED_DRAWS = 4096;
 
-/** The assumed payouts of a contest without payouts when a strategy chooses entries for it. */
+/** The payouts assumed when a strategy chooses entries for a contest whose payouts are not given. */
 const TOP_HEAVY = { shape: "top-heavy", fee: 1 } as const;
 
 function refuseTwice(names: readonly string[]): void {

@@ -47,7 +47,7 @@ export interface SlateOptions {
 export interface SlatePortfolioEdit extends SlateEdit {
   /** The description, parsed and checked here. See `portfolioSchema`. */
   readonly portfolio: Portfolio;
-  /** The line of each field in the description's file, by JSON pointer. */
+  /** The line number of each field in the description's file, by JSON pointer. */
   readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -75,15 +75,15 @@ export interface SlatePortfolioOptions
 export interface SlatePortfolio extends SlateLineups {
   readonly result: PortfolioResult;
   /**
-   * Per element of `OpenSlate.entries`, an estimate of the change of the sum, in points, if one more lineup
-   * had the player, even beyond the player's own limit; NaN if unknown. Null without estimates, as in
-   * sequential portfolios.
+   * For each element of `OpenSlate.entries`, an estimate of the change in the portfolio's points if one more
+   * lineup had the player, even beyond the player's own limit; NaN if unknown. Null for a portfolio without
+   * estimates, such as a sequential one.
    */
   readonly gains: Float64Array | null;
   /**
-   * Per lineup, an estimate of the points lost if the best lineup outside the portfolio replaces it. Points
-   * are counted minus the dual prices of limits. The least margin of a player's lineups estimates the cost of
-   * one lineup less with the player, if the player has no limit. NaN if unknown.
+   * For each lineup, an estimate of the points lost if the best lineup outside the portfolio replaces it; the
+   * dual prices of limits are subtracted from both. For a player without a limit, the least margin of the
+   * player's lineups estimates what it costs to use the player once less. NaN if unknown.
    */
   readonly margins: Float64Array;
 }

@@ -17,7 +17,7 @@ const DIGITS = 32;
 /** A job with the digests of all its files, so that any machine with these files can solve it. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
-  /** The errors of the job's failed query to the prediction service, without which it cannot be solved. */
+  /** The errors of the job's query to the prediction service; absent if it succeeded or there was none. */
   readonly fault?: readonly ErrorObject[];
 }
 

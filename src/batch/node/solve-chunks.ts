@@ -10,7 +10,7 @@ import { poolSettings, ThreadPool } from "./thread-pool.ts";
 /** Chunks in progress beyond one per thread, so that threads have work while chunks are written. */
 const SPARE_CHUNKS = 3;
 
-/** Whether a stored row can be kept: its job's inputs are the same, and it is no failure to try again. */
+/** Whether a stored row can be kept: its job's inputs are the same, and it is not a failed job to retry. */
 export function staysAsIs(
   { inputs, state }: OldRow["result"],
   { head }: PreparedJob,

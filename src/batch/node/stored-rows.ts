@@ -135,7 +135,7 @@ export async function* storedRows(stored: OldRows): AsyncGenerator<Row> {
 /** The size of a reader's cache of parsed files, in bytes of these files. */
 const CACHE_BYTES = 24_000_000;
 
-/** Reads the requests of a batch's jobs again. Ask for them in the order of the manifest. */
+/** Makes a reader of the requests of a batch's jobs; ask it for them in the order of the manifest. */
 export function requestReader({ record, places }: OldRows, catalog: Catalog) {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));

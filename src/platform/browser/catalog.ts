@@ -11,7 +11,7 @@ export interface CatalogOptions {
   readonly rules?: readonly ContestTableInput[] | undefined;
   /** Scoring tables to add; a table for the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly ScoringTable[] | undefined;
-  /** Tables of how points spread in simulations, to add; one for the sport of a built-in one replaces it. */
+  /** Tables of how points spread in simulations, to add; each replaces the built-in table of its sport. */
   readonly outcomes?: readonly OutcomesTableInput[] | undefined;
 }
 

@@ -89,7 +89,7 @@ function poolOf(runners: readonly Runner[]): Runner {
 /** How long a stopped task may take to react before its worker is terminated. */
 const GRACE_MILLISECONDS = 250;
 
-/** The task fails once this many workers have died while they had it. */
+/** A task fails when this many workers have died with it. */
 const ATTEMPTS = 2;
 
 interface Waiting {

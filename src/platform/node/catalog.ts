@@ -94,12 +94,9 @@ export async function readNamedFile(file: string) {
 export interface CatalogOptions {
   /** Contest tables, or their files, to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
-  /** Scoring tables, or their files, to add; one for the sport and book of a built-in one replaces it. */
+  /** Scoring tables, or their files, to add; one for a built-in table's sport and book replaces that. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
-  /**
-   * Tables of how points spread in simulations, or their files; one for the sport of a built-in one replaces
-   * it.
-   */
+  /** Tables of how points spread in simulations, or their files; each replaces its sport's built-in one. */
   readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
 }
 

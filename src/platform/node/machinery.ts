@@ -18,7 +18,8 @@ export function compileHighs(): Promise<HighsModule> {
 }
 
 /**
- * The file of the inner loops, which the build writes; the relative path is the same from `src/` and `dist/`.
+ * The WebAssembly of the contest simulation's inner loops, a file that the build writes. The relative path is
+ * the same from `src/` and `dist/`.
  */
 const FILE = new URL("../../../dist/score-kernel.wasm", import.meta.url);
 

@@ -43,10 +43,7 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
   };
 }
 
-/**
- * Whether the file that threads load exists. Under tsx there is only the source, whose compiler needs this
- * thread.
- */
+/** Whether the file that threads load exists. Under tsx only its source does, which threads cannot load. */
 export function canStartThreads(file: URL): boolean {
   return existsSync(file);
 }

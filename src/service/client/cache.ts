@@ -118,7 +118,7 @@ export class DocumentCache {
   }
 }
 
-/** A Keyv over the same store that throws: by default Keyv hides failed reads. */
+/** Opens the caller's store with a Keyv that throws errors: by default Keyv hides failed reads. */
 function openStore(cache: NonNullable<ParsedOptions["cache"]>, onError: (error: unknown) => void): Keyv {
   const options = cache instanceof Keyv ? cache.opts : { store: cache };
   const store = new Keyv({ ...options, throwOnErrors: true, emitErrors: true });

@@ -98,8 +98,8 @@ export interface ServiceClient {
     query?: EntityQuery,
   ): EntityReading<EntityOf<Type>>;
   /**
-   * One entity by its id, as in `changes` and relationships: `/{sport}/v2/{path}`. Also reads any other
-   * document of one entity, such as a report.
+   * One entity by its id `/{sport}/v2/{path}`, as the service's changes and relationships give it. Also reads
+   * any other document of one entity, such as a report.
    * @throws InvalidRequestError that points at the argument or the field of the query
    */
   entity(id: string, query?: EntityQuery): EntityReading<OpenResource>;
@@ -115,9 +115,8 @@ export interface ServiceClient {
     options?: ReadOptions,
   ): Promise<EntityDocument<OpenResource>>;
   /**
-   * The value of each injured player: `POST /{sport}/v2/injury_impacts`. The service
-   * documents no body for it; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same
-   * with GET. Never cached.
+   * The value of each injured player: `POST /{sport}/v2/injury_impacts`. The service does not document the
+   * body; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same with GET. Never cached.
    * @throws InvalidRequestError for a body that is not an object; ServiceError, AbortedError, ClosedError
    */
   injuryImpacts(
@@ -167,7 +166,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return createEntityReading(context, requestAt(place, query, redactor));
   }
 
-  /** Posts a body and checks the answer like a list of the collection. */
+  /** Posts a body to a place, and checks the answer like a page of the list there. */
   async function post(
     place: Place,
     body: object,
@@ -246,7 +245,7 @@ function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
   return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
 }
 
-/** The body of `POST injury_impacts`: any JSON object; none is documented. @throws InvalidRequestError */
+/** The body of `POST injury_impacts`: any JSON object, as none is documented. @throws InvalidRequestError */
 function injuryImpactsBody(body: object): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   return refuse("/body", "The body must be a JSON object.");

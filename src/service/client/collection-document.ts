@@ -16,7 +16,8 @@ interface List {
 }
 
 /**
- * Counts a list's distinct resources while all its pages are read once; compares with the announced total.
+ * Counts a list's distinct resources while its pages are read, and compares their number with the announced
+ * total.
  */
 class Tally {
   readonly #identify: (entry: Identified) => string;
@@ -205,7 +206,7 @@ export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
   });
 }
 
-/** Makes a document of resources and included entities; `self` is its link. */
+/** Makes a document of resources and included entities; `self` is the document's own link. */
 export function documentOf<R>(
   self: unknown,
   entries: Iterable<R>,

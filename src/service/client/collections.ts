@@ -28,11 +28,12 @@ export interface Collection {
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /** How resources are identified: by id, unless one entity can be listed twice, at different times. */
+  /** How resources are identified: by id alone if absent, for lists that have each entity only once. */
   readonly identity?: "id-and-time";
   /**
-   * How to cache: `none` never. `whole` reads everything again when a refresh is due. `changes` requests only
-   * the resources updated since, unless the query includes relations outside `steady`.
+   * How documents are cached: not at all (`none`); read again in full when a refresh is due (`whole`); or
+   * updated with the resources that have changed since (`changes`), unless the query includes relations
+   * outside `steady`.
    */
   readonly cached: "none" | "whole" | "changes";
   /**

@@ -21,8 +21,8 @@ import type { CollectionRequest, Identified } from "./request.ts";
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
 /**
- * A refresh requests updates from this many milliseconds before the last one on: clocks differ, updates are
- * published late.
+ * A refresh requests the updates since the last refresh minus this many milliseconds: clocks differ, and
+ * updates come late.
  */
 const OVERLAP_MS = 60_000;
 

@@ -52,7 +52,7 @@ const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }))
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Where a request goes: `path` follows `/{sport}/v2/`; `single` if it has one entity rather than a list. */
+/** Where a request goes: `path` follows `/{sport}/v2/`; `single` for one entity rather than a list. */
 export interface Place {
   readonly sport: string;
   readonly path: string;

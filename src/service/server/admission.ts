@@ -22,8 +22,8 @@ interface Member {
 
 /**
  * The requests that are accepted and not yet answered, each with a place; the number of places is limited.
- * When all are taken, a request takes over a place of the key that has the most, the newest that is not
- * protected, if that key has at least two more places than the request's own key.
+ * When all are taken, the key with the most loses its newest unprotected place to a request whose key has at
+ * least two fewer.
  */
 export class Admission {
   readonly #places: number;

@@ -178,7 +178,7 @@ const READ_ALL = `
 /**
  * Reads the file in another process first, because LMDB trusts a file's pages: a truncated file, or one of
  * another kind, would crash this process.
- * @throws Error if the file crashes its reader.
+ * @throws Error if the reader crashes or finds other data.
  */
 async function checkReadable(file: string): Promise<void> {
   const size = await stat(file).then(

@@ -43,7 +43,7 @@ const CACHED_SLATES = 100;
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE_MS = 2_000;
-/** Games without known projections that a caller may request in 5 minutes: three times a busy day's games. */
+/** How many games without known projections a caller may request in 5 minutes: three times a busy day's. */
 const UNKNOWN_GAMES_PER_CALLER = 150;
 
 /** The part of a service client that is used. */

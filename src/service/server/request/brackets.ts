@@ -21,7 +21,7 @@ export interface KnownList {
   readonly fields: number;
 }
 
-/** Finds a list parsed before: of this field, with the text from byte `at` on; undefined if there is none. */
+/** Finds a list of this field that was parsed before and whose text is at byte `at`; undefined if none is. */
 export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => KnownList | undefined;
 
 /** A list or map with more members than allowed. */
