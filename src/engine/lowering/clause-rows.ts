@@ -57,8 +57,8 @@ function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder
 }
 
 /**
- * A limited sum, divided by the greatest common divisor of its weights: the same lineups, a tighter and
- * better scaled row.
+ * Divides a limited sum by the greatest common divisor of its weights. The row then allows the same lineups,
+ * but is tighter and better scaled.
  */
 function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder): Limited {
   const columns = [...weights.keys()].filter((pick) => builder.slots[pick] !== 0 && weights[pick] !== 0);
@@ -82,7 +82,7 @@ function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
   return least <= lowest && most >= highest;
 }
 
-/** Whether the sum can never be more than 1 outside its limits. */
+/** Whether no solution violates the limits by more than 1. */
 function isWithinOne({ least, most, lowest, highest }: Limited): boolean {
   return least - lowest <= 1 && highest - most <= 1;
 }

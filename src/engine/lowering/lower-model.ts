@@ -68,8 +68,8 @@ function narrow(builder: ProgramBuilder, entries: readonly number[], slots: numb
 }
 
 /**
- * Adds the budget as a row, divided by the salaries' greatest common divisor: the same lineups, a tighter and
- * better scaled row.
+ * Adds the budget as a row, divided by the salaries' greatest common divisor. The row then allows the same
+ * lineups, but is tighter and better scaled.
  */
 function addBudget({ maximum }: RuleOf<"budget">, builder: ProgramBuilder): void {
   const { salary } = builder.model.picks;
@@ -113,8 +113,9 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
 const MOST_GAIN = 2 ** 20;
 
 /**
- * Converts points to integer multiples of a grid: their greatest common divisor if the multiples stay small
- * enough, else a coarser power of two. `seats` is the most picks that a solution can have.
+ * Converts points to integer multiples of a grid. The grid is the points' greatest common divisor if the
+ * multiples stay small enough, else a coarser power of two. `seats` is the most picks that a solution can
+ * have.
  */
 export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gain" | "grid" | "error"> {
   const most = points.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);

@@ -116,8 +116,8 @@ export class ProgramBuilder {
   }
 
   /**
-   * The largest possible sum of `values[i]` times column `columns[i]`, with values of at least 0 and as many
-   * picks as seats.
+   * The largest possible sum of `values[i]` times column `columns[i]`, for values of at least 0 and at most
+   * as many picks as seats.
    */
   #mostOf(columns: readonly number[], values: readonly number[]): number {
     const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);

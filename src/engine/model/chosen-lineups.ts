@@ -5,7 +5,7 @@ import type { PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 /** The lineups chosen so far for a portfolio, and which further lineups they rule out. */
 export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
-  /** Per share, the number of contest entries whose lineup passes its tests. */
+  /** Per share, the number of contest entries whose lineup passes the share's tests. */
   readonly passing: Int32Array;
   /** Finds conflicts with the chosen lineups and with those entered earlier. */
   readonly conflicts: ConflictIndex;

@@ -17,7 +17,7 @@ const ANY: Bounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INF
 
 /**
  * Bounds on counts and sums over the legal lineups of a model, from its seats, budget, group limits and
- * counts. They are cheap and hold for every lineup, but may not be reached by one.
+ * counts. They are cheap and hold for every lineup, but possibly no lineup attains them.
  */
 export class LineupBounds {
   readonly #model: Model;
@@ -189,7 +189,9 @@ export class LineupBounds {
     );
   }
 
-  /** How many players of these picks can be seated together: the minimum cut between players and seats. */
+  /**
+   * The most players of these picks that can be seated together: the minimum cut between players and seats.
+   */
   #mostSeated(picks: Int32Array): number {
     const counts = new Map<number, number>();
     this.#forEntries(picks, (from, to) => {

@@ -110,7 +110,7 @@ export class ConflictIndex {
     this.#overlaps?.add(Array.from(picks, (pick) => entry[pick]!));
   }
 
-  /** Whether a lineup conflicts with one of those added; its picks are in any order. */
+  /** Whether a lineup, given as picks in any order, conflicts with a stored one. */
   hasConflict(picks: ArrayLike<number>): boolean {
     if (this.overlapsTooMuch(picks, picks.length)) return true;
     // A lineup with fewer players than seats can be the same as another without exceeding the overlap.
@@ -127,8 +127,8 @@ export class ConflictIndex {
   }
 
   /**
-   * Whether the first `length` picks of a lineup already have too many players in common with one of those
-   * added.
+   * Whether the first `length` picks of a lineup already have too many players in common with a stored
+   * lineup.
    */
   overlapsTooMuch(picks: ArrayLike<number>, length: number): boolean {
     this.#size = 0;

@@ -60,7 +60,7 @@ interface ShareOrigin {
 export interface PortfolioLineup {
   /** Indices into the model's picks, ascending. */
   readonly picks: readonly number[];
-  /** Units of points in the plan's model. */
+  /** The sum of the picks' points in the plan's model, in units. */
   readonly points: number;
   /** The points drawn for this lineup, in units; only if the plan draws points. */
   readonly drawn?: number;

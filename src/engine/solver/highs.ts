@@ -22,8 +22,8 @@ export interface HighsSolver extends BinarySolver {
   readonly duals: NonNullable<BinarySolver["duals"]>;
   readonly improve: ImprovingSolver;
   /**
-   * An empty linear program, by default with steepest-edge pricing; it keeps its memory until it is disposed
-   * of.
+   * Creates an empty linear program, by default with steepest-edge pricing. It keeps its memory until it is
+   * disposed of.
    */
   readonly linearProgram: (pricing?: SimplexPricing) => LinearProgram;
 }

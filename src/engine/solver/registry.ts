@@ -6,9 +6,12 @@ import type { HighsModule, HighsScript, HighsSolver } from "./highs.ts";
 export interface Machinery {
   /** Compiles the WebAssembly module of HiGHS. */
   readonly compileHighs: () => Promise<HighsModule>;
-  /** HiGHS's own script, which runs the compiled module. */
+  /** Loads HiGHS's own script, which runs the compiled module. */
   readonly highsScript: () => Promise<HighsScript>;
-  /** The inner loops of contest simulations as WebAssembly; null if it cannot run (slower, same numbers). */
+  /**
+   * Compiles the inner loops of contest simulations (`kernel.as`). Null if WebAssembly cannot run; JavaScript
+   * then gives the same numbers more slowly.
+   */
   readonly compileScores: () => Promise<KernelModule | null>;
 }
 

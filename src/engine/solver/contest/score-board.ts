@@ -234,8 +234,8 @@ export class ScoreBoard {
 }
 
 /**
- * Estimates how many standard deviations above the mean the scores of the best `part` (0 to 1) of a field
- * begin; rather too few than too many. -Infinity if all scores are to be counted.
+ * The best `part` (0 to 1) of a field has scores of at least this many standard deviations above the mean: an
+ * estimate, rather too low than too high. -Infinity if all scores are to be counted.
  */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
@@ -325,7 +325,7 @@ function boardLayout({ lineups, sample, own, picks, scored, range }: BoardSizes)
 /** The size of a cache line, in bytes. */
 const LINE = 64;
 
-/** Lays out consecutive parts, each aligned to a cache line. */
+/** Returns the offsets of consecutive parts of these sizes, each aligned to a cache line, and the end. */
 function inLines<Part extends string>(
   sizes: Readonly<Record<Part, number>>,
 ): Readonly<Record<Part | "end", number>> {

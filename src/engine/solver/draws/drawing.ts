@@ -6,8 +6,8 @@ import type { DrawSource, FactorSource, Rivals, SimulatedSource } from "../../mo
 import { POINT_UNITS } from "../../model/model.ts";
 
 /**
- * The upper bits of a random number select one of `CELLS` parts of the distribution, the others a position in
- * it.
+ * The upper bits of a random number select one of `CELLS` equally likely cells of the distribution, the other
+ * bits a position in the cell.
  */
 const CELL_BITS = 12;
 const CELLS = 2 ** CELL_BITS;
@@ -48,7 +48,9 @@ class NormalNumbers {
     ];
   }
 
-  /** Fills `target` with normal numbers. Elements whose `counts` is 0 become 0 and use no random number. */
+  /**
+   * Fills `target` with normal numbers. Where `counts` is 0, the element becomes 0 and uses no random number.
+   */
   fill(target: Float64Array, counts: Float64Array | null): void {
     let high0 = this.#high0;
     let low0 = this.#low0;
@@ -87,7 +89,7 @@ class NormalNumbers {
  */
 export const BLOCK = 256;
 
-/** Points are drawn as integer hundredths. */
+/** A hundredth of a point, in units: points are drawn as whole hundredths. */
 const HUNDREDTH = POINT_UNITS / 100;
 
 /** Draws the points of all players of a slate, one draw after another. */

@@ -6,7 +6,7 @@ import type { Scratch } from "../paths/scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/** The most adjustments per draw of the price, which starts at that of the draw before. */
+/** The most adjustments of the price in a draw; the first price is that of the draw before. */
 const MOST_STEPS = 8;
 /**
  * The factor of an adjustment while the best paths at all prices so far are over the budget, or all within

@@ -23,7 +23,7 @@ export interface DrawsTask {
 
 /**
  * Finds the best lineups of each draw: `top` per draw, one draw after another. If a draw has fewer, the rest
- * have picks of -1 and no points.
+ * have picks of -1 and 0 points.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function solveDraws(

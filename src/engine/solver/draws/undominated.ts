@@ -2,7 +2,10 @@ import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
 
-/** The candidates of one class: cheapest first if the order is the same in every role, else in any order. */
+/**
+ * The candidates of one class: cheapest first if salaries have the same order in every role, else in any
+ * order.
+ */
 interface ClassMembers {
   readonly candidates: Int32Array;
   /** Per candidate, its option in the class's first role: the one whose points are compared. */

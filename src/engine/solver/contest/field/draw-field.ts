@@ -33,7 +33,7 @@ interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
   readonly sums: LineupSums;
   readonly weight: Float64Array;
-  /** Per exponent k, and state: the state after 2^k candidates are left out; -1 if there is none. */
+  /** Element k has, per state, the state after 2^k candidates are left out; -1 if there is none. */
   readonly leaves: readonly Int32Array[];
 }
 

@@ -49,7 +49,7 @@ export function layoutOf(
   return { instance, trellis, factor: new Float64Array(instance.nobody + 1).fill(1) };
 }
 
-/** The most states of a stacked layout. */
+/** The most states of the trellis that `stackedLayout` builds. */
 const MOST_STATES = 200_000;
 /** The stages of a path: no hub yet, a hub of the group being read, or a hub of an earlier group. */
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;

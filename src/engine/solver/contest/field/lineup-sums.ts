@@ -60,7 +60,10 @@ export class LineupSums {
    */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
-  /** Per state, the index of its sum for a remaining salary of 0 (which may be outside the stored range). */
+  /**
+   * Per state, the index in `#after` and `#before` for a remaining salary of 0, which may be outside the
+   * range that is stored.
+   */
   readonly #row: Int32Array;
   /** Per state and remaining salary, the sum of the weights of the paths to the end. */
   readonly #after: Float64Array;
@@ -121,8 +124,8 @@ export class LineupSums {
   }
 
   /**
-   * Adds to each option's element of `sums` (except `nobody`) the total weight of the lineups with it. Call
-   * `sweepBack` with the same weights first.
+   * Adds to each option's element of `sums` (except `nobody`) the total weight of the lineups with that
+   * option. Call `sweepBack` with the same weights first.
    */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
