@@ -108,13 +108,13 @@ function fileOf(
 
 /** The exit code of success. */
 const DONE = 0;
-/** No legal lineup, or a lineup that breaks a rule. */
+/** The exit code if there is no legal lineup, or a lineup breaks a rule. */
 export const REFUSED = 1;
-/** The command line or an input is wrong. */
+/** The exit code if the command line or an input is wrong. */
 export const BAD_INPUT = 2;
-/** A batch is complete but some jobs have no lineups, or a portfolio or swap was cut short. */
+/** The exit code if some jobs of a complete batch have no lineups, or a portfolio or swap is incomplete. */
 export const PARTLY_DONE = 3;
-/** This program or one of its dependencies failed. */
+/** The exit code for failures that the input did not cause, such as a time limit or a bug. */
 const FAILED = 70;
 
 const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {

@@ -38,7 +38,7 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Log lines on standard error, written without blocking requests. Retries lines that cannot be written (full
- * pipe or disk), and drops them when the process ends: a log never keeps a process alive.
+ * pipe or disk), but at the end only for `PATIENCE_MS`: a log must not keep a process alive.
  */
 export class LogLines implements AsyncDisposable {
   #lines: string[] = [];
@@ -46,7 +46,7 @@ export class LogLines implements AsyncDisposable {
   /** The lines being written, or to write first. */
   #batch = Buffer.alloc(0);
   #isWriting = false;
-  /** Called with the error of a finished write. */
+  /** Called after each write, with its error or null. */
   #onWritten: (error: Error | null) => void = () => {};
   readonly #flushing = setInterval(() => this.#write(), DELAY_MS).unref();
   readonly #onExit = () => sayLast(this.#rest(), PATIENCE_MS);

@@ -36,7 +36,7 @@ process.on("uncaughtException", (error) => {
   sayLast(text);
   process.exit();
 });
-// A closed output pipe changes neither the result nor the help.
+// A reader that closes the pipe, such as `head`, causes no error.
 process.stderr.on("error", () => {});
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   const reportedByWriter = process.stdout.listenerCount("error") > 1;

@@ -9,7 +9,7 @@ import { InvalidFileError, SecondOpinionError } from "../shared/errors.ts";
 import { readJson } from "./input/files.ts";
 import { writeResult, writeWhole } from "./output.ts";
 
-/** A request for which two solvers found different totals, and the names of both. */
+/** A request for which two solvers found different totals, and these solvers. */
 export interface Reproduced {
   readonly request: OptimizeRequest;
   readonly solver: SolverName | "auto";
@@ -101,7 +101,7 @@ function writtenTo(wanted: string, text: string): string {
   }
 }
 
-/** Runs two solvers again on lineups for which they found different totals. */
+/** Runs two solvers again on a request, from a file, for which they found different totals. */
 export async function reproduce(file: string): Promise<void> {
   const { request, solver, secondOpinion, tables } = await readReproduction(file);
   await using optimizer = await createOptimizer({ ...tables, solver, secondOpinion, threads: 0 });

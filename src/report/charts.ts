@@ -105,7 +105,7 @@ export function keyOf(name: string, at: number): string {
   return `${at}|${name}`;
 }
 
-/** A bar chart, in the given order; `format` is d3's, and axis numbers are at least `leastStep` apart. */
+/** A bar chart, in the given order, with numbers in d3's `format`, at least `leastStep` apart on the axis. */
 export function bars(
   values: readonly Bar[],
   title: string,

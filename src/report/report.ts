@@ -358,8 +358,8 @@ function pairsOf({ lineups, people }: ReportInput) {
 }
 
 /**
- * By how many players lineups differ; a captain is the same player as in any other slot. Counts through each
- * player's list of lineups, so that lineups without common players cost nothing.
+ * By how many players lineups differ; a captain is the same player as in any other slot. Goes through each
+ * player's list of earlier lineups instead of comparing the players of each two lineups.
  */
 function uniquenessOf({ lineups }: ReportInput) {
   const members = lineups.map(({ seats }) => [...new Set(seats.map(({ uuid }) => uuid))]);

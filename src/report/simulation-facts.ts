@@ -44,7 +44,7 @@ export function simulationFacts(simulation: Simulation, { contest, performances,
     lineups: simulation.lineups.map(({ seats, cut, ...share }) => ({
       ...rounded(share),
       ...(cut !== undefined && { cut: sixDecimals(cut) }),
-      // There are tens of thousands, of which tables and pages show a few.
+      // Computed on demand: tables and pages show only a few of tens of thousands of lineups.
       get players() {
         return seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) }));
       },

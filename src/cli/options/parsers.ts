@@ -102,7 +102,7 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
   );
 }
 
-/** Parses a percentage from 0% to 100%; the sign is optional. */
+/** Parses a percentage from 0% to 100%; the percent sign is optional. */
 export function percentage(text: string): string {
   const value = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
   if (value !== undefined && Number(value) <= 100) return `${value}%`;

@@ -71,7 +71,7 @@ function brokenText(text: string, width: number): string[] {
   return [line.trimEnd(), ...(rest === "" ? [] : brokenText(rest, width))];
 }
 
-/** The terminal columns of a text: none for a combining mark, two for an East Asian wide character. */
+/** How many terminal columns a text takes: none for a combining mark, two for an East Asian character. */
 function columnsOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   return [...text.replaceAll(/\p{M}/gu, "")].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);

@@ -269,7 +269,10 @@ function personKey({ name, team }: Pick<SeatRow, "name" | "team">): string {
   return `${name}\n${team}`;
 }
 
-/** Last names; with the initial if several players share one, and the full name if they share that too. */
+/**
+ * By `personKey`, a player's last name; with the initial if several players share it, or the full name if
+ * they share that too.
+ */
 function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string> {
   const people = new Map(lineups.flatMap(({ seats }) => seats.map((seat) => [personKey(seat), seat])));
   const forms = (name: string) => {

@@ -91,7 +91,7 @@ async function sportsToServe(
 }
 
 /**
- * Milliseconds between checks of the key file. It is polled because a file watcher misses renames, as in
+ * Milliseconds between checks of the key file. The file is polled because a watcher misses renames, as in
  * mounted secrets.
  */
 const CHECK_MS = 1_000;
@@ -269,8 +269,8 @@ function openLog(
 type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
 
 /**
- * Returns a function that saves a request in the folder of `--differences` if the second solver differs;
- * undefined without a second solver. Creates the folder.
+ * Returns a function that makes, for a catalog, the handler of differences: it saves each request for which
+ * the second solver differs. Creates the folder for them. Returns undefined without a second solver.
  * @throws InvalidRequestError if the folder cannot be created
  */
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {

@@ -278,8 +278,8 @@ export interface Chosen {
 }
 
 /**
- * What the choice of entries maximizes: the mean of all payments, that of the best entry, or the chance of a
- * first place.
+ * What the choice of entries maximizes: the mean sum of all payments, the mean payment of the best entry, or
+ * the chance of a first place.
  */
 export type Goal = "payout" | "best" | "first";
 

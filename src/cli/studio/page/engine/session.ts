@@ -45,8 +45,8 @@ export interface Session {
 }
 
 /**
- * Opens files of any kinds: a slate begins a new session, entries and projections join the open one.
- * @throws InvalidFileError for a file that cannot be read, or that needs a slate when none is open.
+ * Opens files of any kinds: a slate begins a new session, other files join the open one.
+ * @throws InvalidFileError for a file that cannot be read, NoSlateError for one that cannot be used
  */
 export async function opened(
   files: readonly GivenFile[],
@@ -152,7 +152,10 @@ function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest |
   return tables.filter(({ table: { sport, book } }) => sport === slate?.sport && book === slate.book).at(-1);
 }
 
-/** No slate is open, and the given files do not contain one. */
+/**
+ * No slate is open and the given files do not contain one; or, with `isOdd`, a file is of a kind that the
+ * page does not take.
+ */
 export class NoSlateError extends Error {
   override readonly name = "NoSlateError";
 

@@ -56,7 +56,7 @@ export function listenToKeys(undo: () => void, redo: () => void): void {
     }
     if (isCommand || event.altKey || event.defaultPrevented) return;
     if (target instanceof HTMLElement && target.matches(TYPED)) return;
-    // Buttons keep their own keys.
+    // These keys press the focused element.
     if (
       (key === " " || key === "Enter") &&
       target instanceof HTMLElement &&

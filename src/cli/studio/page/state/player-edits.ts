@@ -93,8 +93,8 @@ export function setLimit(players: readonly number[], limit: Limit | null): void 
 const STEP = 5;
 
 /**
- * Moves a player's limit by one step: down sets a maximum, up a minimum. Without a limit, it begins at the
- * exposure.
+ * Moves a player's maximum exposure by one step, or else the minimum. Without either, a step down sets a
+ * maximum and a step up a minimum, beginning at the exposure in the shown lineups.
  */
 export function moveLimit(player: number, way: -1 | 1): void {
   const total = solved.value?.points.length ?? 0;

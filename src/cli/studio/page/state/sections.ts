@@ -83,7 +83,7 @@ export async function planSections(): Promise<void> {
   }
 }
 
-/** Strategies to begin with, by the kind of contest. */
+/** Sections to begin with, each for a kind of contest. */
 export const STRATEGIES: readonly Omit<Section, "id">[] = [
   { ...NEW_SECTION, name: "cash", entries: { contest: ["double up", "50/50", "head to head"] }, lineups: 1 },
   { ...NEW_SECTION, name: "single entry", entries: { limit: 1 }, lineups: 1 },

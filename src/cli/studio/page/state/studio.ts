@@ -67,7 +67,8 @@ export const limitOf = (player: number) => {
   return null;
 };
 /**
- * The maximum exposure of a player in percent: the player's own limit, else the lowest limit of all players.
+ * The maximum exposure of a player in percent: the player's own, else the lowest of those for all players,
+ * else 100.
  */
 export const mostOf = (player: number) =>
   limitOf(player)?.most ?? Math.min(100, ...holding.value.flatMap(({ most }) => most ?? []));
