@@ -34,7 +34,7 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
   }
 }
 
-/** Whether an exposure may be meant to exempt one player from the limit of all players. */
+/** Whether an exposure may be meant to exempt one player from a limit on each player. */
 function isExemption({ of }: Pick<Exposure, "of">, { exposure = [] }: Portfolio): boolean {
   return (typeof of === "string" || typeof of === "number") && exposure.some(({ each }) => each === "player");
 }

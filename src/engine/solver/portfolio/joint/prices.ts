@@ -68,7 +68,7 @@ export function pricesOf(
   return { list, ofPick, others, othersOf, scored };
 }
 
-/** Per pick, its points minus the prices that depend on that pick alone, in units. */
+/** Per pick, its points (0 unless `scored`) minus the prices that depend on that pick alone, in units. */
 export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array): Float64Array {
   return points.map((own, pick) => (scored ? own : 0) - ofPick[pick]!);
 }

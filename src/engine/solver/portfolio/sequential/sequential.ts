@@ -148,9 +148,7 @@ export class SequentialSearch {
     this.#byPaths = tools.pathEngine === null ? null : new ByPaths(plan, tools.pathEngine, interrupt, start);
   }
 
-  /**
-   * Searches for further lineups with the solver that found the last one, to explain why there are no more.
-   */
+  /** A finder of the solver that found the last lineup, to explain why there are no more. */
   get finder(): Finder {
     if (this.#byPaths !== null) return this.#byPaths;
     const { best, pathEngine, otherwise } = this.#tools;

@@ -63,13 +63,14 @@ const MOST_DROPPED = 3;
 
 interface BestForTools {
   readonly best: LineupSource;
-  /** Whether the budget of solves is used up. */
+  /** Returns whether `MOST_SOLVES` is exceeded. */
   readonly isSpent: () => boolean;
 }
 
 /**
  * The best lineup for a line, given the other lines: it keeps all limits, or all except as few as possible.
- * Null if the line's group has no lineup, or the budget of solves is used up.
+ * If `MOST_DROPPED` exceptions are not enough, or there were too many solves (`isSpent`), it is the best
+ * lineup without limits. Null if the line's group has no lineup.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 async function bestFor(
