@@ -97,7 +97,7 @@ interface Drawing {
 
 /**
  * Runs work until it finishes or a signal arrives. The progress line gives the number of draws and a verb,
- * such as "solved"; errors name files and places.
+ * such as "solved"; errors name files and players.
  */
 export function whileDrawing<Result>(
   verb: string,

@@ -54,7 +54,7 @@ function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): bool
   return one.most - one.least < other.most - other.least;
 }
 
-/** An expected number of duplicates, for people: small numbers differ by factors, so they have two digits. */
+/** An expected number of duplicates as text. Small ones have two digits, because their ratios matter. */
 export function duplicatesText(expected: number): string {
   if (expected === 0 || expected >= 10) return expected.toFixed(expected === 0 ? 0 : 1);
   return expected < 0.001 ? "<0.001" : String(Number(expected.toPrecision(2)));

@@ -50,7 +50,7 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
   );
   const poolFile = inputName(salaries ?? name);
   const { sport, book, contest: kind } = options;
-  // A player who is marked as out or locked in the seat breaks no rule.
+  // Rows may have injured players, and games may have started.
   const pool = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
     ...{ file: poolFile, sport, book, contest: kind },
     ...{ injured: true, begun: true, catalog },

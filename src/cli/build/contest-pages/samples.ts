@@ -152,7 +152,7 @@ function seated({ contest }: Problem, { candidates, rules, random, choice }: Dra
 
 /**
  * Returns a test for the players to prefer so that the first of `rules`, a limit on teams or games, is
- * broken: players of too few groups, or almost all of one group. Without such a rule, it accepts all players.
+ * broken: players of too few teams or games, or almost all of one. Without such a rule, it accepts everyone.
  */
 function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) => boolean {
   const [rule] = rules;
