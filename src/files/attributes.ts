@@ -43,7 +43,11 @@ export function withAttributes(
     else strangers.push(row.name ?? row.id!);
   }
   if (added.size === 0)
-    throw new InvalidFileError(file, null, "none of its rows matches a player of the salary file.");
+    throw new InvalidFileError(
+      file,
+      null,
+      "no row matches a player of the salary file. Give a file for this slate, or aliases for the names.",
+    );
   const taken = new Set(IDENTITY_COLUMNS.map((column) => headings.cells[header.at[column] ?? -1]));
   const found = headings.cells.filter((cell) => cell !== "" && !taken.has(cell));
   const rest = strangers.length > MOST_NAMES ? ", ..." : "";

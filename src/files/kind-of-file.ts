@@ -206,7 +206,7 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
   if (asked === undefined) {
     if (fitting.length === 1) return fitting[0]!;
     const why = fitting.length === 0 ? "are of no known sport" : `are those of ${fitting.join(" and of ")}`;
-    throw new InvalidFileError(file, null, `the positions ${listed} ${why}. Say which sport it is.`);
+    throw new InvalidFileError(file, null, `the positions ${listed} ${why}. Name the sport: --sport.`);
   }
   const strangers = strangersTo(asked, positions);
   if (strangers.length > 0) {

@@ -128,7 +128,7 @@ export function readLineupsFile(
     throw new InvalidFileError(
       file,
       null,
-      "is not JSON, and a book's own lineup files need a salary file. Give a FantasyLineup document.",
+      "is not JSON. Give a FantasyLineup document: a book's own file can be read only with a salary file.",
     );
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   return readUploadedLineups(bytes, { file, contest, slate }).map(({ seats }) =>

@@ -26,19 +26,17 @@ export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly 
   for (const { line, cells } of rows) {
     const [from = "", to = "", ...more] = cells;
     if (from === "" || to === "" || more.some((cell) => cell !== "")) {
-      faults.add(
-        line,
-        "does not have two cells: the name in the other file, and the name or id to use for it.",
-      );
+      faults.add(line, "must have two cells: the name in the other file, and the name or id in the pool.");
       continue;
     }
     const known = aliases.get(nameKey(from));
     if (known !== undefined && known !== to)
-      faults.add(line, `"${from}" means "${known}" already. Keep one of the rows.`);
+      faults.add(line, `"${from}" already means "${known}". Keep one of the rows.`);
     aliases.set(nameKey(from), to);
   }
   faults.throwIfAny();
-  if (aliases.size === 0) throw new InvalidFileError(file, null, "has no names below its header.");
+  if (aliases.size === 0)
+    throw new InvalidFileError(file, null, "has no names below its header. Add a row for each name.");
   return aliases;
 }
 

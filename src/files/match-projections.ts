@@ -222,19 +222,19 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
     true,
   ],
   repeated: [
-    "row has another salary than the listed one and was not used",
-    "rows have another salary than the listed one and were not used",
+    "row repeats a player without the listed salary and was not used",
+    "rows repeat a player without the listed salary and were not used",
     false,
   ],
   blank: ["row has no points", "rows have no points", false],
   captain: [
-    "row is for a captain and was not used: the row without the multiplier counts",
-    "rows are for captains and were not used: the rows without the multiplier count",
+    "row is for a captain and was not used: the player's plain row gives the points",
+    "rows are for captains and were not used: the players' plain rows give the points",
     false,
   ],
   "captain-alone": [
-    "row is for a captain who has no row without the multiplier, and so has no points",
-    "rows are for captains who have no row without the multiplier, and so have no points",
+    "row is for a captain and was not used: add a plain row, without the multiplier",
+    "rows are for captains and were not used: add plain rows, without the multiplier",
     true,
   ],
   "left-out": [
@@ -254,7 +254,7 @@ export function matchNotes(
   most: number = MOST_LINES,
 ): string[] {
   const notes = [
-    `${matched} pool ${haveEntries(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,
+    `${matched} pool ${playersHave(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,
   ];
   for (const [cause, [one, many, named]] of Object.entries(PHRASES)) {
     const these = unused.filter((row) => row.cause === cause);
@@ -264,13 +264,13 @@ export function matchNotes(
   }
   if (withoutProjection.length > 0)
     notes.push(
-      `${withoutProjection.length} pool ${haveEntries(withoutProjection.length)} no projection and ${withoutProjection.length === 1 ? "is" : "are"} left out.`,
+      `${withoutProjection.length} pool ${playersHave(withoutProjection.length)} no projection and ${withoutProjection.length === 1 ? "is" : "are"} left out.`,
     );
   return notes;
 }
 
-function haveEntries(count: number): string {
-  return count === 1 ? "entry has" : "entries have";
+function playersHave(count: number): string {
+  return count === 1 ? "player has" : "players have";
 }
 
 function listed(unused: readonly UnusedRow[], slate: Slate, most: number): string[] {

@@ -72,8 +72,8 @@ export function matchService(slate: Slate, said: ServiceSlate, names: { salaries
     throw new InvalidFileError(
       names.salaries,
       null,
-      `none of its games (${missing.join(", ")}) is among the ${said.games.length} that ${names.service} has. ` +
-        "Give the window in which they start.",
+      `none of the file's games (${missing.join(", ")}) is among the ${said.games.length} games of ${names.service}. ` +
+        "Give the time window in which they start.",
     );
   const { pointsAttribute } = bookNamed(slate.book);
   const defense = defenseOf(slate.sport);

@@ -51,7 +51,11 @@ export function readPayoutsCsv(
   });
   faults.throwIfAny();
   if (payouts.length === 0)
-    throw new InvalidFileError(file, header.line, "has columns for payouts, but no rows below.");
+    throw new InvalidFileError(
+      file,
+      header.line,
+      "has no payouts below its header. Add a row for each place.",
+    );
   const firstOf = (column: "fee" | "entries") =>
     rows.map(({ cells }) => amountOf(cells[at(column)] ?? "")).find((value) => value !== null) ?? null;
   return { payouts, fee: firstOf("fee"), entries: firstOf("entries") };

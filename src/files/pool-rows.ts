@@ -250,7 +250,11 @@ export function readPoolRows(
       .flatMap((record) => readRow(record, header, records[header.row]!, reading, faults) ?? []);
     faults.throwIfAny();
     if (rows.length === 0)
-      throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
+      throw new InvalidFileError(
+        file,
+        records[header.row]!.line,
+        "has no players below its header. Download it again.",
+      );
     return { book, headings: records[header.row]!.cells, hasSalaries: header.at.salary !== undefined, rows };
   }
   throw notASalaryFile(records, file);
@@ -374,7 +378,7 @@ function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFil
   return new InvalidFileError(
     file,
     null,
-    `is not a salary file: no row has the headers of a pool. Looked for ${looked.join("; or ")}. ` +
+    `is not a salary file: no row has the headers of one. Looked for ${looked.join("; or ")}. ` +
       "Give the book's own salary download, upload template or entries file.",
   );
 }

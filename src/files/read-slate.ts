@@ -245,7 +245,7 @@ function refuseLockedEntries(records: readonly CsvRecord[], found: FoundLayout, 
   throw new InvalidFileError(
     file,
     first.line,
-    `"${first.player}": games of these contests have started; entries with locked players: ${locked.length}. ` +
+    `has entries with locked players: ${locked.length} (such as "${first.player}"). Their games have started. ` +
       "Use `dfs-lineups swap` (`swapEntries`), which keeps them, or a file of contests that have not started.",
   );
 }

@@ -42,7 +42,7 @@ export function simulatedOutcomes(
   }
   faults.throwIfAny();
   if (uuids.length === 0) return null;
-  const note = `${grouped(points[0]!.length)} simulated outcomes of ${grouped(uuids.length)} players are the draws, with their own spreads and correlations.`;
+  const note = `the draws are ${grouped(points[0]!.length)} simulated outcomes of ${grouped(uuids.length)} players, with their own spreads and correlations.`;
   return { simulated: { uuids, points }, note };
 }
 
@@ -79,11 +79,9 @@ export function readDrawsCsv(
   const matched = matchProjections(slate, rows, { file, aliases });
   const outcomes = simulatedOutcomes(matched.rows, { file });
   if (outcomes === null)
-    throw new InvalidFileError(file, null, "has draws of no player in the pool. Give those of this slate.");
+    throw new InvalidFileError(file, null, "no row matches a player in the pool. Give draws of this slate.");
   const unused = rows.length - matched.rows.size;
-  return unused === 0
-    ? outcomes
-    : { ...outcomes, note: `${outcomes.note} ${unused} other rows are not used.` };
+  return unused === 0 ? outcomes : { ...outcomes, note: `${outcomes.note} Rows not used: ${unused}.` };
 }
 
 type Columns = Readonly<Partial<Record<ProjectionColumn, string>>>;

@@ -1,3 +1,4 @@
+import { counted } from "../shared/amounts.ts";
 import { type BookName, bookNamed, books } from "../shared/books.ts";
 import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -212,7 +213,7 @@ function percentilesOf(cells: readonly PercentileCell[], line: number, faults: F
     if (before === undefined || before.points <= points) continue;
     faults.add(
       line,
-      `column ${header}: ${points} is less than the ${before.points} of ${before.header}. A higher percentile has no fewer points.`,
+      `column ${header}: ${points} is less than the ${before.points} of ${before.header}, a lower percentile. Correct one of them.`,
     );
   }
   return {
@@ -238,8 +239,8 @@ function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults):
  */
 export function spreadNote({ headers }: Spreads): string | null {
   if (headers.size === 0) return null;
-  const parts = [...headers].map(([header, people]) => `${header} for ${people.toLocaleString("en-US")}`);
-  return `the spread of points is from ${parts.join("; from ")} of its players.`;
+  const parts = [...headers].map(([header, people]) => `${header} for ${counted(people, "player")}`);
+  return `the spread of points is from ${parts.join("; from ")}.`;
 }
 
 /** A correlation matrix as written in a file, with names not yet matched to players. */
@@ -260,7 +261,11 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
   const [header, ...rows] = parseCsv(input, file);
   const names = header.cells.slice(1);
   if (names.length < 2 || names.includes(""))
-    throw new InvalidFileError(file, header.line, "has no names along its first row. Give at least two.");
+    throw new InvalidFileError(
+      file,
+      header.line,
+      "needs two or more names along its first row, and no empty cell among them.",
+    );
   if (rows.length !== names.length)
     throw new InvalidFileError(
       file,
@@ -271,7 +276,10 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
   const stated = rows.map(({ line, cells }, row) => {
     const name = cells[0]!;
     if (name !== names[row])
-      faults.add(line, `begins with "${name}" where "${names[row]}" is expected, as in the first row.`);
+      faults.add(
+        line,
+        `begins with "${name}" instead of "${names[row]}". Give the rows in the order of the first row.`,
+      );
     return names.map((column, at) => readPoints(cells[at + 1] ?? "", { line, column }, faults));
   });
   faults.throwIfAny();

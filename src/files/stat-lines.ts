@@ -154,7 +154,7 @@ function unscoredNote({ entries }: Slate, { unscored = [] }: ScoringTable): stri
     entries.some(({ position }) => positionParts(position).includes(name)),
   );
   if (found.length === 0) return "";
-  return ` The scoring has no values for ${found.join(" and ")}: give their points in another file of projections.`;
+  return ` The scoring table has no values for ${found.join(" and ")}: give those players' points in another file of projections.`;
 }
 
 /** The scoring table; null for a sport without one, whose files have points. */

@@ -83,7 +83,7 @@ function withoutUploads({ vendor }: Book): InvalidRequestError {
   return invalidRequest(
     "no-uploads",
     "format",
-    `${vendor} takes no files of lineups. Write them as a table or as JSON, and type them on its page.`,
+    `${vendor} takes no files of lineups. Write a table or JSON, and enter the lineups on its site.`,
   );
 }
 

@@ -229,7 +229,7 @@ test(
     scratch.write("players.csv", "Player,Roster Position,%Drafted,FPTS\nA,C,1%,2");
     expect(await fault({ standings: "players.csv" })).toMatch(/^2 .*has no entries/s);
     scratch.write("early.csv", "EntryId,Lineup\n1,C A");
-    expect(await fault({ standings: "early.csv" })).toMatch(/^2 .*has no points of players/s);
+    expect(await fault({ standings: "early.csv" })).toMatch(/^2 .*has no players' points/s);
     scratch.write("prizes.csv", "Place,Payout\n1,5");
     expect(await fault({ payouts: "prizes.csv" })).toMatch(/^2 .*has no column Entry Fee/s);
     scratch.write("prizes.csv", "Place,Payout\nfirst,5");

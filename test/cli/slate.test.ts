@@ -22,7 +22,7 @@ describe("slate", () => {
     expect(stdout).toMatch(/^BAE@HAE {2}Wed, Jan 15, 7:00 PM ET +30$/m);
     expect(stdout).toMatch(/^Hoops Special \[20 Entry Max\] +\$4 +12 +0 +0$/m);
     expect(stdout).toMatch(/^Late Hoops, 8-Max +\$4 +8 +0 +0$/m);
-    expect(words).toContain('points are "Proj", ownership is "Own%". 300 pool entries have a projection');
+    expect(words).toContain('points are "Proj", ownership is "Own%". 300 pool players have a projection');
     const starts = [...stdout.matchAll(/(7:00|7:30|10:00) PM/g)].map(([, time]) => time);
     expect(starts).toEqual([...Array(4).fill("7:00"), ...Array(3).fill("7:30"), ...Array(3).fill("10:00")]);
   });

@@ -63,6 +63,6 @@ describe("a file of attributes", () => {
   it("is refused without names or ids, and without any player of the slate", () => {
     const errorOf = (text: string): InvalidFileError => fileError(() => added(text));
     expect(errorOf(lines("Pilot,Start", "Ado Kessby,3")).message).toContain("has no column for the name");
-    expect(errorOf(lines("Name,Start", "Zed,3")).message).toContain("none of its rows matches a player");
+    expect(errorOf(lines("Name,Start", "Zed,3")).message).toContain("no row matches a player");
   });
 });

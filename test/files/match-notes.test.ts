@@ -27,7 +27,7 @@ const report = (own: Partial<MatchReport>): MatchReport => ({
 });
 
 test("a file that matches completely gets one sentence", () => {
-  expect(matchNotes(report({}), SLATE)).toEqual(["3 pool entries have a projection, from 5 rows."]);
+  expect(matchNotes(report({}), SLATE)).toEqual(["3 pool players have a projection, from 5 rows."]);
 });
 
 test("rows that need attention are named with team and line, others counted", () => {
@@ -64,7 +64,9 @@ test("every cause has singular and plural text, and a single candidate is named"
       [4, 5].map((line) => unused(cause, line, { name: "Bor" })),
     ])
       expect(matchNotes(report({ unused: rows }), SLATE)[1]).toMatch(
-        rows.length === 1 ? /^1 row (?:is|has|fits|matches) / : /^2 rows (?:are|have|fit|match) /,
+        rows.length === 1
+          ? /^1 row (?:is|has|fits|matches|repeats) /
+          : /^2 rows (?:are|have|fit|match|repeat) /,
       );
   const isNamed = causes.filter(
     (cause) => matchNotes(report({ unused: [unused(cause, 4, { name: "Bor" })] }), SLATE).length > 2,
@@ -105,8 +107,8 @@ test("a captain without a plain row is named, one with a plain row is counted", 
     SLATE,
   );
   expect(notes.slice(1)).toEqual([
-    "1 row is for a captain and was not used: the row without the multiplier counts.",
-    "1 row is for a captain who has no row without the multiplier, and so has no points:",
+    "1 row is for a captain and was not used: the player's plain row gives the points.",
+    "1 row is for a captain and was not used: add a plain row, without the multiplier:",
     "  line 4: Bor Lander",
   ]);
 });
@@ -115,6 +117,6 @@ test("pool players without a projection are counted, one and several", () => {
   const [one, other] = SLATE.entries;
   const notesOf = (withoutProjection: MatchReport["withoutProjection"]) =>
     matchNotes(report({ withoutProjection }), SLATE).join(" ");
-  expect(notesOf([one!])).toContain("1 pool entry has no projection and is left out.");
-  expect(notesOf([one!, other!])).toContain("2 pool entries have no projection and are left out.");
+  expect(notesOf([one!])).toContain("1 pool player has no projection and is left out.");
+  expect(notesOf([one!, other!])).toContain("2 pool players have no projection and are left out.");
 });

@@ -224,7 +224,7 @@ describe("a book's file and the prediction service", () => {
     // Without the game, neither team is found.
     const none = () => matchService(slate(), said(games.slice(0, 1)), NAMES);
     expect(none).toThrow(InvalidFileError);
-    expect(none).toThrow(/none of its games \(BUF@NYJ\) is among the 1 that the service has/);
+    expect(none).toThrow(/none of the file's games \(BUF@NYJ\) is among the 1 games of the service/);
   });
 
   it("are matched on the Eastern day and at the nearest start, and not if the file is ambiguous", () => {

@@ -46,5 +46,5 @@ it("names the lines of what it cannot read", () => {
       ],
     }),
   );
-  expect(() => readPayoutsCsv("Place,Payout\n", { file })).toThrow("no rows below");
+  expect(() => readPayoutsCsv("Place,Payout\n", { file })).toThrow("no payouts below its header");
 });

@@ -56,7 +56,7 @@ describe("the rows of a pool", () => {
   });
 
   it("are required below the header", () => {
-    expect(fileError(() => rowsOf(lines(DRAFTKINGS))).message).toContain("no rows below it");
+    expect(fileError(() => rowsOf(lines(DRAFTKINGS))).message).toContain("no players below its header");
   });
 
   it("are searched under each book's headers, and an error names what the closest row lacks", () => {

@@ -34,8 +34,8 @@ describe("a file of draws", () => {
         [1.5, 2, 3],
         [-4, 5, 6],
       ]);
-      expect(note).toMatch(/^3 simulated outcomes of 2 players are the draws/);
-      expect(/1 other rows are not used/.test(note)).toBe(a !== null);
+      expect(note).toMatch(/^the draws are 3 simulated outcomes of 2 players/);
+      expect(/Rows not used: 1\./.test(note)).toBe(a !== null);
     }
   });
 
@@ -52,7 +52,7 @@ describe("a file of draws", () => {
   it.each([
     ["Name,Proj,Sim 1\nA,1,2", /line 1: has no columns of draws, such as Sim 1, Sim 2\..*Name, Proj, Sim 1/],
     ["Sim 1,Sim 2\n1,2", /has no column of names or ids/],
-    ["Name,Sim 1,Sim 2\nNobody Known,1,2", /has draws of no player in the pool/],
+    ["Name,Sim 1,Sim 2\nNobody Known,1,2", /no row matches a player in the pool/],
   ])("is refused with a reason: %j", (file, reason) => {
     expect(() => read(file)).toThrow(reason);
   });
@@ -81,7 +81,7 @@ describe("draws in a projections file", () => {
       [1, 50],
     ]);
     expect(notes).toEqual([
-      "points.csv: 2 simulated outcomes of 2 players are the draws, with their own spreads and correlations.",
+      "points.csv: the draws are 2 simulated outcomes of 2 players, with their own spreads and correlations.",
     ]);
     const draws = { file: "draws.csv", bytes: bytes(`Name,1,2,3\n${first.name},7,8,9`) };
     const other = readDrawnPoints(read, { file: "points.csv", draws });

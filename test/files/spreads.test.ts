@@ -106,7 +106,7 @@ test("a requested column replaces the recognised ones", () => {
 test("the note lists the columns, their numbers of players, and the meaning of floor and ceiling", () => {
   const spreads = spreadsOf(["ID,Proj,StdDev,Floor,Ceiling", "1,10,4,2,20", "2,10,5,2,20", "3,10,,2,20"]);
   expect(spreadNote(spreads)).toBe(
-    'the spread of points is from "StdDev" for 2; from "Floor" (as the 15th percentile), "Ceiling" (as the 85th percentile) for 1 of its players.',
+    'the spread of points is from "StdDev" for 2 players; from "Floor" (as the 15th percentile), "Ceiling" (as the 85th percentile) for 1 player.',
   );
   expect(spreadNote(spreadsOf(["ID,Proj", "1,10"]))).toBeNull();
 });

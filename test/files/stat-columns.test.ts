@@ -213,7 +213,7 @@ describe("a projections file for a slate", () => {
       Buffer.from("Player,Pass Yds,Pass TD\nAdo Kessby,250,2\n"),
       options,
     );
-    expect(stats.note).toContain("no values for RB: give their points in another file");
+    expect(stats.note).toContain("no values for RB: give those players' points in another file");
   });
 
   it("has the points of the named column, whatever stats it has", async () => {

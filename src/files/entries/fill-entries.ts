@@ -38,7 +38,9 @@ export function fillEntries(
   const located = locateEntries(input, { file });
   const { kind, entries, rows } = located;
   if (kind === "entries" && lineups.length !== entries.length)
-    throw new RangeError(`${file} has ${entries.length} entries, not ${lineups.length}.`);
+    throw new RangeError(
+      `${file} has ${entries.length} entries, but ${lineups.length} lineups are given. Give one for each.`,
+    );
   const writer = writerOf(located, bookNamed(book));
   const sources = kind === "entries" ? rows : rowsToFill(located, lineups.length);
   const places = lineups.length <= most || kind === "template" ? sources : rows;
@@ -93,7 +95,10 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
         const { column } = layout.seats[seat]!;
         const { bookId, locked } = readSeatText(record?.cells[column]?.says ?? "");
         if (bookId === player.bookId) continue;
-        if (locked) throw new RangeError(`Seat ${seat + 1} of the entry on line ${record!.line} is locked.`);
+        if (locked)
+          throw new RangeError(
+            `Seat ${seat + 1} of the entry on line ${record!.line} is locked. Give null to keep its player.`,
+          );
         const cell = bookCell({ id: player.bookId, name: player.name }, book, form);
         texts[column] = quoted(cell, raw(record, column), column);
       }

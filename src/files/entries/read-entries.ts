@@ -141,7 +141,7 @@ export function bookCell(
   throw invalidRequest(
     "unsafe-id",
     "lineups",
-    `the id ${JSON.stringify(id)} of ${name} would run as a formula in a spreadsheet, and is not a book's id. Correct the pool.`,
+    `the id ${JSON.stringify(id)} of ${name} is not a book's id: a spreadsheet would run it as a formula. Correct it in the pool.`,
   );
 }
 

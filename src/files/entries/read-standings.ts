@@ -109,6 +109,10 @@ export function readPastContest(
 ): PastContest {
   const tables = readStandingsTables(input, file);
   if (tables === null || tables.players.length === 0)
-    throw new InvalidFileError(file, null, "has no points of players. Give an export with a column FPTS.");
+    throw new InvalidFileError(
+      file,
+      null,
+      "has no players' points in a column FPTS. Give an export that has them.",
+    );
   return pastContest(tables, catalog.contest(slate.sport, slate.book, slate.contest), slate);
 }

@@ -78,7 +78,7 @@ export function seatSlots(
   throw new InvalidFileError(
     file,
     null,
-    `has the slots ${slots.join(", ")}, but those of ${contest.contest} are ${uploadHeader(contest).join(", ")}. Give the contest of the file.`,
+    `has the slots ${slots.join(", ")}, but the contest ${contest.contest} has ${uploadHeader(contest).join(", ")}. Name the contest that the file is for.`,
   );
 }
 

@@ -128,7 +128,7 @@ const BAD: Readonly<Record<string, readonly [string | Buffer, ...string[]]>> = {
     SALARIES.replaceAll(/^[^,]+(?=,.*\(\d+\))/gm, "ZZ").replaceAll(/,[^,]*UTIL,/g, ",ZZ,"),
     "the positions ZZ are of no known sport",
   ],
-  "headers.csv": [`${SALARIES.split("\n")[0]}\n`, "line 1: has a pool header, but no rows below it"],
+  "headers.csv": [`${SALARIES.split("\n")[0]}\n`, "line 1: has no players below its header"],
   "salary.csv": [
     SALARIES.split("\n")
       .slice(0, 3)

@@ -217,7 +217,7 @@ describe("a hand-edited file", () => {
     }
     const unsafe = [{ bookId: "=1+1", name: "Ado" }, null];
     expect(() => fill([header, "1,C,5,$4 ,,"], [unsafe])).toThrow(
-      'the id "=1+1" of Ado would run as a formula',
+      'the id "=1+1" of Ado is not a book\'s id: a spreadsheet would run it as a formula',
     );
   });
 
@@ -228,7 +228,9 @@ describe("a hand-edited file", () => {
   });
 
   test("is refused with another number of lineups or seats", () => {
-    expect(() => fill([header, "1,C,5,$4 ,,"], [])).toThrow("entries.csv has 1 entries, not 0");
+    expect(() => fill([header, "1,C,5,$4 ,,"], [])).toThrow(
+      "entries.csv has 1 entries, but 0 lineups are given",
+    );
     expect(() => fill([header, "1,C,5,$4 ,,"], [[null]])).toThrow("A lineup has 1 seats; the file has 2");
   });
 

@@ -36,7 +36,7 @@ test("seats are the contest's slots, by the book's columns or the slots' names, 
 });
 
 test("other slots, or another number of them, are refused with those of the contest", () => {
-  const wanted = "those of classic are QB, RB, RB, WR, WR, WR, TE, FLEX, DEF";
+  const wanted = "the contest classic has QB, RB, RB, WR, WR, WR, TE, FLEX, DEF";
   expect(() => seatSlots(["QB", "RB"], classic, "up.csv")).toThrow(wanted);
   expect(() => seatSlots(["QB", "QB", "RB", "RB", "WR", "WR", "WR", "TE", "DEF"], classic, "up.csv")).toThrow(
     wanted,
