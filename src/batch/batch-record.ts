@@ -75,6 +75,6 @@ export function differences(known: BatchRecord, asked: BatchRecord): string[] {
 export function otherBatch(out: string, differing: readonly string[]): BatchError {
   return new BatchError(
     "other-batch",
-    `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force to keep only those of its results that stay the same.`,
+    `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force, which keeps only the results that stay the same.`,
   );
 }

@@ -45,7 +45,7 @@ export function nameFinderOf(
     if (out)
       throw refusal(
         option,
-        `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}).`,
+        `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}). Remove this name.`,
       );
     const suggested = didYouMean(slate.entries, wanted, {
       nameOf: ({ name }) => name,

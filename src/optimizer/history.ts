@@ -35,7 +35,7 @@ export function historyOf(
     if (leak !== null)
       throw invalid(
         "known-after-lock",
-        `The ${leak} of contest ${id} are those of its results. Give the ${leak} that were projected before lock.`,
+        `Contest ${id} has the ${leak} of its results. Give the ${leak} projected before lock.`,
       );
     const terms = {
       ...readSpreadTerms(slate),

@@ -239,7 +239,7 @@ function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [
     issues.push({ code: "invalid-edit", detail: `edit ${detail}`, source: { parameter: "edit" } });
   const known = (entry: number) => Number.isInteger(entry) && entry >= 0 && entry < entries.length;
   if (points !== undefined && points.length !== entries.length)
-    refuse(`points: ${points.length} given for ${entries.length} entries. Give one for each.`);
+    refuse(`points: ${points.length} given for ${entries.length} players. Give one for each.`);
   else if (points !== undefined) {
     for (let index = 0; index < points.length; index += 1)
       if (!(Math.abs(points[index]!) <= MOST_POINTS))
@@ -247,7 +247,8 @@ function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [
   }
   const named = new Set<number>();
   const name = (entry: number, field: string) => {
-    if (!known(entry)) refuse(`${field}: ${entry} is not an index of the slate's ${entries.length} entries.`);
+    if (!known(entry))
+      refuse(`${field}: ${entry} is not an index of the slate's ${entries.length} \`entries\`.`);
     else if (named.has(entry)) refuse(`${field}: ${entry} is already locked or banned. Name it once.`);
     named.add(entry);
   };

@@ -175,7 +175,9 @@ describe("jobs that name the prediction service and a window of games", () => {
       notInFile: expect.arrayContaining([`${left!.name} (${left!.position}, ${abbreviation(left!.team)})`]),
     });
     expect(rows[6]!.error![0]).toMatchObject({ code: "upstream-status", status: "502" });
-    expect(rows[7]!.error![0]!.detail).toMatch(/none of its games \(.*@.*\) is among the 1 that http.* has/);
+    expect(rows[7]!.error![0]!.detail).toMatch(
+      /none of the file's games \(.*@.*\) is among the 1 games of http/,
+    );
     const results = readFileSync(join(calm, "results", "000000.ndjson"), "utf8").split("\n");
     expect(JSON.parse(results[0]!)).toMatchObject({ notFound: 1 });
 

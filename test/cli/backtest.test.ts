@@ -204,7 +204,7 @@ test(
     ]);
     expect(exitCode).toBe(0);
     const [slate] = (JSON.parse(readFileSync(scratch.path("wave.json"), "utf8")) as Backtest).slates;
-    expect(slate!.columns.join(" ")).toBe('proj.csv: "Name", "Proj". Read by rules: "Wave".');
+    expect(slate!.columns.join(" ")).toBe('proj.csv: "Name", "Proj". Columns used by rules: "Wave".');
   },
   PROCESS_TIMEOUT,
 );

@@ -113,7 +113,7 @@ describe("build", () => {
       ];
       const { exitCode, stdout, stderr } = await dfsLineups([...args, "--threads", "0"]);
       expect(exitCode, stderr).toBe(0);
-      expect(stderr).toContain("30 lineups are more than there are entries");
+      expect(stderr).toContain("30 lineups are requested, more than there are entries");
       const lineups = lineupsOf(stdout);
       const keys = deal === "entries" ? lineups.map(() => "all") : contests;
       for (const [at, key] of [...new Set(keys)].entries()) {

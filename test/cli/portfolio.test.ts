@@ -105,7 +105,7 @@ describe("optimize", () => {
       ...refusals.map(([args]) => optimize(args)),
     ]);
     expect(exitCode, stderr).toBe(0);
-    const shares = [...stdout.matchAll(/^Lineup .* points, best in ([\d.]+)%, /gm)].map(([, text]) =>
+    const shares = [...stdout.matchAll(/^Lineup .* points, best in ([\d.]+)% of draws, /gm)].map(([, text]) =>
       Number(text),
     );
     expect(shares).toHaveLength(5);

@@ -21,7 +21,7 @@ describe("a salary file whose positions differ from its roster positions", () =>
 
   it("gives lineups seated by the roster positions, and reports the number of differences", async () => {
     const found = await dfsLineups(["optimize", "--salaries", salaries, "-n", "150", "--format", "csv"]);
-    expect(found.stderr).toMatch(/\d+ players have a roster position other than the position/);
+    expect(found.stderr).toMatch(/\d+ players have a roster position that differs from the position/);
     const [header, ...lineups] = parseCsv(found.stdout, "upload").map(({ cells }) => cells);
     expect(lineups).toHaveLength(150);
     const slotsOf = new Map(parseCsv(SHIFTED, "pool").map(({ cells }) => [cells[3], cells[4]!.split("/")]));

@@ -134,7 +134,7 @@ describe("simulate", () => {
     const args = ["-p", projections, "--lock", second!.name, "--exclude", third!.id];
     const run = await dfsLineups(["simulate", CLASSIC, "--draws", "50", "--format", "json", ...args]);
     expect(run.exitCode, run.stderr).toBe(0);
-    expect(run.stderr).toMatch(/left out \d+ of the pool because they have no projection: /);
+    expect(run.stderr).toMatch(/left out \d+ players because they have no projection: /);
     const { players } = JSON.parse(run.stdout) as SimulationFacts;
     expect(first).toBeDefined();
     expect(players.find(({ id }) => id === second!.id)?.share).toBe(1);
@@ -160,7 +160,9 @@ describe("simulate", () => {
     expect(sure.stderr).toMatch(/certain.csv: the spread of points is from "StdDev" for \d+ players\.\n/);
     expect((JSON.parse(sure.stdout) as SimulationFacts).lineups).toMatchObject([{ share: 1, error: 0 }]);
     expect({ ...refused, stderr: "" }).toEqual({ exitCode: 2, stdout: "", stderr: "" });
-    expect(refused.stderr).toContain("wrong.csv, line 6: column Ceiling: 3 is less than the 12 of Floor.");
+    expect(refused.stderr).toContain(
+      "wrong.csv, line 6: column Ceiling: 3 is less than the 12 of Floor, a lower percentile.",
+    );
     expect(unread.exitCode, unread.stderr).toBe(0);
   });
 
@@ -187,7 +189,7 @@ describe("simulate", () => {
       dfsLineups(["simulate", SHOWDOWN, "--draws-file", draws, "--draws", "4"]),
       dfsLineups(["simulate", SHOWDOWN, "--draws-file", draws, "--correlations", draws]),
     ]);
-    expect(own.stderr).toContain(`draws.csv: 3 simulated outcomes of ${rows.length} players are the draws`);
+    expect(own.stderr).toContain(`draws.csv: the draws are 3 simulated outcomes of ${rows.length} players`);
     expect(own.exitCode, own.stderr).toBe(0);
     expect(JSON.parse(own.stdout)).toMatchObject({ draws: 3 });
     expect(JSON.parse(projected.stdout)).toEqual(JSON.parse(own.stdout));

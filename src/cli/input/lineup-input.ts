@@ -178,7 +178,7 @@ function seatNotes(slate: Slate): string[] {
   if (count === 0) return [];
   const who = count === 1 ? "1 player has" : `${grouped(count)} players have`;
   return [
-    `${who} a roster position other than the position. The roster position decides the slots; the position counts for stacks.`,
+    `${who} a roster position that differs from the position: the roster position decides the slots, the position the stacks.`,
   ];
 }
 
@@ -273,7 +273,7 @@ export async function readDrawTerms(
   if (found.simulated !== undefined)
     refuseGiven(
       { "--correlations": file, "--outcomes": outcomes.length === 0 ? undefined : outcomes },
-      "cannot be combined with simulated outcomes, which have their own spreads and correlations.",
+      "cannot be combined with simulated outcomes, which have their own spreads and correlations. Leave it out.",
     );
   if (file === undefined || slate === undefined) return found;
   const { correlationsOf } = await import("../../files/spreads.ts");

@@ -103,7 +103,7 @@ const PAGE = table({
 
 const SPORT = table({
   "--sport <sport>": parsed(
-    "nfl, nba, nhl or a sport's name, where the salary file does not show it",
+    "the sport, if the salary file does not show it: nfl, nba, nhl or its name",
     sportWord,
   ),
 });
@@ -115,9 +115,9 @@ const SITE = table({
 });
 /** Options for the book and contest of a salary file. */
 const SLATE = table({
-  "--book <book>": parsed(`${BOOK_WORDS}, where the file does not show it`, bookWord),
+  "--book <book>": parsed(`the book, if the file does not show it: ${BOOK_WORDS}`, bookWord),
   ...SITE,
-  "--contest <contest>": "the contest, where the file does not show it, or a contest of --rules",
+  "--contest <contest>": "the contest, if the file does not show it, or a contest of --rules",
 });
 const CAP = table({
   "--cap <amount>": parsed("the salary cap, instead of the contest's", wholeNumber(0, MOST_MONEY)),
@@ -291,7 +291,7 @@ const PORTFOLIO = table({
     part,
   ),
   "--on-shortfall <what>": {
-    help: "keep: instead of an error, write the lineups that can be built, or that are built when time is up (exit 3)",
+    help: "keep: if not all lineups can be built, or not in time, write those that were built (exit 3) instead of an error",
     choices: ["keep"],
   },
   "--on-interrupt <what>": {
@@ -423,7 +423,7 @@ export const DEFINITIONS = {
       Players: ENTRIES,
       Lineups: {
         "-n, --count <n>": parsed(
-          `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries are used in turn (default: the description's, else one for each entry)`,
+          `how many lineups, 1 to ${MAXIMUM_COUNT}; if fewer than entries, each is entered several times (default: the description's, else one for each entry)`,
           wholeNumber(1, MAXIMUM_COUNT),
         ),
         ...CHOICE,
@@ -513,13 +513,13 @@ export const DEFINITIONS = {
         "--entries <file>":
           "the lineups entered: a book's upload or entries file (CSV), or a FantasyLineup document",
         "--payouts <file>": {
-          help: `what places are paid: a file (YAML, JSON, or CSV with the columns Place and Payout), or ${PAYOUT_SHAPES.join(", ")}`,
+          help: `what each place pays: a file (YAML, JSON, or CSV with the columns Place and Payout), or a shape: ${PAYOUT_SHAPES.join(", ")}`,
           required: true,
         },
-        "--fee <amount>": parsed("what an entry costs, where the payouts do not say it", money),
+        "--fee <amount>": parsed("what an entry costs, if the payouts do not say it", money),
         "--field <n>": parsed("how many opponents (default: 10,000)", wholeNumber(1, 1_000_000)),
         "--field-salary <amount>": parsed(
-          "the least that their lineups cost (default: 97% of the cap)",
+          "the least that an opponent's lineup costs (default: 97% of the cap)",
           wholeNumber(0, MOST_MONEY),
         ),
         "--other-fields <n>": parsed(
@@ -536,7 +536,7 @@ export const DEFINITIONS = {
           choices: CHOICE_GOALS,
         },
         "--candidates <n or file>":
-          "choose from the portfolio of the most points and the best lineups of n draws (default: 3,000), or from the lineups of a file",
+          "what --choose chooses from: the portfolio with the most points and the best lineups of n draws (default: 3,000), or the lineups of a file",
         "--chosen <file>": written("write the chosen lineups as rows for the book's upload file (CSV)"),
       },
       // Entries are always chosen one after another: there is no --method.
@@ -609,7 +609,7 @@ export const DEFINITIONS = {
       },
     ],
     epilogue: [
-      "If a backtest is killed, the same command continues it and ends with the same bytes.",
+      "If a backtest is killed, the same command continues it, and the result is the same, byte for byte.",
       'A contest: {"id": "main", "salaries": "dk.csv", "projections": "proj.csv", "standings": "standings.csv", "payouts": {"shape": "top-heavy", "fee": 5}}. A strategy: {"name": "best", "count": 20}, with portfolio, from or choose as in batch jobs.',
     ],
   }),
@@ -628,7 +628,7 @@ export const DEFINITIONS = {
       Tables: { ...OUTCOMES, ...RULES, ...SCORING },
     },
     epilogue: [
-      "Column Off: the chance of a difference at least as large if the table is true. Column Finds: the power, which is the smallest true difference that would be found with a chance of 80%.",
+      "Column Off: how likely a difference at least this large is if the table is true. Column Finds: the smallest true difference that this test finds with a chance of 80% (its power).",
     ],
   }),
   outcomes: command({
@@ -647,7 +647,7 @@ export const DEFINITIONS = {
       },
     },
     epilogue: [
-      "Each value is shrunk to that of the table in use: the fewer players the history has, the less it moves. The file is for --outcomes; standard errors are next to its values.",
+      "Each fitted value lies between that of the history and that of the table in use: the fewer players the history has, the closer to the table. The file is for --outcomes; standard errors are next to its values.",
     ],
   }),
   slate: command({
@@ -814,7 +814,7 @@ export const DEFINITIONS = {
           choices: SOLVER_NAMES,
         },
         "--differences <folder>":
-          "the folder for requests for which the second opinion differs, for optimize --reproduce (default: the working folder)",
+          "where requests are saved whose second opinion differs, as files for optimize --reproduce (default: the working folder)",
         ...RULES,
         ...SCORING,
         "--only-available": ONLY_AVAILABLE,
@@ -898,7 +898,7 @@ export const DEFINITIONS = {
         ),
         "--snapshots <folder>": `a folder where parts share the prediction service's answers; ${SERVICE_KEY} holds the service's key`,
         "--retry-failed": "run failed jobs again",
-        "--force": "replace another batch in that folder; jobs that are the same are kept",
+        "--force": "replace another batch in the --out folder; results of unchanged jobs are kept",
         "--stamp <time>": parsed("the creation time in documents (default: the batch's start)", stampOf),
       },
       Solving: {
@@ -950,7 +950,7 @@ export const DEFINITIONS = {
     ],
     epilogue: [
       'A job: {"id": "main-1", "salaries": "dk.csv", "projections": "proj.csv", "count": 150} or {"id": "r7", "sport": "basketball", "request": "r7.json", "projections": "fp.json"}.',
-      "If a batch is killed, the same command continues it and ends with the same bytes. On SIGINT or SIGTERM it finishes the running jobs; a second signal stops it at once.",
+      "If a batch is killed, the same command continues it, and the result is the same, byte for byte. On SIGINT or SIGTERM it finishes the running jobs; a second signal stops it at once.",
     ],
   }),
   worker: command({

@@ -125,7 +125,7 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
 function heading(lineups: readonly LineupRows[], index: number): string {
   const { points, drawn, optimal, salary, cap } = lineups[index]!;
   const asDrawn = drawn === undefined ? "" : ` (${pointsText(drawn)} as drawn)`;
-  const best = optimal === undefined ? "" : `, best in ${(100 * optimal).toFixed(2)}%`;
+  const best = optimal === undefined ? "" : `, best in ${(100 * optimal).toFixed(2)}% of draws`;
   return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}${best}${cap === null ? "" : `, ${dollars(salary)} of ${dollars(cap)}`}`;
 }
 

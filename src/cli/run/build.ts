@@ -42,7 +42,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   if (sets.length > 1 || (entries.kind === "entries" && sets[0]!.count !== dealt.length))
     refuseGiven(
       { "--costs": options.costs },
-      "applies only to a single portfolio with a lineup for each entry.",
+      "applies only to a single portfolio with a lineup for each entry. Leave it out.",
     );
   const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
     entries.kind === "template" ? first!.data.map((_, lineup) => ({ portfolio: 0, lineup })) : dealt;
@@ -175,7 +175,7 @@ async function planOf(
       throw usageError("the file", "is a template, which names no contests. Give an entries file.");
     const lineups = count ?? description.lineups;
     if (lineups === undefined)
-      throw usageError("--count", "is missing: a template takes any number of lineups.");
+      throw usageError("--count", "is missing: a template does not say how many lineups to build.");
     const [section] = sectionsOf([], description, portfolioLines);
     return { description, sets: [{ section: section!, count: lineups }], entries: [] };
   });
@@ -200,7 +200,7 @@ function dealNotes(
     const asked = count ?? section.portfolio.lineups ?? 0;
     if (own.some((set) => set.count < asked))
       notes.push(
-        `${named}${asked} lineups are more than there are entries. Only ${sizes} were built, and all of them are entered.`,
+        `${named}${asked} lineups are requested, more than there are entries. Only ${sizes} are built, and all of them are entered.`,
       );
     if (hasShares && own.some(({ index }) => new Set(times[index]).size > 1))
       notes.push(

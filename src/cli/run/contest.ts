@@ -226,7 +226,7 @@ function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   }[goal];
   const both = `in the draws used for choosing, ${what} is ${shown(worth)}; in other draws, ${shown(heldOut.worth)}`;
   if (portfolioWorth === null || heldOut.portfolioWorth === null) return `${both}.`;
-  return `${both}; with the portfolio of the most points it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
+  return `${both}. For the portfolio with the most points, it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
 }
 
 /** Prints the opponents' source and how closely they match the requested ownership. */

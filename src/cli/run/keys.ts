@@ -23,7 +23,7 @@ export async function readKeyHashes(
   if (wrong !== -1) {
     throw usageError(
       API_KEYS,
-      `has an entry, number ${wrong + 1}, that is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that \`dfs-lineups key\` prints.`,
+      `has a value, number ${wrong + 1}, that is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that \`dfs-lineups key\` prints.`,
     );
   }
   const hashes = [...new Set([...fromFile, ...fromEnvironment].map((hash) => hash.toLowerCase()))];

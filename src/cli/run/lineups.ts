@@ -1,7 +1,7 @@
 import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
 import { TOGETHER_TIME_LIMIT } from "../../optimizer/options.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
-import { grouped } from "../../shared/amounts.ts";
+import { counted, grouped } from "../../shared/amounts.ts";
 import { LineupError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { locating, type Places } from "../errors.ts";
@@ -84,7 +84,7 @@ export function noteLeftOut(
     if (guids.length === 0) continue;
     const names = guids.slice(0, MOST_NAMES).map((guid) => labelOf?.(guid) ?? guid);
     const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
-    note(`left out ${guids.length} of the pool ${why}: ${names.join(", ")}${more}.`);
+    note(`left out ${counted(guids.length, "player")} ${why}: ${names.join(", ")}${more}.`);
   }
 }
 

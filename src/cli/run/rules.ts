@@ -93,7 +93,7 @@ export function contestDetails(contest: ContestTable, look: Look): string {
     ...(signs.length > 0 ? [`Its files have ${signs.join(" and ")}`] : []),
     salaryCap === null
       ? "Salary cap: none"
-      : `Salary cap: ${dollars(salaryCap.default)} where the request has none`,
+      : `Salary cap: ${dollars(salaryCap.default)}, unless the request has one`,
     `Games: ${gamesWords(contest)}`,
     ...lineupWords(contest).map((words) => `A lineup has ${words}`),
     ...ruleWords(contest).offers.map((words) => `A request may ${words}`),

@@ -74,7 +74,7 @@ function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]):
   if (unknown !== undefined)
     throw usageError(
       "--from",
-      `performances: no scoring of ${unknown} is known. Give its file as --scoring, or name other sports as --sports.`,
+      `performances: ${unknown} has no scoring table. Give one as --scoring, or name other sports as --sports.`,
     );
   return (sport) => tablesOf(sport) as unknown as ReturnType<TablesOf>;
 }
@@ -279,14 +279,17 @@ export function differencesKeeper(options: Differences): ((catalog: Catalog) => 
   try {
     if (differences !== undefined) mkdirSync(differences, { recursive: true });
   } catch (error) {
-    throw usageError("--differences", `${differences} cannot be made a folder: ${(error as Error).message}.`);
+    throw usageError(
+      "--differences",
+      `cannot create the folder ${differences}: ${(error as Error).message}.`,
+    );
   }
   return (catalog) => async (error, request) => {
     try {
       const asked = { request: { onlyAvailable, ...request }, solver, secondOpinion };
       return await keepDifference(error, asked, catalog, differences ?? ".");
     } catch (fault) {
-      return `could not be kept: ${(fault as Error).message}`;
+      return `the request could not be saved: ${(fault as Error).message}`;
     }
   };
 }

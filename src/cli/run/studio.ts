@@ -28,7 +28,7 @@ export async function run({ port, open }: Options<"studio">, names: readonly str
     if (port !== undefined) throw usageError("--port", `${port} ${reason}`);
     await listen(server, 0);
     note(
-      `port ${USUAL_PORT} is in use, perhaps by another studio, whose kept slates this one does not have.`,
+      `port ${USUAL_PORT} is in use, perhaps by another studio. This one uses another port, and cannot show slates kept there.`,
     );
   });
   const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;

@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
   kept: "stays: nothing better was found so far",
   unaffected: "stays: none of its players must leave",
-  reserved: "stays: a reservation, which build fills",
+  reserved: "stays: a reservation; fill it with build",
   locked: "stays: every seat is locked",
   "unknown-locked": "stays: a locked player is not in the pool, so the salary is unknown",
   "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
@@ -319,6 +319,6 @@ function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): 
   const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;
   if (typeof lineups === "number" && lineups !== filled)
     note(
-      `${described!.file} says \`lineups: ${lineups}\`; a swap has one for each of the ${filled} entries with a lineup.`,
+      `${described!.file} says \`lineups: ${lineups}\`, which a swap ignores: it makes one for each of the ${filled} entries with a lineup.`,
     );
 }

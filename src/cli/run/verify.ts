@@ -119,8 +119,9 @@ function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
         `${lines.length} of ${rows.length} rows (lines ${lines.slice(0, MOST_LINES_NAMED).join(", ")}${more}) have ${what}`,
       );
   };
-  noteLines("a player's other id: a captain has a separate id, which the book may require.", ({ seats }) =>
-    seats.some(({ isOtherId }) => isOtherId),
+  noteLines(
+    "a captain's id in another slot, or a plain id in the captain's: the book may require the id of the slot.",
+    ({ seats }) => seats.some(({ isOtherId }) => isOtherId),
   );
   const begun = new Set(leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing] : [])));
   noteLines(
@@ -243,7 +244,7 @@ function certificateText(verdict: CertificateVerdict): string {
   const given =
     unchecked.length === 0
       ? ""
-      : ` Taken from the certificate, as neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
+      : ` Taken unchecked from the certificate, because neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
   const looked = `${grouped(partial)} partial lineups were examined.${given}`;
   if (!holds)
     return [...faults.map((fault) => lines(printable(fault))), "The certificate does not hold.\n"].join("");

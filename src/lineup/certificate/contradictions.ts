@@ -18,10 +18,10 @@ function beyond({ entries, contest, locks, excluded, slotBans }: Problem): strin
   const seats = [...locks, ...slotBans, ...excluded.map((entry) => ({ entry, slot: null }))];
   return seats.flatMap(({ entry, slot }) => [
     ...(entries[entry] === undefined
-      ? [`The problem mentions player ${entry}, but has ${entries.length}.`]
+      ? [`The problem mentions player ${entry}, but has only ${entries.length} players.`]
       : []),
     ...(slot !== null && contest.slots[slot] === undefined
-      ? [`The problem mentions slot ${slot}, but has ${contest.slots.length}.`]
+      ? [`The problem mentions slot ${slot}, but has only ${contest.slots.length} slots.`]
       : []),
   ]);
 }

@@ -106,8 +106,7 @@ function poolShortage({ problem }: Facts): string {
   const { contest, entries, withoutProjection } = problem;
   const seats = seatCount(contest.slots);
   if (entries.length >= seats) return "";
-  if (entries.length > 0)
-    return `The pool has ${counted(entries.length, "entry", "entries")} for ${seats} seats.`;
+  if (entries.length > 0) return `The pool has ${counted(entries.length, "player")} for ${seats} seats.`;
   if (withoutProjection.length === 0) return "The pool is empty.";
   return `No player in the pool has a projection in the listed games.`;
 }
@@ -116,7 +115,7 @@ function projectionShortage({ conflict, problem }: Facts): string {
   const missing = problem.withoutProjection.length;
   const isShort = conflict.every(({ rules: [rule] }) => rule.kind !== "budget" && !isLock(rule));
   if (missing === 0 || !isShort || problem.entries.length === 0) return "";
-  return `Of the pool, ${missing} ${missing === 1 ? "entry was" : "entries were"} left out because of a missing projection in the listed games.`;
+  return `${missing} pool ${missing === 1 ? "player has" : "players have"} no projection in the listed games and ${missing === 1 ? "is" : "are"} left out.`;
 }
 
 function listed(items: readonly string[]): string {

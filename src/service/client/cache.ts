@@ -66,7 +66,7 @@ export class DocumentCache {
     if (result.success) return deepFreeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
     this.#warn(
       "read",
-      new Error(`the entry ${key} was not written by this client: ${result.error.issues[0]?.message}`),
+      new Error(`the document ${key} was not written by this client: ${result.error.issues[0]?.message}`),
     );
     return undefined;
   }

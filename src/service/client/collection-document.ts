@@ -53,7 +53,7 @@ class Tally {
   }
 
   toString(): string {
-    return `${this.#seen.size} distinct entries, announced ${[...this.#totals].join(" and then ")}`;
+    return `${this.#seen.size} distinct resources, but ${[...this.#totals].join(" and then ")} announced`;
   }
 }
 

@@ -18,7 +18,7 @@ export const citedSource = z.described(z.text(), "The source of these values: a 
 /** The positions that a limit does not count. */
 export const exceptedPositions = z.described(
   z.array(tableName),
-  "Positions that do not count; an entry counts if it holds any other.",
+  "Positions that do not count; a player who holds any other counts.",
 );
 
 /** A slot's name; it may consist of several positions, such as `C/1B`. */

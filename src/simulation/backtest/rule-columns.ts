@@ -13,7 +13,7 @@ export function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly u
     for (const header of Object.keys(cells)) headers.set(headerKey(header), header);
   const named = new Set(portfolios.flatMap((one) => [...namesIn(one)]).map(headerKey));
   const read = [...headers].flatMap(([key, header]) => (named.has(key) ? [`"${header}"`] : []));
-  return read.length === 0 ? [] : [`Read by rules: ${read.join(", ")}.`];
+  return read.length === 0 ? [] : [`Columns used by rules: ${read.join(", ")}.`];
 }
 
 /** The fields of a portfolio's description whose values are headers of columns. */

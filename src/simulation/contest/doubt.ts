@@ -45,7 +45,7 @@ export function doubtOf(profit: number, { opponents, own }: MeanPoints): string 
       ? ` The opponents' lineups project ${opponents.toFixed(1)} points on average, ${percentText(100 * (1 - opponents / own))} fewer than your entries.`
       : "";
   return (
-    `The profit is not believable: no player keeps up more than ${percentText(100 * MOST_BELIEVABLE)} of the fees, so real opponents are stronger than these.${weaker}` +
-    " Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents. Compare entries by this figure, but do not expect it."
+    `The profit is not believable: no player sustains more than ${percentText(100 * MOST_BELIEVABLE)} of the fees, so real opponents are stronger than these.${weaker}` +
+    " Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents. Use this figure only to compare entries."
   );
 }

@@ -89,7 +89,7 @@ export async function drawnOpponents(
     throw invalidRequest(
       "no-field",
       "field",
-      `No lineup of players with an ownership costs ${leastSalary} or more within the cap. Lower the field's least salary, or give more players an ownership.`,
+      `No legal lineup of players with an ownership costs at least ${leastSalary}. Lower the field's least salary, or give more players an ownership.`,
     );
   const people = problem.entries
     .map(({ uuid }, entry) => ({
@@ -125,7 +125,7 @@ export function givenOpponents(
     throw invalidRequest(
       "no-field",
       "field",
-      "No lineup of the field is complete and has points for all of its players. Give points for all of the slate.",
+      "Every lineup of the field is incomplete or has a player without points. Give points for all players of the slate.",
     );
   // A file may list the best lineups first; shuffle, so that any prefix is a random sample.
   const generator = xoroshiro128plus(seed);

@@ -69,7 +69,9 @@ export function prizesOf(payouts: Payouts, entries: number): Float64Array {
       );
     const before = prizes.at(-1) ?? Number.POSITIVE_INFINITY;
     if (cents(amount) > before)
-      throw invalid(`${at} pays ${amount}, more than the place before, which is paid ${before / 100}.`);
+      throw invalid(
+        `${at} pays ${amount}, more than the ${before / 100} of the place before. Lower it: a place may not pay more than a better one.`,
+      );
     for (let place = from; place <= to; place += 1) prizes.push(cents(amount));
   }
   return Float64Array.from(prizes);

@@ -106,7 +106,7 @@ describe("a tampered certificate", async () => {
     [
       "a lock of no player",
       { problem: { ...problem, locks: [{ entry: 9_999, slot: null, pointer: "" }] } },
-      /^The problem mentions player 9999, but has \d+\.$/,
+      /^The problem mentions player 9999, but has only \d+ players\.$/,
     ],
     ["a cap that the request does not have", { problem: { ...problem, cap: 70_000 } }, /has a cap of 70000/],
     ["too few prices", { prices: { ...prices, slots: prices.slots.slice(1) } }, /has prices for 5 slots/],

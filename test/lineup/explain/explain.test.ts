@@ -148,7 +148,7 @@ describe("an infeasible request", () => {
         POOL.map((row) => (row.position === "QB" ? { ...row, points: null } : row)),
       ),
       conflicts: [["roster-slots", null]],
-      numbers: ["no QB in the pool", "2 entries were left out"],
+      numbers: ["no QB in the pool", "2 pool players have no projection"],
     },
     {
       name: "excludes all players from a slot",
@@ -202,7 +202,7 @@ describe("an infeasible request", () => {
         ["roster-slots", null],
         ["player-once", null],
       ],
-      numbers: ["2 entries for 3 seats", "CPT: 1 slot", "FLEX: 2 slots", "2 candidates"],
+      numbers: ["2 players for 3 seats", "CPT: 1 slot", "FLEX: 2 slots", "2 candidates"],
     },
     {
       name: "is of one team in a showdown",

@@ -98,7 +98,7 @@ const manifestSchema = z
             context.addIssue({
               code: "custom",
               path: [list, at],
-              message: `has the name ${name}, which another one has too`,
+              message: `has the name ${name} again; give each its own name`,
             });
     }),
   );

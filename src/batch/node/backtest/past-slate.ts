@@ -99,7 +99,7 @@ function columnsUsed(
     ...notes,
     ...(units.length === 0
       ? []
-      : [`Also the columns of ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),
+      : [`Columns used, too: ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),
   ];
 }
 
@@ -149,7 +149,11 @@ async function payoutsOf({ payouts, fee }: ManifestSlate): Promise<Payouts | und
       throw new InvalidFileError(file, null, "has no columns Place and Payout. Give a payout table.");
     const paid = fee ?? table.fee;
     if (paid !== null) return { fee: paid, payouts: table.payouts };
-    throw new InvalidFileError(file, null, "has no column Entry Fee. State the fee next to the payouts.");
+    throw new InvalidFileError(
+      file,
+      null,
+      "has no column Entry Fee. Give the fee in the manifest, as `fee`.",
+    );
   }
   const { portfolio: described } = await readPortfolio(decodeText(bytes), { file });
   return parseInput(payoutsSchema, described, { parameter: "payouts" });

@@ -59,7 +59,7 @@ function sportSection(path: string, operation: JsonObject): Section {
   const [name, example] = Object.entries(at(content, "examples"))[0]!;
   const body = html`<p>${prose(operation["summary"])}.</p>
 ${contests.length === 0 ? NOTHING : contestsPart(contests)}
-<details><summary>A body for ${name}; a real pool has many more entries</summary>
+<details><summary>A body for ${name}; a real pool has many more players</summary>
 <pre>${JSON.stringify(objectOf(example)["value"], null, 2)}</pre></details>`;
   return { heading: `POST ${path}`, body };
 }
