@@ -44,7 +44,7 @@ const settingsSchema = z.extend(searchSettingsSchema, { idle: positive });
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, outcomes, worker, highs, ...given } = options;
-  const { solver, timeLimit, threads, idle } = parseInput(settingsSchema, given, { parameter: "options" });
+  const { threads, idle, ...settings } = parseInput(settingsSchema, given, { parameter: "options" });
   const source: HighsSource = highs instanceof URL ? String(highs) : highs;
   const compile = () => compileHighs(source);
   const runner =
@@ -52,7 +52,7 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
       ? poolOf(Array.from({ length: threads ?? 1 }, () => createWebWorkerRunner(worker, compile, idle)))
       : createInlineRunner(machineryOf(compile));
   if (threads && worker === undefined) throw withoutWorker(threads);
-  return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, { solver, timeLimit });
+  return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, settings);
 }
 
 function withoutWorker(threads: number): InvalidRequestError {
