@@ -33,7 +33,7 @@ export function memoizedTexts<Value>(most: number, make: (text: string) => Value
   };
 }
 
-/** Lists each group's members as indices into `groups`, which has the group of each index; -1 means none. */
+/** Returns the indices of each group's members. `groups` has the group of each index; -1 means none. */
 export function membersByGroup(groups: Int32Array): number[][] {
   const grouped = [...groups.keys()].filter((index) => groups[index] !== -1);
   return [...groupBy(grouped, (index) => groups[index]!).values()];

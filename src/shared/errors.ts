@@ -129,8 +129,7 @@ export class InvalidRequestError extends LineupError {
 }
 
 /**
- * The message for an unknown sport; `known` has names such as `basketball bookA classic`, whose sports it
- * lists.
+ * The message for an unknown sport. It lists the sports of `known`, names such as `basketball bookA classic`.
  */
 export function unknownSport(sport: string, known: readonly string[]): string {
   const sports = [...new Set(known.map((name) => name.split(" ")[0]))];

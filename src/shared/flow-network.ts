@@ -59,8 +59,8 @@ export class FlowNetwork {
   }
 
   /**
-   * Sends one unit along the cheapest path and returns its cost. Sends none, and returns null, if not
-   * `below`.
+   * Sends one unit along the cheapest path and returns its cost. Sends none, and returns null, unless that
+   * cost is less than `below`.
    */
   #sendOne(from: number, to: number, below: number): number | null {
     const by = new Int32Array(this.#last.length);

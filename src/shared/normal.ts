@@ -1,6 +1,7 @@
 /**
- * Functions whose last bits differ between engines, computed here only with sums, products, quotients and
- * square roots, so that results are bit-identical everywhere. Accurate to about 1e-15 of the value.
+ * Functions whose last bits differ between JavaScript engines, computed here only with sums, products,
+ * quotients and square roots, so that results are bit-identical everywhere. Accurate to about 1e-15 of the
+ * value.
  */
 
 const LN_2 = Math.LN2;
@@ -38,8 +39,7 @@ export function exp(power: number): number {
   return sum * view.getFloat64(0);
 }
 
-/** The standard normal distribution, with bit-identical results on every platform. */
-
+/** The square root of 2π. */
 const SQRT_TAU = 2.5066282746310002;
 
 /** The density of the standard normal distribution. */

@@ -1,7 +1,7 @@
 import { entryRef } from "../shared/errors/lineup-error.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
-/** Correlations between some players' points; they replace the sport's table. */
+/** Correlations between some players' points; for these players, they replace those of the sport's table. */
 export interface Correlations {
   /** GUIDs of pool players. */
   readonly uuids: readonly string[];

@@ -110,7 +110,8 @@ async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<Dr
 }
 
 /**
- * The player's line, power-play unit, place in the batting order, starting place and chance to make the cut.
+ * What is known about the player with the GUID `wanted` apart from the spread: line, power-play unit, place
+ * in the batting order, starting place and chance to make the cut.
  */
 function unitsOf(
   { known }: SpreadTerms,

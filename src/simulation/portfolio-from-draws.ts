@@ -22,9 +22,10 @@ interface Tools {
 }
 
 /**
- * Returns lineups that keep a plan together, chosen one by one: each is the best of the most draws, among the
- * lineups that the earlier ones allow; ties go to more points.
- * @throws InfeasibleError if too few keep the plan together, unless a shortfall is allowed
+ * Returns lineups that together keep a plan, chosen one by one: each is the one that is best in the most
+ * draws among those that the earlier ones allow. Of equally frequent ones, the one with more points is
+ * chosen.
+ * @throws InfeasibleError if too few lineups together keep the plan, unless a shortfall is allowed
  */
 export async function lineupsFromDraws(
   { plan, problem }: Pick<PlannedPortfolio, "plan" | "problem">,

@@ -17,7 +17,8 @@ export type SimulationTerms = DrawTerms & {
 type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
 
 /**
- * Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and their result.
+ * Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and a
+ * function that returns their result.
  * @throws Error if no lineup is legal, without the reason.
  */
 export async function simulate(

@@ -72,7 +72,7 @@ const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedAr
 /**
  * The source of simulated outcomes. Players who are projected for 0 points or excluded need none; without
  * outcomes they always score their projection.
- * @throws InvalidRequestError that names the players without outcomes, or a wrong number
+ * @throws InvalidRequestError that names the players without outcomes, or a player with points out of range
  */
 export function simulatedSource(
   { entries, excluded }: Problem,

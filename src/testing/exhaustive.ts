@@ -6,7 +6,7 @@ import type { Solution, Solver } from "../engine/solver/contract.ts";
 export type TestedSolver = Pick<Solver, "best">;
 
 /**
- * Exhaustive search as a solver, the reference for other solvers. It is for models of about a dozen entries.
+ * Exhaustive search as a solver, the reference for other solvers. It is for models of about a dozen players.
  */
 export const exhaustiveSolver: TestedSolver = {
   best: async (model, count) => allSolutions(model).slice(0, count),
@@ -50,7 +50,7 @@ export function allSolutions(model: Model): Solution[] {
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** Whether picks satisfy a rule; `entries` has one element per pick. Called often: it allocates nothing. */
+/** Whether picks satisfy a rule; `entries` has each pick's player. Called often: it allocates nothing. */
 type Reading = (entries: readonly number[], picks: readonly number[]) => boolean;
 type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Model) => Reading;
 
@@ -140,8 +140,9 @@ function counts({ picks: members, least, most }: PickCount, picks: readonly numb
 }
 
 /**
- * Tests whether picks can be seated, by trying every slot for each. Picks that fit the same slots are alike,
- * so the answer is cached by how many picks of each sort there are: a bag.
+ * Returns tests of whether picks can be seated, which try every slot for each pick. Picks that fit the same
+ * slots are interchangeable, so answers are cached by _bag_: how many picks there are for each list of
+ * fitting slots.
  */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));

@@ -1,7 +1,6 @@
 /**
  * Tools to check contest tables and solvers: generators of random cases, exhaustive search, and properties
- * that must hold for any numbers. Requires the package fast-check, which the rest of the library does not
- * need.
+ * that must hold in every case. Requires the package fast-check, which the rest of the library does not need.
  */
 export type { Clause, LineupTest, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 export {

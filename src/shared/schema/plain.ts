@@ -55,8 +55,8 @@ export function listOf<Item>(value: unknown, read: (item: unknown) => Item | nul
 const knownLists = new WeakSet<object>();
 
 /**
- * Returns a list of `knownLists` unchanged. Reads any other item by item; null if `read` returns null for
- * one.
+ * Returns the value unchanged if it is one of `knownLists`. Otherwise it reads each item of the list, and
+ * returns null if `read` does so for one of them.
  */
 function knownOr<List extends readonly object[]>(
   value: unknown,

@@ -41,8 +41,8 @@ const probability = z.described(
 );
 
 /**
- * How to project a bonus: its points times its chance. A projected line gets no points for the bonus if it
- * has no `probability` stat and `poisson` is false.
+ * How to find the chance of a bonus, which multiplies its points in projections. A projected stat line gets
+ * no points for the bonus if it has no `probability` stat and `poisson` is false.
  */
 const projection = z.strictObject({
   probability,

@@ -89,12 +89,12 @@ export function optional<Schema extends $ZodType>(schema: Schema, words?: string
   return words === undefined ? field : described(field, words);
 }
 
-/** A whole number within bounds. */
+/** A schema for whole numbers within bounds. */
 export function whole(least: number, most: number, words?: string) {
   return inRange(int(), least, most, words);
 }
 
-/** A number within bounds. */
+/** A schema for numbers within bounds. */
 export function between(least: number, most: number, words?: string) {
   return inRange(number(), least, most, words);
 }
@@ -104,7 +104,7 @@ function inRange<Schema extends ZodMiniNumber>(schema: Schema, least: number, mo
   return schema.check(...bounds, ...(words === undefined ? [] : [describe(words)]));
 }
 
-/** A text of 1 to `most` characters. */
+/** A schema for texts of 1 to `most` characters. */
 export function text(most?: number): ZodMiniString<string> {
   return string().check(minLength(1), ...(most === undefined ? [] : [maxLength(most)]));
 }

@@ -82,7 +82,7 @@ export function pointsFinder(players: readonly PastPlayer[], slots: readonly Pas
   };
 }
 
-/** Why a recomputed entry differs from the book's. */
+/** Why an entry cannot be recomputed, or how it then differs from the book's points or rank. */
 export type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
 
 /**

@@ -151,7 +151,7 @@ function rowOf(entry: Entry, { table }: SeededSpreads): string {
 }
 
 /**
- * Points scored per projected point, for each row of the table; 1 if the row's points are not above 0 in all.
+ * By row of the table, the points that its players scored per projected point; 1 if their sum is not above 0.
  */
 function biasesOf(
   counted: readonly { readonly slate: CalibratedSlate; readonly points: Float64Array }[],

@@ -15,7 +15,7 @@ export interface ScoredSlate {
   readonly points: Float64Array;
   /** Points scored, with the bias of the projections removed, so that it does not count as spread. */
   readonly unbiased: Float64Array;
-  /** Names the groups of players to whose spread a player contributes. */
+  /** Names the groups (see `SpreadFit`) with which a player's points are tested. */
   readonly groupsOf: (entry: Entry) => readonly string[];
   /** Names the kind of a pair of players in one game; null for pairs that are not compared. */
   readonly kindOf: (one: Entry, other: Entry) => string | null;
@@ -39,8 +39,8 @@ export interface ScoreTest {
 }
 
 /**
- * How the points of a group's players fit their distributions; all but `mean` are computed without the
- * projections' bias.
+ * How the points of a group of players, such as a sport's quarterbacks, fit their distributions; all but
+ * `mean` are computed without the projections' bias.
  */
 export interface SpreadFit {
   readonly group: string;

@@ -75,8 +75,9 @@ export async function drawnCandidates(
 }
 
 /**
- * The portfolio with the most points under the plan's rules; null if none is found in time. Lineups are built one by one
- * if no available solver finds the whole portfolio, for example in pages without HiGHS.
+ * The portfolio with the most points under the plan's rules, as far as time allows; null if none is found. If
+ * no available solver builds lineups all together, for example in pages without HiGHS, they are built one by
+ * one, or not at all if a share has a minimum.
  */
 export async function bestPortfolio(
   { plan, method, problem }: Pick<PlannedPortfolio, "plan" | "method" | "problem">,

@@ -71,8 +71,8 @@ export function legalCandidates(
 }
 
 /**
- * Chooses the lineups with the highest joint value under the portfolio's `plan`. `candidates` are the picks
- * of the own lineups of `contest`, in the same order. The choice that is best in some draws looks better
+ * Chooses the lineups with the highest joint value under the portfolio's `plan`. `candidates` has the picks
+ * of each lineup in `contest.own`, in the same order. The choice that is best in some draws looks better
  * there than it is. So a second set of draws, from number `otherFrom` on, decides between `start`, the greedy
  * choice, and the better of the two after exchanges; the result is worth at least as much there as `start`.
  */
@@ -141,8 +141,8 @@ interface ContestChoice {
 }
 
 /**
- * Returns the joint value, with no lineup chosen yet, of the own lineups with these indices, in the draws
- * from number `from` on.
+ * Creates the `Worth` of the own lineups with these indices, over the draws from number `from` on; none of
+ * them is chosen yet.
  */
 async function worthOver(
   lineups: readonly number[],

@@ -9,15 +9,17 @@ export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 /** The value that one more lineup adds to those already chosen. */
 interface Gain {
   /**
-   * In cents, summed over the draws, or for the goal `first` in draws. It can be negative, because a lineup
-   * that ties with the best chosen one shares its prize.
+   * In cents, summed over the draws; for the goal `first`, a number of draws. It can be negative, because a
+   * lineup that ties with the best chosen one shares its prize.
    */
   readonly gain: number;
   /** Upper limit of the gain, whichever other lineups are chosen first. */
   readonly most: number;
 }
 
-/** Keeps the joint value of chosen lineups, in the unit of `Gain`; lineups are indices of the prospects. */
+/**
+ * The joint value of chosen lineups, in the unit of `Gain`. A lineup is given by its index in `Prospects`.
+ */
 export interface Worth {
   /** The joint value of all chosen lineups. */
   readonly total: number;
@@ -37,7 +39,7 @@ interface Payments {
   readonly count: number;
 }
 
-/** Creates the `Worth` for each goal. */
+/** By goal, the function that creates its `Worth`. */
 export const WORTHS: { readonly [Goal in ChoiceGoal]: (payments: Payments) => Worth } = {
   payout: (payments) => new TotalWorth(payments),
   best: (payments) => new BestWorth(payments),
@@ -177,8 +179,8 @@ class BestWorth implements Worth {
 
 /**
  * For each row of the prospects (a lineup in a draw): the least that the best lineup of the draw is paid once
- * this row is chosen, whatever else is chosen. That is the least payment, over rows with at least this score,
- * when up to `count` own lineups tie.
+ * this row is chosen, whatever else is chosen. That is the least payment of any row with at least this score
+ * if as many own lineups tie as can, at most `count`.
  */
 function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
   const { draw, score, above, level } = prospects;
@@ -227,8 +229,8 @@ class TotalWorth implements Worth {
   /** The convex part of the prizes, cumulative; see `easingPart`. */
   readonly #easing: Float64Array;
   /**
-   * The chosen rows. `first` has the loss of a row and all rows below it if one more row is above them, and
-   * `second` that loss in the convex part of the prizes. Tied rows have the loss of all of them.
+   * The chosen rows. For each, `first` is what it, the rows tied with it and all rows below lose together if
+   * one more row is above them, and `second` is what they lose of the convex part of the prizes.
    */
   readonly #ranked: RankedDraws;
   /** For each row, the payment if no other lineup is chosen. */

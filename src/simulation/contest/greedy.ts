@@ -5,9 +5,10 @@ import type { Worth } from "./goals.ts";
 /**
  * Chooses lineups one by one, each time the one that adds the most among those the plan still allows, until
  * there are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model, and
- * the result has their indices; earlier ones win ties. A candidate's gain is recomputed only if its upper
- * bound from an earlier step could be the largest. When a minimum share needs all places that are left, only
- * its lineups are chosen. docs/exactness.md states the guarantee.
+ * the result has their indices; of equal gains, the earlier candidate is chosen. A candidate's gain is
+ * recomputed only if its upper bound from an earlier step could be the largest. When a minimum share needs
+ * all lineups that are still to be chosen, only its lineups are chosen. docs/exactness.md states the
+ * guarantee.
  */
 export function chooseGreedily(
   plan: PortfolioPlan,

@@ -56,7 +56,7 @@ interface DrawnOpponents {
   readonly own: Uint16Array;
 }
 
-/** The minimum that an opponent spends, as a fraction of the cap. */
+/** The default of the least salary of an opponent's lineup, as a fraction of the cap. */
 const LEAST_SPENT = 0.97;
 
 /**

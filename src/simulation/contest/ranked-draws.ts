@@ -2,7 +2,7 @@ import type { Prospects } from "../../engine/model/contest-plan.ts";
 
 /**
  * The chosen rows of prospects (a row is a lineup in a draw in which it is paid), draw by draw, the highest
- * score first. All draws are in one array with `width` places each, so that memory is read in order.
+ * score first. All draws are in one array, in which each has `width` places, so that memory is read in order.
  */
 export class RankedDraws {
   /** The number of places per draw. */

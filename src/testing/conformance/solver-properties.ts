@@ -23,7 +23,7 @@ const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
  */
 export function slate(entries: number, games = 4, seed = 1): Model {
   const random = seededRandom(seed);
-  // Entries left over by rounding get the most frequent kind.
+  // Players left over by rounding get the most frequent kind.
   const kinds = SHARES.flatMap((share, kind) => new Array<number>(Math.floor(share * entries)).fill(kind));
   while (kinds.length < entries) kinds.push(SHARES.indexOf(Math.max(...SHARES)));
   const salary = Float64Array.from(kinds, () => 2500 + 100 * Math.floor(70 * random() ** 2));
@@ -116,7 +116,7 @@ export interface ConformanceOptions {
 
 /**
  * The properties that every solver must have: its N best totals match exhaustive search on random models and
- * requests, and hand-made results; they do not depend on the order of the entries; the N best are the first
+ * requests, and hand-made results; they do not depend on the order of the players; the N best are the first
  * of a longer answer; every run gives the same answer. Make each a test: `for (const { name, run } of
  * solverProperties(solver, { models: 200 })) test(name, async () => void (await run()));`
  */
@@ -198,7 +198,7 @@ function refusalProperty(solver: TestedSolver, refuses: (model: Model) => boolea
   });
 }
 
-/** The property that a solver's totals do not depend on the order of the entries. */
+/** The property that a solver's totals do not depend on the order of the players. */
 function orderProperty(solver: TestedSolver, models: fc.Arbitrary<Model>, runs: number): Property {
   return property<[Model, fc.Stream<number>]>({
     name: "gives the same totals for any order of the entries",

@@ -39,7 +39,7 @@ export interface StatedFields {
   readonly upload?: readonly string[] | undefined;
 }
 
-/** Slates of up to this many games are tried, and more if the table allows more. */
+/** Slates are tried up to one game more than this, or than the table's limits if these are higher. */
 const MOST_GAMES = 16;
 
 /** Returns a message for each field of the table that differs from the book. */

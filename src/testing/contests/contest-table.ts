@@ -14,7 +14,7 @@ interface DrawnSlot {
 
 interface Drawn {
   readonly slots: readonly DrawnSlot[];
-  /** Whether the last position is a team's. */
+  /** Whether the last position is that of team defenses. */
   readonly isDefended: boolean;
   /** Whether the first slot is a captain's and the contest has one game. */
   readonly isShowdown: boolean;

@@ -19,7 +19,7 @@ export function legalPicksOf(model: Model): LegalPicks {
 }
 
 /**
- * Yields `count` random lineups: legal ones, ones that break a single rule, and both with a few seats
+ * Yields `count` random lineups: legal ones, and ones that break a single rule, some with a few seats
  * changed.
  */
 export function* drawnLineups(

@@ -1,14 +1,14 @@
 import type { PickCount } from "../../engine/model/lineup-test.ts";
 import { atLeast, type Model, POINT_UNITS, type Rule, type RuleData } from "../../engine/model/model.ts";
 
-/** An entry of a model built by hand: for each role it can be picked in, its slots, points and salary. */
+/** A player of a model built by hand: for each role that the player can have, slots, points and salary. */
 export type HandMadeEntry = readonly {
   readonly slots: readonly number[];
   readonly points: number;
   readonly salary?: number;
 }[];
 
-/** Builds a model by hand: slots as [role, count], all of them filled and no entry picked twice. */
+/** Builds a model by hand: slots as [role, count], all of them filled and no player picked twice. */
 export function modelOf(
   slots: readonly (readonly [role: number, count: number])[],
   entries: readonly HandMadeEntry[],
@@ -41,7 +41,7 @@ export function withOrigin(data: RuleData | Rule): Rule {
   return { origin: { constraint: data.kind, pointer: null, words: data.kind }, ...data };
 }
 
-/** The same model with its entries in another order: entry `order[i]` becomes entry i. */
+/** The same model with its players in another order: the player with index `order[i]` gets index i. */
 export function permuted(model: Model, order: readonly number[]): Model {
   const place = new Int32Array(order.length);
   for (const [to, from] of order.entries()) place[from] = to;

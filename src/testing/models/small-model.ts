@@ -49,7 +49,7 @@ const salariesOf = (length: number): fc.Arbitrary<number[]> => {
   );
 };
 
-/** Small random models of one role or two, usually with all slots filled and no entry picked twice. */
+/** Small random models of one role or two, usually with all slots filled and no player picked twice. */
 export const smallModel: fc.Arbitrary<Model> = fc
   .record({
     slots: fc.array(fc.record({ role: fc.nat(1), count: fc.integer({ min: 1, max: 3 }) }), {

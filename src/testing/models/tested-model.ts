@@ -146,7 +146,7 @@ export const bindingModel: fc.Arbitrary<Model> = fc
       }),
   );
 
-/** A test that a lineup's salaries sum to at least, or at most, a fraction of the average. */
+/** A test that a lineup costs at least, or at most, a multiple of what as many average picks cost. */
 const salaryLimit: fc.Arbitrary<TestMaker> = fc
   .double({ min: 0.5, max: 1.3, noNaN: true })
   .map((part) => (picks, seats) => {
@@ -177,7 +177,7 @@ export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
 });
 
 interface RawCount {
-  /** The entries to count: all of their picks, or those in `role`. */
+  /** The players to count: all of their picks, or those in `role`. */
   readonly members: readonly number[];
   readonly role: number | null;
   readonly least: number;
@@ -201,7 +201,7 @@ interface RawTest {
 /** Makes a test from a model's picks and number of seats. */
 export type TestMaker = (picks: Picks, seats: number) => LineupTest;
 
-/** Random tests over this many entries of roles 0 and 1: counts, sums, conditions and alternatives. */
+/** Random tests over this many players in roles 0 and 1: counts, sums, conditions and alternatives. */
 export function randomTest(entries: number): fc.Arbitrary<TestMaker> {
   const count: fc.Arbitrary<RawCount> = fc.record({
     members: fc.uniqueArray(fc.nat(entries - 1), { minLength: 1 }),

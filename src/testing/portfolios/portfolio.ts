@@ -49,13 +49,13 @@ export function portfolioOf(contest: ContestTable): fc.Arbitrary<Portfolio> {
   );
 }
 
-/** Tolerance, since sums are rounded to 4 decimals. */
+/** Tolerance for comparing sums and bounds, which are rounded to 4 decimals. */
 const ROUNDED = 1e-3;
 
 /**
- * The property that a portfolio is no worse if each share allows one more lineup. The looser portfolio's
- * bound is at least the tighter one's sum, because the tighter portfolio is still allowed. If the looser
- * portfolio is proved best, this also holds for its sum.
+ * The property that a portfolio is no worse if each maximum exposure allows one more lineup. The looser
+ * portfolio's bound is at least the tighter one's sum, because the tighter portfolio is still allowed. If the
+ * looser portfolio is proved best, this also holds for its sum.
  */
 export function looserShareProperty(optimizer: Optimizer, contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, Portfolio]>({
@@ -86,7 +86,7 @@ function roomy({ body, ...request }: SmallRequest): SmallRequest {
   return { ...request, body: { ...kept, cap: Math.floor((body.cap ?? 0) * 1.2) }, excludedSlots: [] };
 }
 
-/** Raises every exposure limit by one lineup. */
+/** Raises every maximum exposure by one lineup. */
 function loosened(portfolio: Portfolio): Portfolio {
   const exposure = (portfolio.exposure ?? []).map((one) =>
     typeof one.most === "number" ? { ...one, most: one.most + 1 } : one,

@@ -75,7 +75,8 @@ function staged(contest: ContestTable, rule: string | null): fc.Arbitrary<Staged
 }
 
 /**
- * The seed's first request whose lineup breaks only this rule, or with null no rule; null if none is found.
+ * The seed's first request whose lineup breaks only the given rule, or none if `rule` is null; null if no
+ * such request is found.
  */
 function found(contest: ContestTable, rule: string | null, seed: number): StagedRequest | null {
   const random = seededRandom(seed);
@@ -113,9 +114,7 @@ export function seatsOf(problem: Problem, { lineup }: StagedRequest): Lineup {
   return lineup.map(seatFinder(problem));
 }
 
-/**
- * Changes a stage so that its lineup breaks, or keeps, what the request needs; null if that is impossible.
- */
+/** Changes a stage so that its lineup breaks a certain rule, or keeps all; null if that is impossible. */
 type Tweak = (stage: Stage, contest: ContestTable, random: Random) => Stage | null;
 
 const SPARE = 4;
