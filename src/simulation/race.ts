@@ -87,8 +87,8 @@ export function statedOutcomes(
 interface RaceRules {
   readonly race: RaceTable;
   /**
-   * Points of each finishing place, from the first on, as if the driver had started at place 0: the points
-   * for lost places are included.
+   * Points of each finishing place, from the first on, for a driver who started at place 0; points for lost
+   * places are included.
    */
   readonly places: Float64Array;
   /** Points for each place gained. */

@@ -95,7 +95,7 @@ export function strategyOf(name: string, slates: readonly StrategySlate[]): Back
   };
 }
 
-/** With fewer slates, even the bootstrap intervals are too narrow. */
+/** With fewer slates, nothing is concluded, because even the bootstrap intervals are too narrow. */
 const FEWEST_SLATES = 10;
 
 function conclusionOf(slates: number, profit: Estimate | null, paid: number): string {

@@ -47,7 +47,9 @@ function ratioOf(slates: readonly RatioTerms[]): number {
   return below === 0 ? 0 : slates.reduce((sum, slate) => sum + slate.above, 0) / below;
 }
 
-/** A profit that a good strategy could have, as a fraction of the fees. */
+/**
+ * The profit that `slatesNeeded` slates would show, as a fraction of the fees: a good strategy could have it.
+ */
 const EDGE = 0.1;
 
 /**

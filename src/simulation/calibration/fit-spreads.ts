@@ -159,7 +159,8 @@ interface Bucket {
 }
 
 /**
- * Buckets per factor of e: projections within 2.5% share a distribution, because some take long to compute.
+ * The number of buckets in which projections grow by a factor of e. Those within 2.5% share a distribution,
+ * because some distributions take long to compute.
  */
 const BUCKETS_PER_E = 40;
 
@@ -220,8 +221,8 @@ function likelihoods({ spread, bias }: Tried, buckets: readonly Bucket[]): Float
 }
 
 /**
- * Returns the chances of scores at a projection; `won` is the chance of the high hump, if it is known. Two
- * humps have a formula; other families are read from their grid.
+ * Returns a function that gives the band of a score at the projection `mean`; `won` is the chance of the high
+ * hump, if it is known. Two humps have a formula; other families are read from their grid.
  */
 function bandsOf(spread: SpreadTable, mean: number, won: number | undefined): (points: number) => Band {
   if (spread.family !== "two-humps") {

@@ -12,15 +12,15 @@ export interface Band {
 const LAST = GRID_SIZE - 1;
 
 /**
- * The probability integral transform of a score. Its distribution is given by ascending points at the steps
- * of `GRID`, from index `first` of `outcomes` on. Over many scores of a true distribution, the transform is
- * uniform.
+ * The band of a score, which is its probability integral transform: over many scores of a true distribution,
+ * it is uniform. The distribution is given by ascending points at the steps of `GRID`, from index `first` of
+ * `outcomes` on.
  */
 export function bandOf(outcomes: Float64Array, first: number, points: number): Band {
   return { low: chance(outcomes, first, points, false), high: chance(outcomes, first, points, true) };
 }
 
-/** The chance of fewer points, or with `included` of at most as many. */
+/** The chance of fewer points, or if `included` of at most as many. */
 function chance(outcomes: Float64Array, first: number, points: number, included: boolean): number {
   const isBelow = (step: number) => {
     const value = outcomes[first + step]!;

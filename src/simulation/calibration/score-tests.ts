@@ -148,7 +148,7 @@ export class ScoreTests {
       }
     addPairs(pairs, Float64Array.from(real, normalScore), ({ real: sums }) => sums);
     const drawing = new Drawing(source, new Int32Array(0));
-    // Each slate has its own draws: those of one seed are independent, those of successive seeds hardly.
+    // Each slate has another block of draws: blocks of one seed are independent, successive seeds hardly are.
     drawing.begin("hundredths" in source ? 0 : this.#slates);
     this.#slates += 1;
     for (let world = 0; world < WORLDS; world += 1) {

@@ -63,7 +63,7 @@ const HABITS: Readonly<Record<string, SportHabits>> = {
 const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
 
 /**
- * The standard deviation of the error of projected ownership, as the natural logarithm of its odds: 0.45 for
+ * The standard deviation of the error in the natural logarithm of the odds of projected ownership: 0.45 for
  * basketball on 14 December 2024, and 0.57 for golf on 25 May 2023, of players projected at 2% or more.
  */
 export const OWNERSHIP_ERROR = 0.5;
@@ -87,7 +87,7 @@ export function habitsOf({ sport, contest, cap, entries }: Problem): {
   return {
     habits: { left: left * (cap ?? 0), spread, repeated, stack: stack && stackOf(stack, entries) },
     source: known?.source ?? null,
-    // On a short card, opponents have no choice.
+    // With few games, opponents can hardly avoid taking more players of one.
     game: known?.game && games * known.game.most > seatCount(contest.slots) ? known.game : null,
   };
 }

@@ -72,8 +72,8 @@ const COUNT = 4;
 const units = (answers: readonly Answer[]) => answers.map((answer) => answer.units);
 
 /**
- * Checks that `found`, the answer to a request that allows the lineups `least` and maybe more, has no worse
- * totals.
+ * Checks that the totals of `found` are no worse than those of `least`, lineups that the request of `found`
+ * allows as well.
  */
 function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], what: string): void {
   hold(
@@ -203,8 +203,8 @@ function excluding(request: SmallRequest, player: string): SmallRequest {
 }
 
 /**
- * Includes a player of a lineup in the request, with `inSlot` in the same slot, unless it is included
- * already.
+ * Adds a player of a lineup to those that the request includes, if `inSlot` in the same slot. A player who is
+ * already included is left alone.
  */
 function including(
   request: SmallRequest,

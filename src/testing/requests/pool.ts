@@ -115,7 +115,7 @@ export function personOf(
   random: Random,
 ): PoolEntry {
   const isTeam = contest.positions.some((one) => one.name === position && one.entry === "team");
-  // One player in five is from any team, so that a lineup has others than those of the crowded teams.
+  // One player in five is from any team, so that lineups also have players of other teams.
   const team = Math.floor(random() * (random() < 0.2 ? mostTeams(contest) : teams));
   return {
     uuid: isTeam ? teamId(team) : playerId(index),

@@ -39,8 +39,8 @@ const SPARE_PLAYERS = 4;
 
 /**
  * Random requests of `contest` with a player for every seat and a few more: several positions, often almost
- * all from one team or game so that such rules bind, and random locks (also to slots), exclusions, minimums,
- * stacks and caps, and slot exclusions if enabled.
+ * all from one team or game so that team and game rules bind, and random locks (also to slots), exclusions,
+ * minimums, stacks and caps, and slot exclusions if enabled.
  */
 export function smallRequest(
   contest: ContestTable,
