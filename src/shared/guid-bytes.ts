@@ -141,7 +141,7 @@ function startName(namespace: string, length: number): void {
 /** The most bytes of UTF-8 for a unit of UTF-16. */
 const BYTES_PER_UNIT = 3;
 
-/** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */
+/** The version 5 UUID (RFC 9562) of a text in a namespace; `namespace` is a GUID in lower case. */
 export function nameText(text: string, namespace: string): string {
   startName(namespace, BYTES_PER_UNIT * text.length);
   const { written } = ENCODER.encodeInto(text, joined.subarray(GUID_BYTES));

@@ -11,7 +11,7 @@ export class Matching {
   readonly #accepts: number[] = [];
   /** The members in each slot. */
   readonly #seated: number[][];
-  /** The slots tried for the current member, as bits. A search from a slot that failed once fails again. */
+  /** The slots tried for the current member, as bits: where a search has failed, another would fail too. */
   #tried = 0;
 
   /** `seats[slot]` is the number of seats of a slot; at most 32 slots. */

@@ -128,8 +128,8 @@ export const GRID: Float64Array = Float64Array.from(
 );
 
 /**
- * Per step, the weight of its value in the mean: the mean of the function that is 1 there and 0 at other
- * steps.
+ * Per step, the weight of its value in the mean: the mean of the function that is 1 at this step and 0 at
+ * the others.
  */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;

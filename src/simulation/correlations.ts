@@ -14,7 +14,7 @@ const TOLERANCE = 1e-6;
 
 /**
  * By GUID, the player's row of the lower triangular Cholesky factor: its loadings on as many independent
- * normal numbers as there are players.
+ * normal numbers as players are listed.
  * @throws InvalidRequestError that names the pair at fault, if the matrix is not a correlation matrix.
  */
 export function loadingsOf({ uuids, matrix }: Correlations): ReadonlyMap<string, readonly number[]> {

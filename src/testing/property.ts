@@ -60,7 +60,7 @@ interface FailingCase {
   readonly counterexample: readonly unknown[];
 }
 
-/** A case for which a property does not hold: `counterexample`. The message says what is wrong. */
+/** A property does not hold. `counterexample` is a case that shows it; the message says what is wrong. */
 export class PropertyFailedError extends Error {
   override readonly name = "PropertyFailedError";
   readonly seed: number;

@@ -103,7 +103,7 @@ export function isMoney(value: unknown): value is number {
   return isWhole(value, 0, MOST_MONEY);
 }
 
-/** By field of a request, how to read that list of the pool. */
+/** By field of a request, the function that reads this list of the pool. */
 const READERS = { players: readPlayers, teams: readTeams } as const;
 
 export type PoolField = keyof typeof READERS;

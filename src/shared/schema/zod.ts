@@ -68,8 +68,8 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
 });
 
 /**
- * Like zod's own `array`, for elements with synchronous checks; stops after `LISTED_ISSUES` issues and one
- * more.
+ * Like zod's own `array`, for elements with synchronous checks; stops when it has more than `LISTED_ISSUES`
+ * issues.
  */
 export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
   return new BoundedArray({

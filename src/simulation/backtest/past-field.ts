@@ -74,7 +74,7 @@ function cashOf(field: readonly number[], payouts: Payouts | null): number | nul
   return field.toSorted((a, b) => b - a)[paid - 1] ?? null;
 }
 
-/** The number of bins of a field's scores. */
+/** The number of bins of the histogram of a field's scores. */
 const BINS = 40;
 
 /** A histogram of points in hundredths; entries of 0 points, which were mostly never submitted, are left out. */

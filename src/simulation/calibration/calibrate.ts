@@ -150,9 +150,7 @@ function rowOf(entry: Entry, { table }: SeededSpreads): string {
   return `${table.sport} ${namesOf(entry, table)}`;
 }
 
-/**
- * By row of the table, the points that its players scored per projected point; 1 if their sum is not above 0.
- */
+/** By row of the table, points scored per projected point; 1 if the points do not sum to more than 0. */
 function biasesOf(
   counted: readonly { readonly slate: CalibratedSlate; readonly points: Float64Array }[],
 ): ReadonlyMap<string, number> {

@@ -103,7 +103,7 @@ const FEWEST_CLUSTERS = 4;
 
 type Matrix = readonly (readonly number[])[];
 
-/** The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination. */
+/** The inverse of a symmetric positive definite matrix, by Gauss-Jordan elimination. */
 function inverse(matrix: Matrix): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, at) => [...row, ...row.map((_, column) => Number(column === at))]);

@@ -26,7 +26,7 @@ interface SportHabits {
   readonly game?: GameHabit;
 }
 
-/** Opponents who avoid taking more than `most` players of a game. */
+/** The habit of seldom taking more than `most` players of a game. */
 export interface GameHabit {
   readonly most: number;
   /** The duplicates of a lineup with more than `most`, as a fraction of its duplicates without this habit. */
