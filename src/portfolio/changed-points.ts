@@ -1,5 +1,6 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
+import { counted } from "../shared/amounts.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { type People, personLabel } from "./people.ts";
@@ -42,7 +43,7 @@ export function changedPoints(
     else if (without.length > 0)
       findings.warn(
         [...path, "from"],
-        `leaves out ${without.length} of the pool, who have no number in ${from}.`,
+        `leaves out ${counted(without.length, "player")} without a number in column ${from}.`,
       );
   }
   // A boost selects players by their original points.
@@ -53,12 +54,14 @@ export function changedPoints(
     for (const entry of entries)
       points[entry]! += text.endsWith("%") ? (points[entry]! * amount) / 100 : amount;
   }
+  const remedy =
+    from === undefined ? "Use a smaller boost." : `Correct the number in column ${from}, or the boost.`;
   for (const [entry, value] of points.entries())
     if (Math.abs(value) > MOST_POINTS)
       findings.refuse(
         "invalid-points",
         path,
-        `gives ${personLabel(people.all[entry]!)} ${value} points, beyond ${MOST_POINTS}. Change them by less.`,
+        `${personLabel(people.all[entry]!)} would have ${value} points, but ${-MOST_POINTS} to ${MOST_POINTS} are allowed. ${remedy}`,
       );
   return { points, without };
 }

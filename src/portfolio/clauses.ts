@@ -57,7 +57,10 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     if (least === undefined && most === undefined && exactly === undefined)
       refuse(path, "has no number. Add `least`, `most` or `exactly`.");
     if (least !== undefined && most !== undefined && least > most)
-      refuse([...path, "least"], `${least} is more than the most, ${most}. Lower it.`);
+      refuse(
+        [...path, "least"],
+        `${least} is more than \`most\`, ${most}. Lower \`least\` or raise \`most\`.`,
+      );
     return {
       least: exactly ?? least ?? Number.NEGATIVE_INFINITY,
       most: exactly ?? most ?? Number.POSITIVE_INFINITY,
@@ -95,7 +98,10 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     const numberOf = readColumn(clause, selected, path, context);
     const isNegative = (bits: number, entry: number) => bits !== 0 && numberOf!(entry, 0) < 0;
     if (isProduct && numberOf !== null && selected.some(isNegative))
-      refuse(path, `column ${clause.column} has negative numbers; a product takes numbers of at least 0.`);
+      refuse(
+        path,
+        `column ${clause.column} has negative numbers, but \`product\` takes only numbers of 0 or more. Use \`sum\` or another column.`,
+      );
     const of = sided(selected, clause.side);
     return (group, picks) => {
       const members = of(group);

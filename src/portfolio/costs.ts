@@ -68,7 +68,7 @@ export function partOfTime(control: Control, part: number): Control {
 
 function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): string {
   const [field, index] = path;
-  if (field === COLUMNS) return "exposures of the files' columns";
+  if (field === COLUMNS) return "minimum and maximum exposures from file columns";
   const place = placeWords(path, lines);
   const written = typeof index === "number" ? description[field as Listed]?.[index] : undefined;
   const name = (written as { readonly name?: unknown } | undefined)?.name;

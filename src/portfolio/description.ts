@@ -4,6 +4,7 @@ import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
+import { counted } from "../shared/amounts.ts";
 import { books } from "../shared/books.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
@@ -21,7 +22,7 @@ import { type ReadRule, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
 import { rowWords } from "./share-conflicts.ts";
 import { warnOfNumbers } from "./share-numbers.ts";
-import { shareWords } from "./share-words.ts";
+import { impossibleWords, shareWords } from "./share-words.ts";
 import {
   checkedShare,
   entryShare,
@@ -139,7 +140,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     findings.refuse(
       "contests-without-entries",
       ["contests"],
-      "applies to the entries of a file. Use `dfs-lineups build` or `swap`, or contestSets in a program.",
+      "works only with an entries file. Use `dfs-lineups build` or `swap` with one, or contestSets in a program.",
     );
   const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
   const unchanged = peopleOf(asked, resources, known);
@@ -153,7 +154,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     closed: inputs.closed,
   };
 
-  const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);
+  const locks = readLocks(description.lock, without, context);
   const exclusions = [
     ...forbidding(without, ["points", "from"], findings),
     ...readExclusions(description.exclude, locks, context),
@@ -216,7 +217,7 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
     findings.refuse(
       "invalid-random",
       ["points", "random"],
-      "draws new points for each lineup, which only `method: sequential` can do. Set that method, or remove it.",
+      "draws new points for each lineup, which works only with `method: sequential`. Set that method, or remove `points.random`.",
     );
   return method ?? "joint";
 }
@@ -246,12 +247,16 @@ function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): 
   }
   const { cap } = problem;
   if (cap === null) {
-    findings.refuse("invalid-range", path, "this contest has no salaries. Remove the line.");
+    findings.refuse("invalid-range", path, "this contest has no salaries. Remove `salary`.");
     return [];
   }
   if (range.least > Math.min(range.most, cap)) {
-    const most = range.most < cap ? `its most, ${range.most}` : `the cap of ${cap}`;
-    findings.refuse("invalid-range", path, `${range.least} is more than ${most}. Lower it.`);
+    const most = range.most < cap ? `the maximum, ${range.most}` : `the cap, ${cap}`;
+    findings.refuse(
+      "invalid-range",
+      path,
+      `the minimum, ${range.least}, is more than ${most}. Lower the minimum.`,
+    );
     return [];
   }
   const testsOf: TestsOf = (picks) => [
@@ -268,7 +273,7 @@ function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void 
     findings.refuse(
       "least-share",
       path,
-      `${what} in ${asked} is a minimum share, which \`method: sequential\` cannot keep. Use \`method: joint\`.`,
+      `\`method: sequential\` cannot keep a minimum share (${what} in ${asked}). Use \`method: joint\`, or remove the minimum.`,
       row && rowWords([row]),
     );
   }
@@ -276,7 +281,7 @@ function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void 
 
 function forbidding(entries: readonly number[], path: Path, findings: Findings): Rule[] {
   if (entries.length === 0) return [];
-  const words = `${findings.words(path)} (${entries.length} of the pool)`;
+  const words = `${findings.words(path)} (${counted(entries.length, "player")})`;
   const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
   return [{ ...noneOfEntries(entries), origin }];
 }
@@ -314,18 +319,18 @@ function columnShares(
     const path = ["columns"];
     const limits = readShare({ least, most }, lineups)!;
     const label = personLabel(person);
+    const asked = shareWords({ least, most });
     if (limits.least > limits.most) {
       findings.refuse(
         "invalid-share",
         path,
-        `the file asks for ${label} in at least ${limits.least} and at most ${limits.most} of ${lineups} lineups.`,
+        `${label} in ${impossibleWords(asked, limits, lineups)}`,
         rowWords([place]),
       );
       return [];
     }
-    const asked = shareWords({ least, most });
     const none = noneOf({ most }, limits, lineups);
-    if (none !== null) findings.warn(path, `${label} in ${asked} allows none: ${none}.`, rowWords([place]));
+    if (none !== null) findings.warn(path, `${asked} excludes ${label}: ${none}.`, rowWords([place]));
     const share = { limits, asked, none, row: place };
     return [entryShare(entry, path, share, label)];
   });

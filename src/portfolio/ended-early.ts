@@ -1,5 +1,6 @@
 import { keepsPlan } from "../engine/model/keeps-plan.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import { counted } from "../shared/amounts.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
 import type { PlanInputs } from "./description.ts";
 import { whatTakesLong } from "./explain-short.ts";
@@ -56,13 +57,13 @@ export function keptOf(
     ? onShortfall === "keep"
     : error instanceof AbortedError && (onInterrupt === "keep" || (onInterrupt === "whole" && whole));
   if (!isWanted) return null;
-  const cause = isLate ? "The time limit was reached" : "It was interrupted";
-  const found = `${cause} with ${last.lineups.length} of the ${planned.plan.count} lineups asked for.`;
+  const cause = isLate ? "The time limit was reached" : "The search was interrupted";
+  const found = `${cause} with ${last.lineups.length} of ${counted(planned.plan.count, "lineup")} found.`;
   // A bound applies to sums of portfolios that keep the plan.
   const lacks =
     whole || last.lineups.length < planned.plan.count
       ? ""
-      : " They do not keep the whole description, so no bound on their points is known.";
+      : " They do not keep all rules of the portfolio, so it is not known how close they are to the best.";
   const reason = `${found}${lacks}${isLate ? whatTakesLong(planned, lines) : ""}`;
   return {
     lineups: last.lineups,
@@ -90,7 +91,7 @@ export function endedEarly(
   const { count } = planned.plan;
   const lacks = built < count ? "" : ", but they do not keep all minimum shares";
   const found = `${built} of the ${count} lineups were found${lacks}.`;
-  return new AbortedError(error.cause, `${found} To keep what is built: \`onInterrupt: keep\`.`);
+  return new AbortedError(error.cause, `${found} Use \`onInterrupt: keep\` to get them anyway.`);
 }
 
 /** The error for a time limit, with the progress and a remedy. */
@@ -106,12 +107,12 @@ function tookTooLong(
   const found =
     built < count
       ? `${built} of the ${count} lineups were found`
-      : `No ${count} lineups that keep all minimum shares were found`;
+      : `No set of ${counted(count, "lineup")} that keeps all minimum shares was found`;
   const [within, rest, remedy] =
     costs === true
       ? [
           `${TIME_TO_SOLVE * 100}% of the`,
-          "; the rest is reserved for the cost of each rule",
+          "; the rest of the time is reserved for computing the costs of rules",
           " leave out the costs,",
         ]
       : ["the", "", ""];

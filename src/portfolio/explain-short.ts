@@ -42,7 +42,7 @@ export function whatStopped(
       ? "there are no more lineups that keep all rules"
       : lineups.length === 0
         ? `no lineup keeps all of this: ${joined(conflicts)}`
-        : `the lineups so far allow no other that keeps ${joined(conflicts)}`;
+        : `no further lineup keeps all of this: ${joined(conflicts)}`;
   return { detail: `${found}: ${cause}.`, conflicts };
 }
 
@@ -61,12 +61,12 @@ function whatIsLeft(
   const candidates =
     among.length === 0
       ? ""
-      : ` It is part of the following, together with the rules for every lineup: ${joined(among)}.`;
+      : ` Some of these contradict each other or the rules for every lineup: ${joined(among)}.`;
   const verdict = proved
-    ? `It is proved that no portfolio keeps the whole description; the conflict was not found within the time limit.${candidates}`
+    ? `It is proved that no portfolio keeps all rules. Which of them contradict each other was not found within the time limit.${candidates}`
     : isPreview
-      ? "This is a preview, built one by one; a search over all lineups may keep it."
-      : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower `unique` or the minimum shares.";
+      ? "This is a preview, which builds lineups one by one; the full search may find a portfolio that keeps all rules."
+      : "The search ended before it found a portfolio that keeps all rules, or a proof that there is none. Raise the time limit, or lower `unique` or the minimum shares.";
   const found = counted(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const picked = lineups.map(({ picks }) => picks);
@@ -108,7 +108,7 @@ export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefin
   const reasons = [
     ...(2 * unique > seats
       ? [
-          `${placeWords(["unique"], lines)} allows two lineups less than half in common (${seats - unique} of ${seats}), so each lineup needs its own search, which takes longer with every lineup before it`,
+          `${placeWords(["unique"], lines)} lets two lineups have at most ${seats - unique} of ${seats} players in common, so each lineup needs its own search, and each search takes longer than the one before`,
         ]
       : []),
     ...new Set(
@@ -116,7 +116,7 @@ export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefin
         rule.kind === "disjunction" &&
         rule.origin.pointer !== requestPointer(["salary"]) &&
         rule.alternatives.some(({ sums }) => sums.length > 0)
-          ? [`${rule.origin.words} limits a sum that few of the best lineups may keep`]
+          ? [`${rule.origin.words} limits a sum, and probably few of the best lineups are within that limit`]
           : [],
       ),
     ),

@@ -78,7 +78,7 @@ function columnGroups(
     findings.refuse(
       "invalid-group",
       [...path, "within"],
-      `is more than ${cyclic}, after which the numbers start again at 1.`,
+      `${within} is more than \`cyclic\`, ${cyclic}. Lower \`within\` or raise \`cyclic\`.`,
     );
     return [];
   }

@@ -1,5 +1,6 @@
 import type { Lock } from "../contests/problem/problem.ts";
 import { noneOf, type Rule } from "../engine/model/model.ts";
+import { counted } from "../shared/amounts.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
@@ -10,13 +11,9 @@ import { selectionWords } from "./share-words.ts";
 
 /**
  * Returns the locks of the request and of the portfolio's description. Records an error for a lock that
- * cannot be kept, for example because the player is in `barred` (excluded, or without points).
+ * cannot be kept, for example because the player is excluded or in `without`, the players without points.
  */
-export function readLocks(
-  lock: Portfolio["lock"],
-  barred: ReadonlySet<number>,
-  context: RuleContext,
-): Lock[] {
+export function readLocks(lock: Portfolio["lock"], without: readonly number[], context: RuleContext): Lock[] {
   const { problem, people, selections, findings } = context;
   const locks = [...problem.locks];
   for (const [index, text] of (lock ?? []).entries()) {
@@ -38,7 +35,11 @@ export function readLocks(
     const label = personLabel(people.all[entry]!);
     const accepts = slot === null ? null : problem.contest.slots[slot]!;
     if (accepts !== null && !problem.entries[entry]!.positions.some((one) => accepts.accepts.includes(one))) {
-      findings.refuse("invalid-slot", path, `${accepts.name} does not take ${label}.`);
+      findings.refuse(
+        "invalid-slot",
+        path,
+        `the slot ${accepts.name} does not accept ${label}. Lock the player in another slot, or without a slot.`,
+      );
       continue;
     }
     const known = locks.find((other) => other.entry === entry);
@@ -48,12 +49,16 @@ export function readLocks(
     else if (slot !== null) locks[locks.indexOf(known)] = { ...known, slot };
   }
   for (const { entry, pointer } of locks.slice(problem.locks.length))
-    if (barred.has(entry))
+    if (problem.excluded.includes(entry) || without.includes(entry)) {
+      const label = personLabel(people.all[entry]!);
       findings.refuse(
         "included-and-excluded",
         ["lock", Number(pointer.split("/").at(-1))],
-        `${personLabel(people.all[entry]!)} is locked, but excluded or without points. Remove the lock or the exclusion.`,
+        problem.excluded.includes(entry)
+          ? `${label} is both locked and excluded. Remove the lock or the exclusion.`
+          : `${label} is locked, but has no number in the column of \`points.from\`. Fill the cell, or remove the lock.`,
       );
+    }
   return locks;
 }
 
@@ -81,12 +86,12 @@ export function readExclusions(
         findings.refuse(
           "included-and-excluded",
           path,
-          `${personLabel(people.all[entry]!)} is locked as well. Keep one of them.`,
+          `${personLabel(people.all[entry]!)} is both excluded and locked. Remove one of the two.`,
         );
     const originOf = (count: number) => ({
       constraint: "portfolio",
       pointer: requestPointer(path),
-      words: `${findings.words(path)}, ${selectionWords(selection)}${count > 1 ? ` (${count} of the pool)` : ""}`,
+      words: `${findings.words(path)}, ${selectionWords(selection)}${count > 1 ? ` (${counted(count, "player")})` : ""}`,
     });
     const whole = those((bits) => bits === everySlot);
     const rules: Rule[] = whole.length === 0 ? [] : [{ ...noneOf(whole), origin: originOf(whole.length) }];

@@ -38,8 +38,11 @@ function find({ all, absent }: People, text: string): Named {
   const entries = namesakes(all, wanted);
   if (entries.length === 1) return { kind: "person", entry: entries[0]!, asCaptain: false };
   if (entries.length > 1) {
-    const labels = entries.map((entry) => personLabel(all[entry]!)).join(" and of ");
-    return { kind: "unclear", detail: `"${wanted}" is the name of ${labels}. Give the id.` };
+    const labels = entries.map((entry) => personLabel(all[entry]!)).join("; ");
+    return {
+      kind: "unclear",
+      detail: `"${wanted}" is the name of ${entries.length} players: ${labels}. Give the id instead.`,
+    };
   }
   const missing = absentNamed(absent, wanted);
   if (missing !== undefined) return { kind: "absent", person: missing };

@@ -85,16 +85,16 @@ export function neverBinding(
   function whyNoShare(own: readonly PlanShare[], bounds: LineupBounds): string | null {
     const limits = own.filter(({ least, most }) => least > 0 || most < count);
     if (limits.length === 0)
-      return `it allows all of the ${counted(count, "lineup")}. Remove it, or write another share.`;
+      return `it allows 0 to ${count} of ${counted(count, "lineup")}. Remove it, or set a narrower share.`;
     if (limits.every((share) => isFree(share, bounds)))
       return limits.every(({ least }) => least <= 0)
-        ? "no lineup can be among those that it limits. Remove it, or change it."
-        : "every lineup is among those that it asks for. Remove it, or change it.";
+        ? "no lineup can have what it limits. Remove it, or correct what it counts."
+        : "every lineup has what it asks for anyway. Remove it, or correct what it counts.";
     const others = plan.shares.filter(({ origin }) => !gone.has(origin.pointer));
     const implied = limits.map((share) => (isFree(share, bounds) ? share : impliedBy(share, others)));
     const [first] = implied.filter((other) => other !== null && !own.includes(other));
     if (first == null || implied.includes(null)) return null;
-    return `${first.origin.words} limits as much already. Remove one of them, or change it.`;
+    return `"${first.origin.words}" is at least as strict. Remove one of the two, or change this one.`;
   }
 
   /**
@@ -150,7 +150,7 @@ function whyAlways(rules: readonly Rule[], bounds: LineupBounds): string {
       : most === Number.POSITIVE_INFINITY
         ? `at least ${fewest}`
         : `${fewest} to ${greatest}`;
-  return `a lineup always has ${range} of these players. Remove it, or change its numbers.`;
+  return `every lineup has ${range} of the counted players anyway. Remove it, or change its numbers.`;
 }
 
 /**

@@ -114,12 +114,12 @@ export function whatContradicts(
       conflictOf(
         ["avoid"],
         plan.avoid.length,
-        `${placeWords(["avoid"], lines)}: lineups entered already are not repeated`,
+        `${placeWords(["avoid"], lines)}: no lineup repeats one that was entered earlier`,
       ),
     );
   const facts = factsOf(problem, plan.model, rules, { conflict: null, lineup: null });
   conflicts.push(...rules.map((element) => ruleConflict(element, facts)));
-  const unproved = isSmallest ? "" : " A smaller set may be contradictory as well.";
+  const unproved = isSmallest ? "" : " Some of these alone may contradict each other.";
   const detail =
     conflicts.length === 0
       ? `No portfolio has ${plan.count} lineups: the contest has fewer.`

@@ -1,3 +1,4 @@
+import { counted, grouped } from "../shared/amounts.ts";
 import { memoized } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Exposure, GroupNumber, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
@@ -37,8 +38,8 @@ export function checkPlanSize(
     findings.refuse(
       "portfolio-too-large",
       path,
-      `the exposures and rules up to this one are too many for a pool of ${pool} players: reading them takes ` +
-        `${steps} steps, and the limit is ${MOST_STEPS}. Use fewer of them, or fewer groups.`,
+      `this and the exposures and rules before it are too many for a pool of ${counted(pool, "player")}: ` +
+        `${grouped(Math.ceil(steps))} steps of work, but the limit is ${grouped(MOST_STEPS)}. Use fewer of them, or fewer groups.`,
     );
     findings.throwIfAny();
   };

@@ -38,7 +38,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     }));
     const tests = testsOf(base.picks);
     const isNever = tests.some(({ when, alternatives }) => when === null && alternatives.length === 0);
-    const why = isNever ? `${words}, which no group can keep under the contest's limits` : words;
+    const why = isNever ? `${words} (no group can meet it within the contest's limits)` : words;
     return [...stated, ...rulesFrom({ ...origin, words: why }, tests)];
   });
   const plan: PortfolioPlan = {

@@ -3,6 +3,7 @@ import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { Described, PlanInputs } from "./description.ts";
+import { personLabel } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import { perPlayer } from "./selections.ts";
@@ -44,7 +45,7 @@ export function randomOf(
       findings.refuse(
         "invalid-random",
         [...PATH, "deviation"],
-        "applies only to simulated points. Remove it, or remove `spread`, `column` and `players`.",
+        "works only with points drawn by simulation, without `spread`, `column` and `players`. Remove it, or remove those.",
       );
     return { seed, spread: spreadsOf(random, described, findings) };
   }
@@ -59,7 +60,11 @@ export function randomOf(
     for (const entry of entries) deviations.set(described.problem.entries[entry]!.uuid, Number(by));
   const source = drawSourceOf?.(described.problem, base, { seed, deviations });
   if (source === undefined) {
-    findings.refuse("invalid-random", PATH, "needs a spread here, such as `spread: 15%`.");
+    findings.refuse(
+      "invalid-random",
+      PATH,
+      "needs `spread`, such as `spread: 15%`, because points cannot be simulated here.",
+    );
     return null;
   }
   const isSimulated = "hundredths" in source;
@@ -104,7 +109,11 @@ function spreadsOf(
       if (number === null) continue;
       const part = isPercent ? number / 100 : number;
       if (part < 0)
-        findings.refuse("invalid-random", path, `has ${number} in column ${column}. Give 0% or more.`);
+        findings.refuse(
+          "invalid-random",
+          path,
+          `${personLabel(all[entry]!)} has ${number} in column ${column}, but a spread must be 0% or more. Correct the cell.`,
+        );
       spreads[entry] = part;
     }
   }

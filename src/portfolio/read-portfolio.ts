@@ -1,4 +1,5 @@
 import type { Node } from "yaml";
+import { grouped } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Lines, Path } from "./places.ts";
@@ -15,7 +16,9 @@ export interface PortfolioText {
 /** Maximum number of values in a description, with aliases expanded. */
 const MOST_VALUES = 200_000;
 const MOST_LEVELS = 40;
-const TOO_DEEP = `is nested too deeply: at most ${MOST_LEVELS} levels are read. Write it flatter.`;
+const TOO_DEEP = `is nested too deeply: more than ${MOST_LEVELS} levels of lists and maps. Remove inner ones.`;
+
+const ALIASED_TOO_DEEP = `has aliases (*name) that expand to more than ${MOST_LEVELS} levels of lists and maps. Remove aliases.`;
 
 /** Matches deeply nested lists on one line, which can exhaust the parser's memory. */
 const DEEP_LINE = new RegExp(String.raw`^ *(?:[-?:][ \t]+){${MOST_LEVELS + 1}}`, "m");
@@ -56,9 +59,12 @@ export async function readPortfolio(
 
   function readNode(node: Node | null, path: Path, isNoted: boolean): unknown {
     values += 1;
-    if (path.length > MOST_LEVELS && isNoted) throw refusal(node, TOO_DEEP);
-    if (values > MOST_VALUES || path.length > MOST_LEVELS)
-      throw refusal(node, "has more values than a description may have. Remove repeated aliases.");
+    if (path.length > MOST_LEVELS) throw refusal(node, isNoted ? TOO_DEEP : ALIASED_TOO_DEEP);
+    if (values > MOST_VALUES)
+      throw refusal(
+        node,
+        `has more than ${grouped(MOST_VALUES)} values. Remove some, or repeated aliases (*name).`,
+      );
     if (isNoted) note(node, path);
     if (node === null) return null;
     if (isAlias(node)) return readNode((node.resolve(document) ?? null) as Node | null, path, false);
@@ -66,7 +72,10 @@ export async function readPortfolio(
     if (isSeq(node))
       return node.items.map((item, index) => readNode(item as Node | null, [...path, index], isNoted));
     if (!isMap(node))
-      throw refusal(node, "has something that is not a value. Write texts, numbers, lists and maps.");
+      throw refusal(
+        node,
+        "has a YAML element that is not supported. Use only texts, numbers, lists and maps.",
+      );
     const pairs = node.items as readonly { readonly key: Node | null; readonly value: Node | null }[];
     if (pairs.some(({ key }) => !isScalar(key))) {
       if (pointerOf(path) !== BOOST)

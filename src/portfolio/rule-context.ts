@@ -63,7 +63,10 @@ export function readColumn(
     return null;
   }
   if (lacking.length > 0)
-    findings.warn(path, `${sentence(lacking)}, and counts 0 there: only a locked seat can have it.`);
+    findings.warn(
+      path,
+      `${sentence(lacking)}. The value 0 is used, because their games have started: they can only stay in locked seats.`,
+    );
   return (entry) => values[entry] ?? 0;
 }
 

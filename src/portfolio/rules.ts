@@ -1,5 +1,6 @@
 import type { Clause, LineupTest } from "../engine/model/lineup-test.ts";
 import type { Origin, Picks, RuleData } from "../engine/model/model.ts";
+import { grouped } from "../shared/amounts.ts";
 import type { CountClause, PortfolioRule } from "../shared/schema/portfolio.ts";
 import { clauseReader, type When } from "./clauses.ts";
 import { groupNumberTests, leastGroups } from "./different-groups.ts";
@@ -64,7 +65,7 @@ export function readRule(
           context.findings.refuse(
             "too-many-ways",
             [...path, one.field],
-            "has too many ways to choose among the groups of this slate. Ask for a lower or a higher number of groups.",
+            `too many combinations of the slate's ${one.groups.length} ${one.field} meet it. Use a smaller number, or a \`most\` that is nearer to the number of players in a lineup.`,
           );
         return (found ?? []).map((test) => ({ ...test, when: when?.(null, picks) ?? null }));
       }),
@@ -100,11 +101,14 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (some !== undefined && every !== undefined)
     return refuse("every", "cannot be combined with `some`. Write two rules.");
   if (counts !== undefined && some === undefined)
-    return refuse("counts", "needs `some`: it counts the groups of `some`. Add `some`, or use `count`.");
+    return refuse(
+      "counts",
+      "works only with `some`: each item of `counts` is met by a different group. Add `some`, or use `count`.",
+    );
   if (counts !== undefined && (rule.count ?? rule.sum ?? rule.product) !== undefined)
     return refuse(
       "counts",
-      "cannot be combined with `count`, `sum` or `product`. Put them into its lists, or write two rules.",
+      "cannot be combined with `count`, `sum` or `product`. Add the count to a list of `counts`, or write two rules.",
     );
   if ((rule.count ?? rule.sum ?? rule.product ?? counts) === undefined)
     return refuse(null, "is empty. Add `count`, `counts`, `sum`, `product`, `teams` or `games`.");
@@ -125,7 +129,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (rule.when !== undefined && counts === undefined)
     findings.warn(
       [...path, "when"],
-      `is a condition on the whole lineup, whichever ${kind} keeps the rule. If both should concern the same ${kind}, write \`every\` in place of \`some\`.`,
+      `counts players of the whole lineup, not only of the ${kind} that meets the rule. To count within the same ${kind}, write \`every\` in place of \`some\`.`,
     );
   return (picks) => {
     const keep = (clause: Clause) => isPossible(clause, picks, context);
@@ -141,15 +145,16 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
       findings.refuse(
         "too-many-ways",
         path,
-        `has more than ${MOST_WAYS} ways to choose its groups. Ask for fewer groups.`,
+        `more than ${grouped(MOST_WAYS)} combinations of groups can meet it. Use fewer items in \`counts\`.`,
       );
       return [];
     }
+    const remedy =
+      counts === undefined
+        ? "Write `every` in place of `some`, or change the numbers."
+        : "Change its numbers, or remove it.";
     if (isAlwaysKept(ways, context.seats, picks.entry.length))
-      findings.warn(
-        path,
-        `changes nothing: every lineup has some ${kind} that keeps it. Write \`every\` in place of \`some\`, or other numbers.`,
-      );
+      findings.warn(path, `changes nothing: in every lineup, some ${kind} meets it anyway. ${remedy}`);
     return [test(when, null, ways, picks)];
   };
 }

@@ -9,6 +9,7 @@ import { findPerson, nameIndexOf, namesakes, splitAtSlot } from "./named.ts";
 import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
+import { selectionWords } from "./share-words.ts";
 
 /**
  * A selection of players, one element per player of the pool: bit i is set if the player is selected in slot
@@ -236,12 +237,19 @@ export function perPlayer<Value>(
         at: of,
       }));
   const selections = selectionReader(problem.contest, people, findings);
+  let named = "";
   const found = listed.map(({ of, by, at }) => {
+    const before = selections.namedSlots;
     const selected = selections.read(of, [...path, at]);
+    if (selections.namedSlots !== before) named ||= selectionWords(of);
     return { entries: [...selected.keys()].filter((entry) => selected[entry] !== 0), by };
   });
-  if (selections.namedSlots !== 0)
-    findings.refuse(code, path, "names a slot, but points apply to a player in all slots.");
+  if (named !== "")
+    findings.refuse(
+      code,
+      path,
+      `"${named}" names a slot, but points can only be changed for all slots. Name the players without a slot.`,
+    );
   return found;
 }
 

@@ -24,12 +24,12 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
     if (loose !== undefined && !isAll && !isExemption(fields, description))
       findings.warn(
         path,
-        `at most ${loose} limits nothing in ${counted(lineups, "lineup")}.${percentageHint(loose)} Lower it, or remove it.`,
+        `at most ${loose} has no effect in ${counted(lineups, "lineup")}.${percentageHint(loose)} Lower it, or remove it.`,
       );
     else if (number !== undefined && hasPercentages)
       findings.warn(
         path,
-        `${number} is a number of lineups, ${number} of ${lineups}, while other shares are percentages.${percentageHint(number)}`,
+        `${number} means ${number} of ${counted(lineups, "lineup")}, but other shares are percentages.${percentageHint(number)}`,
       );
   }
 }

@@ -1,7 +1,8 @@
+import { counted } from "../shared/amounts.ts";
 import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
-import { splitRange } from "./ranges.ts";
+import { type ShareLimits, splitRange } from "./ranges.ts";
 
 type ShareField = "share" | "least" | "most";
 type Fields = Pick<Exposure, ShareField>;
@@ -23,7 +24,13 @@ export function belowOneWords(percentage: string, lineups: number): string {
   const least = Math.ceil(10_000 / lineups) / 100;
   const enough = Math.ceil(100 / Number.parseFloat(percentage));
   const more = enough > MAXIMUM_COUNT ? "" : `, or ask for ${enough} lineups`;
-  return `${percentage} of ${lineups} ${lineups === 1 ? "lineup" : "lineups"} is 0; write at least ${least}%${more}`;
+  return `${percentage} of ${counted(lineups, "lineup")} is less than one; write at least ${least}%${more}`;
+}
+
+/** A message that no number of lineups is within `limits`, the limits of a share in words. */
+export function impossibleWords(asked: string, { least, most }: ShareLimits, lineups: number): string {
+  const meant = asked.includes("%") ? `: it means at least ${least} and at most ${most}` : "";
+  return `${asked} of ${counted(lineups, "lineup")} is impossible${meant}. Lower the minimum, or raise the maximum.`;
 }
 
 /** A share as text: `at least 20%`, `20%..35%`. */

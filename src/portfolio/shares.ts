@@ -1,6 +1,7 @@
 import type { LineupTest } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
+import { counted } from "../shared/amounts.ts";
 import { groupBy, LastMade } from "../shared/collections.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import { groupsOf, ofSide } from "./groups.ts";
@@ -10,7 +11,7 @@ import { belowOne, readShare, type ShareLimits } from "./ranges.ts";
 import { entryNamed, type Replaced } from "./replaced.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { picksOf, type Selected } from "./selections.ts";
-import { belowOneWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
+import { belowOneWords, impossibleWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
 /** A share as written in a description or file: a limit on the number of lineups that pass tests. */
 export interface WrittenShare {
@@ -54,7 +55,7 @@ export function checkedShare(
   if (limits === null) return null;
   const over = overWhole(fields);
   if (over !== null) {
-    const reason = `${over.percentage} is more than all lineups. Write a percentage from 0% to 100%.`;
+    const reason = `${over.percentage} is more than 100%. Write a percentage from 0% to 100%.`;
     findings.refuse("invalid-share", [...path, over.field], reason);
     return null;
   }
@@ -63,17 +64,17 @@ export function checkedShare(
   if (limits.least > limits.most) {
     const reason =
       limits.least > lineups
-        ? `${asked} is more than the ${lineups} lineups`
-        : `${asked} is at least ${limits.least} and at most ${limits.most} of ${lineups} lineups`;
-    findings.refuse("invalid-share", path, `${reason}. Change one of the ends.`);
+        ? `${asked} is more than the ${counted(lineups, "lineup")}. Lower it to at most ${lineups}.`
+        : impossibleWords(asked, limits, lineups);
+    findings.refuse("invalid-share", path, reason);
     return null;
   }
   const none = noneOf(fields, limits, lineups);
   if (none !== null && isOfEverybody(fields)) {
-    findings.refuse("invalid-share", path, `${asked} leaves no player for any lineup: ${none}.`);
+    findings.refuse("invalid-share", path, `${asked} for each player excludes all players: ${none}.`);
     return null;
   }
-  if (none !== null) findings.warn(path, `${asked} allows none: ${none}.`);
+  if (none !== null) findings.warn(path, `${asked} allows no lineup: ${none}.`);
   return { limits, asked, none };
 }
 
@@ -127,7 +128,7 @@ export function readExposure(
     findings.refuse(
       "means-nobody",
       [...path, "of"],
-      `matches no player of the pool, but ${share.asked} is required.`,
+      `matches no player of the pool, so it cannot be in ${share.asked} of the lineups. Correct the selection, or remove the minimum.`,
     );
   else if (isEmpty) findings.warn([...path, "of"], "matches no player of the pool.");
   if (isEmpty) return [];

@@ -32,7 +32,7 @@ export function whatIsTooFew(
   const seats = seatCount(model.slots);
   const people = new Set(model.picks.entry).size;
   const apart = uniqueConflict(unique, lines);
-  const detail = `${placeWords(["lineups"], lines)}: of ${counted(people, "player")} at most ${counted(most, "lineup")} of ${seats} differ that much`;
+  const detail = `${placeWords(["lineups"], lines)}: ${counted(people, "player")} give at most ${counted(most, "lineup")} of ${seats} players that differ by so many`;
   return {
     detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower \`unique\`.`,
     conflicts: [apart],

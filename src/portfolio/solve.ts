@@ -1,7 +1,9 @@
+import { POINT_UNITS } from "../engine/model/model.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
+import { counted } from "../shared/amounts.ts";
 import { LastMade } from "../shared/collections.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
@@ -195,10 +197,10 @@ function judge(
   const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
   if (answered.bound !== null && !isShort && sum > answered.bound)
     throw new SolverFailedError(
-      `A solver claimed that no portfolio has more than ${answered.bound}; one has ${sum}.`,
+      `A solver claimed that no portfolio has more than ${answered.bound / POINT_UNITS} points, but its own has ${sum / POINT_UNITS}.`,
     );
   if (!isShort && lineups.length !== plan.count)
     throw new SolverFailedError(
-      `A solver returned ${lineups.length} of ${plan.count} lineups as a whole portfolio.`,
+      `A solver reported a complete portfolio, but returned ${lineups.length} of ${counted(plan.count, "lineup")}.`,
     );
 }

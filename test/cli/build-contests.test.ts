@@ -154,7 +154,7 @@ contests:
     const { exitCode, stderr } = await dfsLineups(["optimize", "--salaries", ...EVENING, "-r", file]);
     expect(exitCode).toBe(2);
     expect(stderr.replaceAll(/\s+/g, " ")).toContain(
-      "contests (line 1): applies to the entries of a file. Use `dfs-lineups build`",
+      "contests (line 1): works only with an entries file. Use `dfs-lineups build`",
     );
   });
 

@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== "linux")("a signal while a portfolio is bui
     ]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 143, stdout: "" });
     expect(stderr.replaceAll(/\s+/g, " ")).toMatch(
-      / dfs-lineups: interrupted; nothing was written\. \d+ of the 10000 lineups were found\. To keep what is built: --on-interrupt keep\. $/,
+      / dfs-lineups: interrupted; nothing was written\. \d+ of the 10000 lineups were found\. Use --on-interrupt keep to get them anyway\. $/,
     );
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== "linux")("a signal while a portfolio is bui
     const words = stderr.replaceAll(/\s+/g, " ");
     expect(exitCode, words).toBe(3);
     expect(stdout.trimEnd().split("\n")).toHaveLength(41);
-    expect(words).toContain("It was interrupted with 40 of the 40 lineups asked for.");
+    expect(words).toContain("The search was interrupted with 40 of 40 lineups found.");
     expect(words).toContain("no portfolio has more than");
   });
 });

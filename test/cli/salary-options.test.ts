@@ -173,7 +173,7 @@ describe("--lock and --exclude", () => {
     const { exitCode, stderr } = await upload(SHOWDOWN, ...options);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(`--exclude "${typed[0]}"`);
-    expect(stderr).toMatch(/kept out of CPT/);
+    expect(stderr).toMatch(/excluded from CPT/);
   });
 });
 

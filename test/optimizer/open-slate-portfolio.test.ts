@@ -78,7 +78,7 @@ describe("a portfolio of an open slate", () => {
     const last = reported.at(-1)!;
     expect(last.points).toHaveLength(COUNT);
     expect(answer.entries).toEqual(last.entries);
-    expect(answer.result.shortfall?.reason).toContain("It was interrupted");
+    expect(answer.result.shortfall?.reason).toContain("The search was interrupted");
   });
 
   describe("previews a portfolio with minimum shares", () => {

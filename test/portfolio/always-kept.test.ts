@@ -8,7 +8,7 @@ import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
 import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 
-const CHANGES_NOTHING = "changes nothing: every lineup has some team that keeps it.";
+const CHANGES_NOTHING = "changes nothing: in every lineup, some team meets it anyway.";
 
 describe("a rule on any team", () => {
   const warningsOf = (rule: unknown, contest: "classic" | "showdown" = "classic") =>
@@ -20,8 +20,8 @@ describe("a rule on any team", () => {
       count: { of: { position: ["WR", "RB"] }, least: 1 },
     };
     expect(warningsOf({ ...rule, some: "team" })).toBe(
-      "rules[0].when: is a condition on the whole lineup, whichever team keeps the rule. " +
-        "If both should concern the same team, write `every` in place of `some`.",
+      "rules[0].when: counts players of the whole lineup, not only of the team that meets the rule. " +
+        "To count within the same team, write `every` in place of `some`.",
     );
     expect(warningsOf({ ...rule, every: "team" })).toBe("");
   });
@@ -35,6 +35,9 @@ describe("a rule on any team", () => {
   it("causes a warning if a lineup has too many seats to violate it", () => {
     expect(warningsOf({ some: "team", count: { least: 1 } })).toContain(CHANGES_NOTHING);
     expect(warningsOf({ some: "team", count: { least: 3 } })).toBe("");
+    expect(warningsOf({ some: "team", counts: [[{ most: 3 }], [{ most: 3 }]] })).toMatch(
+      /anyway\. Change its numbers, or remove it\.$/,
+    );
   });
 
   it.each(["classic", "showdown"] as const)(

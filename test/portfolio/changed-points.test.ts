@@ -32,7 +32,7 @@ describe("points of a description", () => {
   it("may not exceed the plausible maximum; the error names a selection that matches no player", () => {
     expect(points({ boost: { "Player BQ1": 980 } })("Player BQ1")).toBe(1_000);
     expect(refused({ points: { boost: { "Player BQ1": 980.5 } } })).toMatch(
-      /^points: gives Player BQ1 .* 1000\.5 points/,
+      /^points: Player BQ1 .* would have 1000\.5 points/,
     );
     expect(refused({ points: { boost: { Nobody: 1 } } })).toMatch(/^points\.boost\.Nobody: /);
     expect(refused({ points: { boost: [{ of: "Nobody", by: 1 }] } })).toMatch(/^points\.boost\[0\]: /);
@@ -61,15 +61,17 @@ describe("points of a description", () => {
       { origin: { constraint: "portfolio", pointer: "/portfolio/points/from" } },
     ]);
     expect(forbidden.flatMap((rule) => (rule.kind === "count" ? rule.entries : []))).toHaveLength(4);
-    expect(warnings).toEqual(["points.from: leaves out 4 of the pool, who have no number in ceiling."]);
+    expect(warnings).toEqual(["points.from: leaves out 4 players without a number in column ceiling."]);
     expect(refused({ points: { from: "Floor" } })).toMatch(
       /there is no column "Floor"\. Columns are Ownership, Line, Order/,
     );
   });
 
   it("stay within exact sums, and are drawn at random only by the sequential method", () => {
-    expect(refused({ points: { boost: { "Player BQ1": 2000 } } })).toMatch(/beyond 1000/);
-    expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(/only `method: sequential`/);
+    expect(refused({ points: { boost: { "Player BQ1": 2000 } } })).toMatch(/-1000 to 1000 are allowed/);
+    expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(
+      /only with `method: sequential`/,
+    );
     expect(
       tinyPortfolio({ method: "sequential", points: { random: { seed: 7, spread: "15%" } } }).plan.random,
     ).toMatchObject({
@@ -77,7 +79,9 @@ describe("points of a description", () => {
       spread: expect.toSatisfy((all) => all.length > 0 && all.every((one: number) => one === 0.15)),
     });
     const drawn = { method: "sequential", points: { random: { seed: 7 } } };
-    expect(refused(drawn)).toBe("points.random: needs a spread here, such as `spread: 15%`.");
+    expect(refused(drawn)).toBe(
+      "points.random: needs `spread`, such as `spread: 15%`, because points cannot be simulated here.",
+    );
     const source = { seeds: [7] } as never;
     expect(tinyPortfolio(drawn, { drawSourceOf: () => source }).plan.random).toBe(source);
   });
@@ -111,11 +115,11 @@ describe("points of a description", () => {
     expect(faulty({ column: "Odds" })).toMatch(/^points\.random\.column: there is no column "Odds"/);
     expect(faulty({ column: "Rand" }, { rows: cells(() => "wild") })).toMatch(/no player has a number/);
     expect(faulty({ column: "Rand" }, { rows: cells(() => "-3") })).toMatch(
-      /has -3 in column Rand\. Give 0%/,
+      /Player BQ1 \(.*\) has -3 in column Rand, but a spread must be 0% or more/,
     );
     expect(faulty({ players: { Nobody: "3%" } })).toMatch(/^points\.random\.players\.Nobody: /);
     expect(faulty({ spread: "3%", deviation: { "Player BQ1": 3 } })).toMatch(
-      /deviation: applies only to simulated/,
+      /deviation: works only with points drawn by simulation/,
     );
   });
 

@@ -104,7 +104,7 @@ describe("a portfolio", () => {
       expect.objectContaining({ what: "rules[0]" }),
       {
         pointer: "/portfolio/columns",
-        what: "exposures of the files' columns",
+        what: "minimum and maximum exposures from file columns",
         meanWithout: expect.closeTo(plain.sum / 4, 3),
         error: expect.any(Number),
       },

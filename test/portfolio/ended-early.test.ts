@@ -31,14 +31,14 @@ describe("a portfolio that is stopped", () => {
       };
       const { data, meta } = await stopping("keep");
       expect(data.length).toBeGreaterThan(0);
-      const reason = `It was interrupted with ${data.length} of the 8 lineups asked for.`;
+      const reason = `The search was interrupted with ${data.length} of 8 lineups found.`;
       expect(meta!.portfolio!.shortfall).toEqual({ reason, isProved: false });
       expect(meta!.solver).toBe("paths");
       for (const other of ["refuse", "whole"] as const) {
         const refused = expect(stopping(other)).rejects;
         await refused.toBeInstanceOf(AbortedError);
         await refused.toThrow(
-          /^\d of the 8 lineups were found\. To keep what is built: `onInterrupt: keep`\.$/,
+          /^\d of the 8 lineups were found\. Use `onInterrupt: keep` to get them anyway\.$/,
         );
       }
     }
@@ -71,7 +71,7 @@ describe("a portfolio that is stopped", () => {
     };
     const [{ data, meta }, timeLimit] = await kept(150);
     expect(meta!.portfolio!.shortfall!.reason).toBe(
-      `The time limit was reached with ${data.length} of the 8 lineups asked for.`,
+      `The time limit was reached with ${data.length} of 8 lineups found.`,
     );
     expect(meta!.solver).toBe("paths");
     const refusal = expect(stopped(timeLimit, "refuse")).rejects;
@@ -79,7 +79,7 @@ describe("a portfolio that is stopped", () => {
       / of the 8 lineups were found within the time limit of \d+ ms\. Raise the limit, ask/,
     );
     await expect(stopped(timeLimit, "refuse", true)).rejects.toThrow(
-      /within 50% of the time limit of \d+ ms; the rest is reserved for the cost of each rule\. Raise the limit, leave out the costs, ask/,
+      /within 50% of the time limit of \d+ ms; the rest of the time is reserved for computing the costs of rules\. Raise the limit, leave out the costs, ask/,
     );
   });
 
@@ -92,12 +92,12 @@ describe("a portfolio that is stopped", () => {
     const last = { lineups, sum: null, bound: 4, gap: null };
     expect(endedEarly(new TimeLimitError(50), last, planned, {}, {})).toMatchObject({
       message: expect.stringContaining(
-        "No 2 lineups that keep all minimum shares were found within the time limit of 50 ms.",
+        "No set of 2 lineups that keeps all minimum shares was found within the time limit of 50 ms.",
       ),
     });
     expect(endedEarly(new AbortedError("SIGINT"), last, planned, {}, {})).toMatchObject({
       message:
-        "2 of the 2 lineups were found, but they do not keep all minimum shares. To keep what is built: `onInterrupt: keep`.",
+        "2 of the 2 lineups were found, but they do not keep all minimum shares. Use `onInterrupt: keep` to get them anyway.",
       cause: "SIGINT",
     });
     expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toBeNull();
@@ -129,10 +129,10 @@ describe("a portfolio that is stopped", () => {
       );
     const broken = keptWith([...has, others[0]!], [others[1]!, others[2]!])!;
     expect(broken.bound).toBeNull();
-    expect(broken.shortfall!.reason).toContain("no bound on their points is known");
+    expect(broken.shortfall!.reason).toContain("it is not known how close they are to the best");
     const whole = keptWith([...has, others[0]!], [...has, others[1]!])!;
     expect(whole.bound).toBe(4);
-    expect(whole.shortfall!.reason).toBe("It was interrupted with 2 of the 2 lineups asked for.");
+    expect(whole.shortfall!.reason).toBe("The search was interrupted with 2 of 2 lineups found.");
     // A set for which nothing but its lineups was reported is complete, too.
     const lineups = [
       [...has, others[0]!],

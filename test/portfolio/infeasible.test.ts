@@ -201,7 +201,7 @@ const CASES: readonly Case[] = [
     what: "an exposure that rounds to no lineup",
     text: "exposure:\n  - { each: player, of: { position: DST }, most: 15% }\n",
     places: [
-      "exposure[0] (line 2): City0 Nick0 (DST, BUF, id-BUF), City1 Nick1 (DST, KC, id-KC), City2 Nick2 (DST, DAL, id-DAL) and 1 more, each in at most 15% (15% of 4 lineups is 0; write at least 25%, or ask for 7 lineups)",
+      "exposure[0] (line 2): City0 Nick0 (DST, BUF, id-BUF), City1 Nick1 (DST, KC, id-KC), City2 Nick2 (DST, DAL, id-DAL) and 1 more, each in at most 15% (15% of 4 lineups is less than one; write at least 25%, or ask for 7 lineups)",
     ],
   },
   {
@@ -264,7 +264,7 @@ const CASES: readonly Case[] = [
     what: "lineups entered already",
     text: "lineups: 1\navoid: [entered.csv]\nlock: [Player BQ1, Player KW1, Player KR1, DAL]\n",
     places: [
-      "avoid (line 2): lineups entered already are not repeated",
+      "avoid (line 2): no lineup repeats one that was entered earlier",
       "Player BQ1 (QB, BUF, id-Player BQ1) included (lock[0] (line 3)",
       "(lock[1] (line 3)",
       "(lock[2] (line 3)",

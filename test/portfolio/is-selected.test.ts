@@ -69,7 +69,7 @@ describe("the players that a selection means", () => {
   it("are listed as candidates in errors about names, teams, games, positions, slots and columns", () => {
     const twin: CellRow = { name: "Player BQ1 ", position: "RB", team: 2, salary: 3000, points: 1 };
     expect(refused({ lock: ["Player BQ1"] }, { rows: [...ROWS, twin] })).toMatch(
-      /^lock\[0\]: "Player BQ1" is the name of Player BQ1 \(QB, BUF, .*\) and of Player BQ1 +\(RB, DAL, .*Give the id\.$/,
+      /^lock\[0\]: "Player BQ1" is the name of 2 players: Player BQ1 \(QB, BUF, .*\); Player BQ1 +\(RB, DAL, .*Give the id instead\.$/,
     );
     expect(refused({ exclude: ["Player BQ7"] })).toMatch(
       /no player in the pool has the name or id "Player BQ7"\. Did you mean Player BQ1/,
@@ -156,7 +156,7 @@ describe("the players that a selection means", () => {
   it("may be none: an error if the rule requires some, otherwise a warning", () => {
     const nobody = { team: "BUF", salary: "9000.." };
     expect(refused({ exposure: [{ of: nobody, least: 1 }] })).toBe(
-      "exposure[0].of: matches no player of the pool, but at least 1 is required.",
+      "exposure[0].of: matches no player of the pool, so it cannot be in at least 1 of the lineups. Correct the selection, or remove the minimum.",
     );
     expect(refused({ rules: [{ count: { of: nobody, least: 1 } }] })).toMatch(
       /^rules\[0\]\.count\.of: matches no player of the pool/,

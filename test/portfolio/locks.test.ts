@@ -90,15 +90,17 @@ describe("locks and exclusions of a description", () => {
     ])
       expect(tinyPortfolio({ lock, exclude: ["Player BW1@WR"] }).problem.locks).toMatchObject([{ slot: 2 }]);
     expect(refused({ lock: ["Player BW1@FLEX"], exclude: ["Player BW1@FLEX"] })).toMatch(
-      /^exclude\[0\]: Player BW1 .* is locked as well/,
+      /^exclude\[0\]: Player BW1 .* is both excluded and locked/,
     );
   });
 
   it("cannot contradict each other", () => {
     expect(refused({ lock: ["Player BW1"], exclude: ["Player BW1"] })).toBe(
-      "exclude[0]: Player BW1 (WR, BUF, id-Player BW1) is locked as well. Keep one of them.",
+      "exclude[0]: Player BW1 (WR, BUF, id-Player BW1) is both excluded and locked. Remove one of the two.",
     );
-    expect(refused({ lock: ["Player BW1@QB"] })).toMatch(/^lock\[0\]: QB does not take Player BW1/);
+    expect(refused({ lock: ["Player BW1@QB"] })).toMatch(
+      /^lock\[0\]: the slot QB does not accept Player BW1/,
+    );
     expect(refused({ lock: ["Player BW1@WR", "Player BW1@FLEX"] })).toMatch(/locked in another slot already/);
   });
 });

@@ -27,14 +27,14 @@ describe("fields of a description that change nothing", () => {
       "a most that the seats never exceed",
       { rules: [{ count: { of: { position: "QB" }, most: 1 } }] },
       [
-        "rules[0]: changes nothing: a lineup always has at most 1 of these players. Remove it, or change its numbers.",
+        "rules[0]: changes nothing: every lineup has at most 1 of the counted players anyway. Remove it, or change its numbers.",
       ],
     ],
     [
       "a least that the seats already ask for",
       { rules: [{ count: { of: { position: ["WR", "RB"] }, least: 2 } }] },
       [
-        "rules[0]: changes nothing: a lineup always has at least 2 of these players. Remove it, or change its numbers.",
+        "rules[0]: changes nothing: every lineup has at least 2 of the counted players anyway. Remove it, or change its numbers.",
       ],
     ],
     [
@@ -61,7 +61,7 @@ describe("fields of a description that change nothing", () => {
         ],
       },
       [
-        "rules[1]: changes nothing: a lineup always has at most 1 of these players. Remove it, or change its numbers.",
+        "rules[1]: changes nothing: every lineup has at most 1 of the counted players anyway. Remove it, or change its numbers.",
       ],
     ],
     [
@@ -74,8 +74,8 @@ describe("fields of a description that change nothing", () => {
         ],
       },
       [
-        "exposure[1]: changes nothing: it allows all of the 3 lineups. Remove it, or write another share.",
-        "exposure[2]: changes nothing: team BUF in at most 34% limits as much already. Remove one of them, or change it.",
+        "exposure[1]: changes nothing: it allows 0 to 3 of 3 lineups. Remove it, or set a narrower share.",
+        'exposure[2]: changes nothing: "team BUF in at most 34%" is at least as strict. Remove one of the two, or change this one.',
       ],
     ],
     [
@@ -83,7 +83,7 @@ describe("fields of a description that change nothing", () => {
       { exclude: [{ team: "BUF" }, "Player BQ1"], exposure: [{ of: { team: "BUF" }, most: "34%" }] },
       [
         "exclude[1]: changes nothing: no lineup can have these players anyway. Remove it.",
-        "exposure[0]: changes nothing: no lineup can be among those that it limits. Remove it, or change it.",
+        "exposure[0]: changes nothing: no lineup can have what it limits. Remove it, or correct what it counts.",
       ],
     ],
     [

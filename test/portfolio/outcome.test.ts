@@ -140,7 +140,7 @@ describe("the reason that ended a portfolio", () => {
   test("is the full shares and the limit on overlap", () => {
     const { detail, conflicts } = told({ shares: [1], different: true });
     expect(detail).toBe(
-      "Found 2 of the 3 lineups asked for: the lineups so far allow no other that keeps exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
+      "Found 2 of the 3 lineups asked for: no further lineup keeps all of this: exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
     );
     expect(conflicts).toMatchObject([
       { constraint: "portfolio", kind: "share", pointer: "/portfolio/exposure/1", limit: 1, entry: null },
@@ -162,7 +162,7 @@ describe("the reason that ended a portfolio", () => {
       new Map([["/exposure/4", 9]]),
     );
     expect(detail).toBe(
-      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower `unique` or the minimum shares.",
+      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. The search ended before it found a portfolio that keeps all rules, or a proof that there is none. Raise the time limit, or lower `unique` or the minimum shares.",
     );
     expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });
@@ -174,16 +174,16 @@ describe("the reason that ended a portfolio", () => {
     const { plan } = planned;
     const alike = { ...planned, plan: { ...plan, unique: 0 } };
     expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
-    expect(told(null).detail).toMatch(/before it could prove that there is none/);
+    expect(told(null).detail).toMatch(/or a proof that there is none/);
     expect(told(null).conflicts).toEqual([]);
-    expect(told(null, true).detail).toMatch(/It is proved that no portfolio keeps the whole description/);
+    expect(told(null, true).detail).toMatch(/It is proved that no portfolio keeps all rules/);
     const spoken = whatStopped(
       planned,
       { kind: "short", lineups: [], proved: true, witness: [1], stoppedBy: null },
       new Map([["/exposure/1", 5]]),
     );
     expect(spoken.detail).toMatch(
-      /part of the following, .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
+      /Some of these contradict .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
     );
     expect(spoken.conflicts.map(({ pointer }) => pointer)).toEqual([
       "/portfolio/exposure/1",
@@ -209,8 +209,8 @@ describe("a conflict", () => {
     const { detail, conflicts } = told(all, lines);
     expect(detail).toBe(
       "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 of 3 lineups; and " +
-        "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): lineups entered already " +
-        "are not repeated. A smaller set may be contradictory as well.",
+        "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): no lineup repeats " +
+        "one that was entered earlier. Some of these alone may contradict each other.",
     );
     expect(conflicts).toMatchObject([
       { pointer: "/portfolio/exposure/0", limit: 2 },
@@ -232,7 +232,7 @@ describe("a hint about slow searches", () => {
     expect(seats).toBe(3);
     expect(whatTakesLong(unlike(1), undefined)).toBe("");
     expect(whatTakesLong(unlike(2), new Map([["/unique", 3]]))).toBe(
-      " Unique (line 3) allows two lineups less than half in common (1 of 3), so each lineup needs its own search, which takes longer with every lineup before it.",
+      " Unique (line 3) lets two lineups have at most 1 of 3 players in common, so each lineup needs its own search, and each search takes longer than the one before.",
     );
     const four = {
       ...unlike(2),
@@ -249,7 +249,7 @@ describe("a hint about slow searches", () => {
     expect(given({ rules: [{ count: { of: { team: "BUF" }, most: 1 } }] })).toBe("");
     const sum = { name: "owned", sum: { column: "points", most: 60 } };
     expect(given({ rules: [sum] })).toMatch(
-      /^ Rules\[0\].*owned limits a sum that few of the best lineups may keep\.$/,
+      /^ Rules\[0\].*owned limits a sum, and probably few of the best lineups are within that limit\.$/,
     );
     const some = { some: "team", counts: [[{ least: 1 }], [{ least: 1 }]] };
     expect(given({ rules: [some] })).toBe("");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { grouped } from "../../src/shared/amounts.ts";
 import { InvalidRequestError, type RequestIssue } from "../../src/shared/errors.ts";
 import { type CellRow, TEAMS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
@@ -61,7 +62,7 @@ describe("a description that is too large to plan", () => {
     const { code, source, detail } = issueOf({ rules: repeated(last + 5, rule) })!;
     expect([code, source]).toEqual(["portfolio-too-large", { pointer: `/portfolio/rules/${last}` }]);
     expect(detail).toContain(`rules[${last}]: `);
-    expect(detail).toContain(`takes ${steps * (last + 1)} steps`);
+    expect(detail).toContain(`${grouped(steps * (last + 1))} steps of work`);
   });
 
   it("is refused at the oversized exposure", () => {
@@ -80,7 +81,7 @@ describe("a description that is too large to plan", () => {
     const { detail } = issueOf({ exposure: before, rules: repeated(120, { every: "team", sum: sums(60) }) })!;
     const each = 60 * teams * pool;
     const most = Math.ceil((MOST + 1 - 1_000 * steps) / each);
-    expect(detail).toContain(`takes ${1_000 * steps + most * each} steps`);
+    expect(detail).toContain(`${grouped(1_000 * steps + most * each)} steps of work`);
   });
 
   it("is larger than any written by hand", () => {

@@ -11,7 +11,9 @@ describe("the parts of a description", () => {
     const { plan } = tinyPortfolio({ salary: "15000..16000" });
     const rule = plan.model.rules.find(({ kind }) => kind === "disjunction");
     expect(rule).toMatchObject({ when: null, alternatives: [{ sums: [{ least: 15_000, most: 16_000 }] }] });
-    expect(refused({ salary: "20001.." })).toBe("salary: 20001 is more than the cap of 20000. Lower it.");
+    expect(refused({ salary: "20001.." })).toBe(
+      "salary: the minimum, 20001, is more than the cap, 20000. Lower the minimum.",
+    );
     expect(refused({ salary: "cheap" })).toMatch(/must be a range/);
     expect(refused({ points: { boost: { "A~/B": "lots" } } })).toMatch(
       /^points\.boost\.A~\/B: must be a change/,
@@ -87,10 +89,10 @@ describe("the parts of a description", () => {
       "rules[1].counts[1][0]: has no number. Add `least`, `most` or `exactly`.",
       expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: no player in the pool/),
       expect.stringMatching(/^rules\[3\]\.sum\.of: no player in the pool/),
-      "rules[4].counts: needs `some`: it counts the groups of `some`. Add `some`, or use `count`.",
-      "rules[5].counts: cannot be combined with `count`, `sum` or `product`. Put them into its lists, or write two rules.",
+      "rules[4].counts: works only with `some`: each item of `counts` is met by a different group. Add `some`, or use `count`.",
+      "rules[5].counts: cannot be combined with `count`, `sum` or `product`. Add the count to a list of `counts`, or write two rules.",
       "rules[6].count.exactly: cannot be combined with `least` or `most`. Keep one.",
-      "rules[7].count.least: 2 is more than the most, 1. Lower it.",
+      "rules[7].count.least: 2 is more than `most`, 1. Lower `least` or raise `most`.",
     ]);
   });
 
@@ -130,7 +132,7 @@ describe("the parts of a description", () => {
       "rules[6].count: has no number. Add `least`, `most` or `exactly`.",
       "rules[7].some.cyclic: needs `within`. Give both, or remove it.",
       'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',
-      "rules[9].some.within: is more than 9, after which the numbers start again at 1.",
+      "rules[9].some.within: 10 is more than `cyclic`, 9. Lower `within` or raise `cyclic`.",
       'rules[11].every.column: there is no column "Odds". Columns are Ownership, Line, Order.',
       "rules[12].when.side: works only in a rule with `some` or `every`. Remove it.",
     ]);

@@ -82,7 +82,7 @@ describe("a share of one player", () => {
           judged,
         );
         const isChecked = broken.every(
-          ({ detail }) => !detail.startsWith(uuidOf(WHO)) && !detail.startsWith("It "),
+          ({ detail }) => !detail.startsWith(uuidOf(WHO)) && !detail.startsWith("The selection "),
         );
         expect(isChecked, `${number} lineups`).toBe(isKept);
         return isKept;

@@ -40,9 +40,7 @@ describe("a rule of a description", () => {
             planned = tinyPortfolio({ rules: [{ ...rule, most: 9 }] }, { contest, rows });
           } catch (error) {
             if (!(error instanceof InvalidRequestError)) throw error;
-            const isKnown = /no player of the pool|no number in column|more than the most/.test(
-              error.message,
-            );
+            const isKnown = /no player of the pool|no number in column|more than `most`/.test(error.message);
             expect(isKnown, error.message).toBe(true);
             seen.refused += 1;
             return;

@@ -279,7 +279,9 @@ describe("a selection", () => {
       "points of a captain",
       { points: { boost: { "cpt-id-Player BQ1": 1 } } },
       { ...SHOWDOWN, resources: CAPTAINS },
-      ["invalid-boost points/boost names a slot, but points apply to a player in all slots."],
+      [
+        'invalid-boost points/boost "cpt-id-Player BQ1" names a slot, but points can only be changed for all slots. Name the players without a slot.',
+      ],
     ],
     [
       "cells that are no numbers",
@@ -325,22 +327,24 @@ describe("a selection", () => {
       {},
       [
         "invalid-group rules/0/some/cyclic needs `within`. Give both, or remove it.",
-        "invalid-group rules/1/some/within is more than 9, after which the numbers start again at 1.",
+        "invalid-group rules/1/some/within 10 is more than `cyclic`, 9. Lower `within` or raise `cyclic`.",
       ],
     ],
     [
       "locks of a player who cannot be picked",
       { lock: ["Player BW1@DST"] },
       {},
-      ["invalid-slot lock/0 DST does not take Player BW1 (WR, BUF, id-Player BW1)."],
+      [
+        "invalid-slot lock/0 the slot DST does not accept Player BW1 (WR, BUF, id-Player BW1). Lock the player in another slot, or without a slot.",
+      ],
     ],
     [
       "locks of a player excluded by the request",
       { lock: ["Player BW1"] },
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [
-        "included-and-excluded lock/0 Player BW1 (WR, BUF, id-Player BW1) is locked, but excluded or " +
-          "without points. Remove the lock or the exclusion.",
+        "included-and-excluded lock/0 Player BW1 (WR, BUF, id-Player BW1) is both locked and excluded. " +
+          "Remove the lock or the exclusion.",
       ],
     ],
     [
@@ -348,8 +352,8 @@ describe("a selection", () => {
       { lock: [...Array(10).fill("Player KW1"), "Player BW1"] },
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [
-        "included-and-excluded lock/10 Player BW1 (WR, BUF, id-Player BW1) is locked, but excluded or " +
-          "without points. Remove the lock or the exclusion.",
+        "included-and-excluded lock/10 Player BW1 (WR, BUF, id-Player BW1) is both locked and excluded. " +
+          "Remove the lock or the exclusion.",
       ],
     ],
     [
@@ -357,7 +361,7 @@ describe("a selection", () => {
       { points: { boost: { "Player BQ1": -1021 } } },
       {},
       [
-        "invalid-points points gives Player BQ1 (QB, BUF, id-Player BQ1) -1001 points, beyond 1000. Change them by less.",
+        "invalid-points points Player BQ1 (QB, BUF, id-Player BQ1) would have -1001 points, but -1000 to 1000 are allowed. Use a smaller boost.",
       ],
     ],
   ])("of %s is refused, with the available ones", (_, description, options, lines) => {

@@ -54,17 +54,17 @@ describe("a share of lineups", () => {
 
   it("that limits nothing causes a warning, and an infeasible one an error", () => {
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "4%" }] }).warnings).toEqual([
-      "exposure[0]: at most 4% allows none: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
+      "exposure[0]: at most 4% allows no lineup: 4% of 10 lineups is less than one; write at least 10%, or ask for 25 lineups.",
     ]);
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "0%" }] }).warnings).toEqual([]);
     expect(refused({ exposure: [{ each: "player", most: "4%" }] })).toBe(
-      "exposure[0]: at most 4% leaves no player for any lineup: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
+      "exposure[0]: at most 4% for each player excludes all players: 4% of 10 lineups is less than one; write at least 10%, or ask for 25 lineups.",
     );
     expect(refused({ exposure: [{ of: "Player BW1", least: 11 }] })).toBe(
-      "exposure[0]: at least 11 is more than the 10 lineups. Change one of the ends.",
+      "exposure[0]: at least 11 is more than the 10 lineups. Lower it to at most 10.",
     );
     expect(refused({ exposure: [{ of: "Player BW1", share: "40%..20%" }] })).toMatch(
-      /at least 4 and at most 2 of 10 lineups/,
+      /40% to 20% of 10 lineups is impossible: it means at least 4 and at most 2/,
     );
     const place = { lines: new Map([["/exposure/0", 7]]) };
     for (const [share, field] of [
@@ -74,12 +74,10 @@ describe("a share of lineups", () => {
       [{ share: "140%", most: 3 }, "share"],
     ] as const)
       expect(refused({ exposure: [{ each: "player", ...share }] }, place)).toMatch(
-        new RegExp(
-          `^exposure\\[0\\]\\.${field} \\(line 7\\): 1[\\d.]+% is more than all lineups\\. Write a perc`,
-        ),
+        new RegExp(`^exposure\\[0\\]\\.${field} \\(line 7\\): 1[\\d.]+% is more than 100%\\. Write a perc`),
       );
     const over = { count: { of: "Player BW1", least: 1 }, most: "140%" };
-    expect(refused({ rules: [over] })).toMatch(/^rules\[0\]\.most: 140% is more than all lineups/);
+    expect(refused({ rules: [over] })).toMatch(/^rules\[0\]\.most: 140% is more than 100%/);
     expect(tinyPortfolio({ exposure: [{ each: "player", share: "100%..100%" }] }).shares).not.toEqual([]);
     expect(refused({ exposure: [{ of: "Player BW1" }] })).toMatch(/has no share/);
     expect(refused({ exposure: [{ most: 3 }] })).toMatch(/has neither `of` nor `each`/);
@@ -196,15 +194,15 @@ describe("a share of lineups", () => {
       return { facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), told]]) } };
     };
     expect(refused({}, toldOf(60, 40))).toMatch(
-      /^projections\.csv \(line 12\): the file asks for Player BW1/,
+      /^projections\.csv \(line 12\): Player BW1 .* is impossible: it means at least 6/,
     );
     expect(tinyPortfolio({}, toldOf(0, 5)).warnings).toEqual([
       expect.stringMatching(
-        /^projections\.csv \(line 12\): Player BW1 .* in at most 5% allows none: 5% of 10 lineups is 0/,
+        /^projections\.csv \(line 12\): at most 5% excludes Player BW1 .*: 5% of 10 lineups is less than one/,
       ),
     ]);
     expect(refused({}, given(60, 40))).toBe(
-      "the file's columns: the file asks for Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
+      "the file's columns: Player BW1 (WR, BUF, id-Player BW1) in at least 60% and at most 40% of 10 lineups is impossible: it means at least 6 and at most 4. Lower the minimum, or raise the maximum.",
     );
     const [both] = tinyPortfolio({}, given(50, 50)).plan.shares;
     expect(both).toMatchObject({
@@ -219,7 +217,7 @@ describe("a share of lineups", () => {
       origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at most 30%" },
     });
     expect(tinyPortfolio({}, given(null, 5)).warnings).toEqual([
-      "the file's columns: Player BW1 (WR, BUF, id-Player BW1) in at most 5% allows none: 5% of 10 lineups is 0; write at least 10%, or ask for 20 lineups.",
+      "the file's columns: at most 5% excludes Player BW1 (WR, BUF, id-Player BW1): 5% of 10 lineups is less than one; write at least 10%, or ask for 20 lineups.",
     ]);
     expect(tinyPortfolio({}, given(null, 0)).warnings).toEqual([]);
     expect(tinyPortfolio({}, given(1, null)).plan.shares).toMatchObject([{ least: 1, most: 10 }]);
@@ -229,11 +227,15 @@ describe("a share of lineups", () => {
   it("that rounds to no lineup suggests a value that does not", () => {
     const warned = (most: string, count: number) =>
       tinyPortfolio({ exposure: [{ of: "Player BW1", most }] }, { count }).warnings.map((text) =>
-        text.replace(/^.* allows none: /, ""),
+        text.replace(/^.* allows no lineup: /, ""),
       );
-    expect(warned("15%", 5)).toEqual(["15% of 5 lineups is 0; write at least 20%, or ask for 7 lineups."]);
-    expect(warned("30%", 3)).toEqual(["30% of 3 lineups is 0; write at least 33.34%, or ask for 4 lineups."]);
-    expect(warned("0.001%", 1)).toEqual(["0.001% of 1 lineup is 0; write at least 100%."]);
+    expect(warned("15%", 5)).toEqual([
+      "15% of 5 lineups is less than one; write at least 20%, or ask for 7 lineups.",
+    ]);
+    expect(warned("30%", 3)).toEqual([
+      "30% of 3 lineups is less than one; write at least 33.34%, or ask for 4 lineups.",
+    ]);
+    expect(warned("0.001%", 1)).toEqual(["0.001% of 1 lineup is less than one; write at least 100%."]);
     // The suggested remedy works, and is the least that does.
     for (const count of [1, 3, 7, 12, 40, 999])
       for (const percentage of [0.07, 0.7, 3, 8.5, 14.3, 33.3, 90]) {
@@ -256,19 +258,19 @@ describe("a share of lineups", () => {
       exposure: exposure.map((one) => ({ of: "Player BW1", ...one })),
     });
     const loose =
-      "exposure[0]: at most 40 limits nothing in 20 lineups. Write 40% if you mean a percentage. Lower it, or remove it.";
+      "exposure[0]: at most 40 has no effect in 20 lineups. Write 40% if you mean a percentage. Lower it, or remove it.";
     expect(warned(of({ most: 40 }))).toEqual([loose]);
     expect(warned(of({ share: "..40" }))).toEqual([loose]);
-    expect(warned(of({ share: "5..20" }))).toEqual([expect.stringContaining("at most 20 limits nothing")]);
+    expect(warned(of({ share: "5..20" }))).toEqual([expect.stringContaining("at most 20 has no effect")]);
     expect(warned(of({ most: 500 }))).toEqual([
-      "exposure[0]: at most 500 limits nothing in 20 lineups. Lower it, or remove it.",
+      "exposure[0]: at most 500 has no effect in 20 lineups. Lower it, or remove it.",
     ]);
     const rule = { count: { of: "Player BW1", least: 1 } };
     expect(warned({ rules: [{ ...rule, most: 20 }] })).toEqual([
       expect.stringMatching(/^rules\[0\]: at most 20 /),
     ]);
     const mixed =
-      "exposure[1] (line 7): 40 is a number of lineups, 40 of 150, while other shares are percentages. Write 40% if you mean a percentage.";
+      "exposure[1] (line 7): 40 means 40 of 150 lineups, but other shares are percentages. Write 40% if you mean a percentage.";
     expect(warned(of({ most: "30%" }, { most: 40 }), 150)).toEqual([mixed]);
     expect(
       warned({ ...of({ most: 3 }, { share: "10..40" }), rules: [{ ...rule, share: "60%.." }] }, 150).slice(
@@ -290,7 +292,7 @@ describe("a share of lineups", () => {
 
   it("with a minimum is refused by the sequential method, which names the other", () => {
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", least: "10%" }] })).toBe(
-      "exposure[0]: Player BW1 in at least 10% is a minimum share, which `method: sequential` cannot keep. Use `method: joint`.",
+      "exposure[0]: `method: sequential` cannot keep a minimum share (Player BW1 in at least 10%). Use `method: joint`, or remove the minimum.",
     );
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", most: "10%" }] })).toBe("");
   });

@@ -62,7 +62,7 @@ it("keeps what a search without minimum shares has at the time limit, as a part 
   );
   expect([searches, lineups.length, result.bound]).toEqual([2, 4, null]);
   expect(result.shortfall).toEqual({
-    reason: expect.stringMatching(/^The time limit was reached with 4 of the 5 lineups asked for\./),
+    reason: expect.stringMatching(/^The time limit was reached with 4 of 5 lineups found\./),
     isProved: false,
   });
 });
@@ -168,7 +168,9 @@ describe("an infeasible portfolio", () => {
     controls.length = 0;
     const late = await explained(watched(true), control);
     expect(late).toBeInstanceOf(InfeasibleError);
-    expect(late.message).toMatch(/the conflict was not found within the time limit\.$/);
+    expect(late.message).toMatch(
+      /Which of them contradict each other was not found within the time limit\.$/,
+    );
   });
 
   it("without a legal lineup is reported even if the reason is not found in time", async () => {

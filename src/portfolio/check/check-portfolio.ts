@@ -1,5 +1,6 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { namedLineup } from "../../contests/problem/seats.ts";
+import { counted } from "../../shared/amounts.ts";
 import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
@@ -85,7 +86,8 @@ function checkShares(
   const [byDescription, byAny] = [uuidsOf(replaced.byDescription), uuidsOf(replaced.byAny)];
   const isKept = (path: Path, what: string, limits: Exposure, number: number) => {
     const broken = shareBroken(limits, number, count, isShort);
-    if (broken !== null) report(path, null, `${what} is in ${number} of ${count} lineups, not in ${broken}.`);
+    if (broken !== null)
+      report(path, null, `${what} is in ${number} of ${count} lineups; required: ${broken}.`);
   };
   for (const [index, exposure] of (description.exposure ?? []).entries()) {
     const path = ["exposure", index];
@@ -144,7 +146,7 @@ function compare(number: number, end: string | number | undefined, count: number
 }
 
 /** In messages, the subject of an exposure without `each`, which counts all its players together. */
-const IT = "It";
+const IT = "The selection";
 
 /**
  * For each value of an exposure's `each`, a function that returns what a player counts for: the GUID of the
@@ -214,7 +216,7 @@ function checkDifferent(
       report(
         ["unique"],
         own,
-        `Lineup ${own + 1} shares ${common[close]} players with another lineup, more than ${most}.`,
+        `Lineup ${own + 1} has ${counted(common[close]!, "player")} in common with another lineup; \`unique\` allows at most ${most}.`,
       );
   }
 }

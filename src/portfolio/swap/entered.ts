@@ -51,7 +51,7 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
       if (seat.locked)
         issues.push({
           code: "unknown-entry",
-          detail: `/entries/${at}/seats/${index}: ${entryRef(seat.uuid)} is locked, but not in the pool, or without a projection.`,
+          detail: `/entries/${at}/seats/${index}: ${entryRef(seat.uuid)} is locked, but is not in the pool or has no projection. Add the player to the pool, with a projection.`,
           source: { pointer: `/entries/${at}/seats/${index}` },
         });
       return [];

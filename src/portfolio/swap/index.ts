@@ -55,7 +55,7 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   findings.refuse(
     "invalid-random",
     ["points", "random"],
-    "draws new points for each lineup, so every entry would change without news. Remove it for a swap.",
+    "draws new points for each lineup, so a swap would change every entry. Remove it for a swap.",
   );
   findings.throwIfAny();
 }
@@ -79,7 +79,7 @@ function resultOf(
       .filter(({ lineups: held, least, most }) => held < least || held > most)
       .map(
         ({ what, asked, lineups: held }) =>
-          `${what} is in ${held} of ${lineups.length} lineups instead of ${asked}`,
+          `${what} is in ${held} of ${lineups.length} lineups (required: ${asked})`,
       ),
     ...(alike === 0 ? [] : [`${alike} ${alike === 1 ? "pair" : "pairs"} of lineups overlap too much`]),
   ];
@@ -89,7 +89,7 @@ function resultOf(
     gap: gapBelow(bound, result.sum),
     ...(unkept.length > 0 && {
       shortfall: {
-        reason: `The portfolio is not kept completely: ${unkept.join("; ")}.`,
+        reason: `These rules of the portfolio are not met after the swap: ${unkept.join("; ")}.`,
         isProved: isImpossible,
       },
     }),

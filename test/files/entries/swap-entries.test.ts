@@ -218,7 +218,7 @@ describe("entries after news", () => {
     const all = await swapped(unknown.join("\r\n"), EARLY, "news.csv", {
       portfolio: { exposure: [{ of: who!, most: 0 }] },
     });
-    expect(all.portfolio!.shortfall!.reason).toContain("is in 1 of 19 lineups instead of at most 0");
+    expect(all.portfolio!.shortfall!.reason).toContain("is in 1 of 19 lineups (required: at most 0");
     expect(all.bound).toBeNull();
   });
 

@@ -284,10 +284,10 @@ test("violations give the rule's name or place, and the actual value", () => {
   ).toEqual([
     "Lineup 2 has no Player BW1.",
     "Lineup 3 costs 14530, which is not in ..12035.",
-    "Lineup 2 shares 2 players with another lineup, more than 1.",
-    "It is in 2 of 3 lineups, not in 0..1.",
-    expect.stringMatching(/ is in 3 of 3 lineups, not in at most 50%\.$/),
-    "two of KC is in 1 of 3 lineups, not in at least 80%.",
-    "rules[1] is in 1 of 3 lineups, not in 3.",
+    "Lineup 2 has 2 players in common with another lineup; `unique` allows at most 1.",
+    "The selection is in 2 of 3 lineups; required: 0..1.",
+    expect.stringMatching(/ is in 3 of 3 lineups; required: at most 50%\.$/),
+    "two of KC is in 1 of 3 lineups; required: at least 80%.",
+    "rules[1] is in 1 of 3 lineups; required: 3.",
   ]);
 });
