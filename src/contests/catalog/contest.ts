@@ -56,9 +56,8 @@ function shapeBreach(issue: z.core.$ZodIssue): Breach {
 function wantedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type")
     return `must be of the type ${issue.expected === "int" ? "whole number" : issue.expected}`;
-  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
-  if (issue.code === "invalid_union") return "must name one of the known kinds";
-  return issue.message;
+  const known = "values" in issue ? issue.values : "options" in issue ? issue.options : undefined;
+  return known === undefined ? issue.message : `must be one of ${known.map(String).join(", ")}`;
 }
 
 /** The most seats a lineup may have. */
@@ -128,7 +127,7 @@ function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
   for (const { at } of duplicates(slots.map((slot) => spellingKey(slot.name)))) {
     yield {
       path: ["slots", at, "name"],
-      reason: `"${slots[at]!.name}" is already a slot. Rename it, or raise the other's count.`,
+      reason: `"${slots[at]!.name}" is already a slot. Rename one, or merge the two.`,
     };
   }
   for (const [index, slot] of slots.entries()) {

@@ -37,15 +37,15 @@ function* checkLoadings({ factors, positions, otherwise, contests = [] }: Outcom
       if (side === "opponent" && factors.some(({ name, contested }) => contested && name === factor))
         yield {
           path: place,
-          reason: `"${factor}" is contested by players of one team. Name it with the side "own".`,
+          reason: `"${factor}" is divided among the players of one team (\`contested\`), so it has no opponent. Set "side" to "own".`,
         };
       if (side === "next" && factors.some(({ name, of }) => of !== "order" && name === factor))
         yield {
           path: place,
-          reason: `"${factor}" has no side "next", because its "of" is not "order". Name it with another side.`,
+          reason: `"${factor}" has no side "next", which needs a factor of "order". Set "side" to another value.`,
         };
       if (seen.has(`${side} ${factor}`))
-        yield { path: place, reason: `"${factor}" is already listed. Name it once for each side.` };
+        yield { path: place, reason: `"${factor}" is already listed for this side. Remove one of the two.` };
       seen.add(`${side} ${factor}`);
     }
     const squares = one.loadings.reduce((sum, { loading }) => sum + loading ** 2, 0);

@@ -149,13 +149,13 @@ function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
     if (term.kind === "categories" && term.count > term.of.stats.length) {
       yield {
         path: [...path, "count"],
-        reason: `the term counts ${term.count} of ${term.of.stats.length} stats. Lower the count.`,
+        reason: `${term.count} is more than the number of stats in \`of\`, ${term.of.stats.length}. Lower it.`,
       };
     }
     if (term.kind === "threshold" && term.projection.poisson && !Number.isInteger(term.minimum)) {
       yield {
         path: [...path, "minimum"],
-        reason: `${term.minimum} is not whole, so it has no Poisson tail. Make it whole, or set \`projection.poisson\` to false.`,
+        reason: `${term.minimum} is not a whole number, so its Poisson chance cannot be computed. Use a whole number, or set \`projection.poisson\` to false.`,
       };
     }
   }
@@ -172,7 +172,10 @@ function* checkBrackets(
     if (isRight) continue;
     yield {
       path: [...path, "brackets", at, "from"],
-      reason: `is ${from}. The first bracket must begin at ${first}, and each later one above the one before it.`,
+      reason:
+        before === undefined
+          ? `is ${from}; the first bracket must begin at ${first}.`
+          : `is ${from}; it must be more than ${before}, where the bracket before it begins.`,
     };
   }
 }

@@ -101,7 +101,7 @@ function minimumGroups<const Field extends string>({
       if (minimum > counted) {
         yield {
           path: ["minimum"],
-          reason: `${minimum} is impossible: only ${counted} seats accept a player that counts. Lower it.`,
+          reason: `${minimum} is impossible: only ${counted} seats accept players${exception(except)}. Lower it.`,
         };
       }
       const possible = most(contest);
@@ -146,7 +146,7 @@ function minimumGroups<const Field extends string>({
       const counted = lineup.map((seat) => problem.entries[seat.entry]!).filter(isCounted);
       return [
         {
-          detail: `The players who count are from ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
+          detail: `The players${exception(limit.except)} are from ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
           limit: limit.minimum,
           actual,
           entries: counted.map(({ uuid }) => uuid),
@@ -204,7 +204,7 @@ function groupLimits<const Field extends string>({
         if (contest.positions.every((position) => except.includes(position.name))) {
           yield {
             path: [at, "except"],
-            reason: "leaves no position that counts. Remove one, or the whole limit.",
+            reason: "lists all positions, so no player counts. Remove one.",
           };
         }
         const counted = seatsWhere(contest, (accepts) =>
@@ -213,7 +213,7 @@ function groupLimits<const Field extends string>({
         if (groups !== null && maximum * groups < counted) {
           yield {
             path: [at, "maximum"],
-            reason: `${maximum} players per ${unit} cannot fill ${counted} seats: \`games.maximum\` allows ${groups} ${unit}s. Raise it.`,
+            reason: `${maximum} players per ${unit} cannot fill ${counted} seats: \`games.maximum\` allows ${groups} ${unit}s. Allow more per ${unit}.`,
           };
         }
       }
@@ -247,7 +247,7 @@ function groupLimits<const Field extends string>({
           }
           if (actual <= maximum || earlier > 0 || !isOf(lineup[at]!, key)) continue;
           found.push({
-            detail: `${actual} from ${unit} ${entryRef(key)}${exception(except)}, at most ${maximum} allowed.`,
+            detail: `${actual} players${exception(except)} are from ${unit} ${entryRef(key)}; the limit is ${maximum}.`,
             limit: maximum,
             actual,
             entries: lineup

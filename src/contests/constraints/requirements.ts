@@ -65,7 +65,7 @@ export const positionMinimums: GeneralConstraint = {
       }
       if (holders.length >= minimum) continue;
       found.push({
-        detail: `${holders.length} of the players hold ${position}; at least ${minimum} are required (${pointer}).`,
+        detail: `The lineup has ${holders.length} at ${position}; the minimum is ${minimum} (${pointer}).`,
         limit: minimum,
         actual: holders.length,
         entries: holders,
@@ -94,13 +94,13 @@ export const exclusions: GeneralConstraint = {
           origin: {
             constraint: EXCLUSIONS,
             pointer,
-            words: `${fieldRef(pointer, `exclude.${noun}`)} (${entries.length} of the pool)`,
+            words: `${fieldRef(pointer, `exclude.${noun}`)} (${entries.length} in the pool)`,
           },
         },
       ];
     }),
     ...problem.slotBans.map(({ entry, slot, pointer }): Rule => {
-      const words = `${entryRef(problem.entries[entry]!.uuid)} kept out of ${problem.contest.slots[slot]!.name}`;
+      const words = `${entryRef(problem.entries[entry]!.uuid)} excluded from ${problem.contest.slots[slot]!.name}`;
       return {
         kind: "allow",
         entries: [entry],

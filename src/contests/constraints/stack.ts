@@ -46,7 +46,7 @@ export const stack = tableConstraint({
     yield {
       code: "stack-not-offered",
       pointer: POINTER,
-      detail: `${contestWords(contest)} has no stacks. Set it to false or leave it out.`,
+      detail: `${contestWords(contest)} has no stacks. Remove ${fieldRef(POINTER, "`stack`")}.`,
     };
   },
   rules(problem, roles, picks) {
@@ -58,11 +58,21 @@ export const stack = tableConstraint({
     if (passers.size > 0 && receivers.size > 0) return [];
     if (passers.size > 0)
       return [
-        partner(problem, receiver, passers, origin(`stack: a ${receiver} of the included ${passer}'s team`)),
+        partner(
+          problem,
+          receiver,
+          passers,
+          origin(`stack: a ${receiver} of the team of the included ${passer}`),
+        ),
       ];
     if (receivers.size > 0)
       return [
-        partner(problem, passer, receivers, origin(`stack: a ${passer} of the included ${receiver}'s team`)),
+        partner(
+          problem,
+          passer,
+          receivers,
+          origin(`stack: a ${passer} of the team of the included ${receiver}`),
+        ),
       ];
     return [
       {
@@ -91,7 +101,7 @@ export const stack = tableConstraint({
     if (passers.some(({ team }) => receivers.some((receiver) => receiver.team === team))) return [];
     return [
       {
-        detail: `No ${roles.passer} and ${roles.receiver} of one team are stacked (${fieldRef(POINTER)}).`,
+        detail: `The lineup has no ${roles.passer} with a ${roles.receiver} of the same team (${fieldRef(POINTER)}).`,
         limit: 1,
         actual: 0,
         entries: [...passers, ...receivers].map(({ uuid }) => uuid),

@@ -68,13 +68,13 @@ export function buildProblem(
       issues.add(
         "included-unavailable",
         pointer,
-        `${entryRef(uuid)} is included, but is ${why}. Do not include it, or keep unavailable players.`,
+        `${entryRef(uuid)} is included, but is ${why}. Allow unavailable players, or do not include it.`,
       );
     else
       issues.add(
         "included-without-projection",
         pointer,
-        `${entryRef(uuid)} is included but has no projection in the listed games. Do not include it, or list its game.`,
+        `${entryRef(uuid)} is included but has no projection in the listed games. List its game, or do not include it.`,
       );
     return [];
   });
@@ -101,11 +101,7 @@ export function buildProblem(
 function readCap({ cap, players, teams }: LineupRequest, contest: ContestBase, issues: Issues): void {
   if (cap === undefined || contest.salaryCap !== null) return;
   if ([...players, ...teams].every(({ salary }) => salary === 0))
-    issues.add(
-      "cap-without-salaries",
-      "/cap",
-      `${contestWords(contest)} has no salaries. Leave the cap out.`,
-    );
+    issues.add("cap-without-salaries", "/cap", `${contestWords(contest)} has no salaries. Remove the cap.`);
 }
 
 /** Whether a request may list this many games. */
@@ -128,7 +124,11 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
         : maximum === null
           ? `at least ${minimum}`
           : `${minimum} to ${maximum}`;
-    issues.add("games-count", "/games", `${games.size} listed, but ${contest.contest} takes ${wanted}.`);
+    issues.add(
+      "games-count",
+      "/games",
+      `lists ${games.size}, but ${contest.contest} takes ${wanted}. Correct the list.`,
+    );
   }
   return games;
 }

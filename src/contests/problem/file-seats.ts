@@ -38,7 +38,7 @@ export function seatByFile(
     if (positions === null) {
       issues.addSeats(
         "unknown-seats",
-        `${entryRef(uuid)} may sit in ${names!.join(", ")}, but no positions of ${contestWords(contest)} open exactly these slots. Correct the roster position.`,
+        `${entryRef(uuid)} may play in ${names!.join(", ")}, but no positions of ${contestWords(contest)} fit exactly these slots. Correct its roster position.`,
       );
     }
     const unchanged = positions === null || positions === candidate.positions;

@@ -97,7 +97,7 @@ export function readProjections(
       issues.addProjection(
         "team-missing",
         `${pathOf(place)}/relationships/team`,
-        `the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team.`,
+        `the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team. Add it.`,
       );
     } else if (typeof points !== "number" || !(Math.abs(points) <= MOST_POINTS)) {
       issues.addProjection(
@@ -120,7 +120,7 @@ export function readProjections(
     issues.addProjection(
       "third-team",
       `${pathOf(place)}/relationships/team`,
-      `${entryRef(team)} is the third team of game ${entryRef(event)}; a game has two.`,
+      `${entryRef(team)} is the third team of game ${entryRef(event)}. Correct it.`,
     );
   }
   return found;

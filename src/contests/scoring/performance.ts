@@ -85,7 +85,7 @@ function withMissing(
 }
 
 function countedWithout(missing: readonly string[]): string {
-  return `counted without ${missing.join(" and ")}, which the line lacks`;
+  return `incomplete: the line has no ${missing.join(" and no ")}`;
 }
 
 /** The owner of a stat line, as far as it is known. */
@@ -114,8 +114,8 @@ function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): Sco
     {
       code: "ambiguous-position",
       detail:
-        `${owner.pointer === "" ? "The line" : owner.pointer} could be scored as ` +
-        `${fitting.map(({ name }) => name).join(" or as ")}. Give its position.`,
+        `${owner.pointer === "" ? "The stat line" : owner.pointer} could be scored as ` +
+        `${fitting.map(({ name }) => name).join(" or as ")}. Add the position.`,
       source: { pointer: owner.pointer },
     },
   ]);

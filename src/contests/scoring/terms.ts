@@ -71,7 +71,7 @@ export const scoreSplit: TermScorer<"split"> = (term, values) => {
       points: pay(unknown, term.unknown.points),
       note: isAccounted
         ? null
-        : `at ${term.unknown.points} each, because the line has no ${partStats.join(", ")} for them`,
+        : `at ${term.unknown.points} points each, because the line does not say which are ${partStats.join(", ")}`,
     },
   ];
 };
@@ -145,7 +145,7 @@ const scoreBracket: TermScorer<"bracket"> = (term, values, kind) => {
   if (kind === "projected") {
     return line(
       paid((from) => poissonAtLeast(from, amount)),
-      "expectation of a Poisson count",
+      "expected points by Poisson chances",
     );
   }
   return line(
@@ -173,10 +173,10 @@ const scorePlace: TermScorer<"place"> = (term, values, kind) => {
   const known = chances.filter(({ stat }) => values.has(stat));
   if (known.length > 0) {
     const names = known.map(({ stat }) => stat).join(", ");
-    return line(expectedPoints(term, known, values), `expectation by ${names}`);
+    return line(expectedPoints(term, known, values), `expected points by ${names}`);
   }
   if (finish === undefined) return [];
-  if (interpolated) return line(pointsBetween(term, finish), "at the mean place");
+  if (interpolated) return line(pointsBetween(term, finish), "points at the mean place");
   return line(0, notCounted([...(expected === null ? [] : [expected]), ...chances.map(({ stat }) => stat)]));
 };
 

@@ -75,7 +75,7 @@ describe("an inconsistent table", () => {
     [
       withPasser({ loadings: [{ ...loading("targets", 0.1), side: "opponent" as const }] }),
       "positions[0].loadings[0].factor",
-      /"targets" is contested by players of one team/,
+      /"targets" is divided among the players of one team/,
     ],
     [
       withPasser({ loadings: [{ ...loading("passing", 0.1), side: "next" as const }] }),

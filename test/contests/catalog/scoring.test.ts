@@ -191,7 +191,7 @@ test.each<[string, (table: ScoringTable) => unknown, RegExp]>([
   [
     "is of another form",
     ({ stats, ...table }) => ({ ...table, stats: [{ ...stats[0]!, name: "no name" }] }),
-    /stats\[0\]\.name: (?!.*known kinds)/,
+    /stats\[0\]\.name: (?!.*must be one of)/,
   ],
   [
     "is unknown",
@@ -201,7 +201,7 @@ test.each<[string, (table: ScoringTable) => unknown, RegExp]>([
   [
     "is of no known kind",
     ({ groups, ...table }) => ({ ...table, groups: [{ ...groups[0]!, terms: [{ kind: "wish" }] }] }),
-    /must name one of the known kinds/,
+    /terms\[0\]\.kind: must be one of per-unit, split, .*, place \(got/,
   ],
   [
     "is no whole number",

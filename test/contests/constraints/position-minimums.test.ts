@@ -13,8 +13,8 @@ describe("position minimums", () => {
   it("name position, numbers and field of each violation", () => {
     const violations = judged(positionMinimums, problem, { QB: ["qb0"], WR: ["wr0"] });
     expect(violations.map(({ detail }) => detail)).toEqual([
-      expect.stringMatching(/0 of the players hold RB; at least 1.*\/positions\/RB/),
-      expect.stringMatching(/1 of the players hold WR; at least 2.*\/positions\/W/),
+      expect.stringMatching(/The lineup has 0 at RB; the minimum is 1.*\/positions\/RB/),
+      expect.stringMatching(/The lineup has 1 at WR; the minimum is 2.*\/positions\/W/),
     ]);
     expect(violations[1]).toMatchObject({ limit: 2, actual: 1, entries: [uuidOf("wr0")] });
   });

@@ -38,7 +38,7 @@ describe("the salary cap", () => {
       readProblem(table, parseLineupRequest({ ...body, ...(cap && { cap }) }), projections.data, given);
     expect(read().cap).toBeNull();
     expect(salaryCap.rules(read())).toEqual([]);
-    expect(() => read(50_000)).toThrow(/DraftKings basketball tiers has no salaries. Leave the cap out./);
+    expect(() => read(50_000)).toThrow(/DraftKings basketball tiers has no salaries. Remove the cap./);
   });
 
   it("defaults to the contest's, and the message says which one applies", () => {

@@ -13,7 +13,9 @@ describe("team limits", () => {
 
   it("name a team over the limit, with the numbers", () => {
     const [violation, ...others] = judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb0"] });
-    expect(plain(violation!.detail)).toMatch(`3 from team ${teamUuid(0)} (DST not counted), at most 2`);
+    expect(plain(violation!.detail)).toMatch(
+      `3 players (DST not counted) are from team ${teamUuid(0)}; the limit is 2.`,
+    );
     const entries = ["qb0", "wr0", "rb0"].map(uuidOf);
     expect(violation).toMatchObject({ limit: 2, actual: 3, entries });
     expect(others).toEqual([]);

@@ -282,7 +282,7 @@ describe("a contradictory table is refused", () => {
       InvalidTableError,
     );
     expect(changed(golf, (copy) => Object.assign(placeOf(copy).brackets[1]!, { from: 1 }))).toThrow(
-      /first bracket must begin at 1/,
+      /is 1; it must be more than 1, where the bracket before it begins/,
     );
   });
 

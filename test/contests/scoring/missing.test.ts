@@ -46,7 +46,7 @@ describe("a breakdown", () => {
   it("reports that an actual double-double was judged without the missing total", () => {
     const line = { assists: 11, steals: 2, reboundsOffensive: 3, points: 8 };
     expect(noteOf(basketball, line, "double-double", "actual")).toBe(
-      "counted without reboundsTotal, which the line lacks",
+      "incomplete: the line has no reboundsTotal",
     );
     expect(noteOf(basketball, { ...line, probDoubleDouble: 0.4 }, "double-double")).toBe(
       "chance predicted by probDoubleDouble",
@@ -101,7 +101,7 @@ describe("an incomplete line", () => {
     expect(refused(() => scorePerformance(football, ambiguous, { kind: "actual" }))).toMatchObject([
       {
         code: "ambiguous-position",
-        detail: expect.stringMatching(/^The line could be scored as offense or as defense/),
+        detail: expect.stringMatching(/^The stat line could be scored as offense or as defense/),
       },
     ]);
   });

@@ -170,8 +170,8 @@ describe("an infeasible request", () => {
         ["roster-slots", null],
       ],
       numbers: [
-        `${uuidOf("qb1")} kept out of QB (excludedSlots.1)`,
-        `${uuidOf("qb2")} kept out of QB (excludedSlots.2)`,
+        `${uuidOf("qb1")} excluded from QB (excludedSlots.1)`,
+        `${uuidOf("qb2")} excluded from QB (excludedSlots.2)`,
         "QB: 1 slot, no QB left for it",
       ],
     },
@@ -188,7 +188,7 @@ describe("an infeasible request", () => {
         ["locks", "/include/players/0"],
         ["locks", "/include/players/1"],
       ],
-      numbers: [`${uuidOf("qb1")} kept out of FLEX (excludedSlots.0)`, `${uuidOf("rb1")} included in CPT`],
+      numbers: [`${uuidOf("qb1")} excluded from FLEX (excludedSlots.0)`, `${uuidOf("rb1")} included in CPT`],
     },
     {
       name: "has fewer entries than seats",

@@ -22,7 +22,7 @@ export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
   bookOnly: z.described(
     z.prefault(z.strictObject(shapeOf(limits) as ShapeOf<Limits>), {}),
-    "Limits of the book's published rules, for lineups from the book's own files and checks of those, not for requests.",
+    "Limits of the book's published rules that apply only to lineups from the book's own files and checks of these, not to requests.",
   ),
 };
 
