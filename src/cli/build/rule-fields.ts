@@ -188,7 +188,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Count",
-    text: "In `count`, `counts` and `when`. It needs `least`, `most` or `exactly`; only `when` may leave them out and then means `least: 1`.",
+    text: "An item of `count`, `counts` or `when`. Each item needs `least`, `most` or `exactly`; in `when` they may be left out, which means `least: 1`.",
     frame: "rules: [{ some: team, count: { ... } }]",
     fields: {
       of: { byDefault: "all players", example: "of: { position: [WR, TE] }, least: 2" },
@@ -198,7 +198,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Sum or product",
-    text: "In `sum` and `product`. It needs `least`, `most` or `exactly`.",
+    text: "An item of `sum` or `product`. Each item needs `least`, `most` or `exactly`.",
     frame: "rules: [{ every: team, sum: { ... } }]",
     fields: {
       column: {
@@ -218,7 +218,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Teams and games",
-    text: "In `teams` and `games`. It needs `least`, `most` or `exactly`.",
+    text: "The value of `teams` or `games`. It needs `least`, `most` or `exactly`.",
     frame: "rules: [{ teams: { ... } }]",
     fields: {
       of: { byDefault: "all players", example: "of: { position: [RB, WR, TE] }, most: 3" },
