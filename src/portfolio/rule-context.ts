@@ -65,7 +65,7 @@ export function readColumn(
   if (lacking.length > 0)
     findings.warn(
       path,
-      `${sentence(lacking)}. The value 0 is used, because their games have started: they can only stay in locked seats.`,
+      `${sentence(lacking)}. The value 0 is used: a player whose game has started can only stay in a locked seat.`,
     );
   return (entry) => values[entry] ?? 0;
 }

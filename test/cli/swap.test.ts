@@ -148,7 +148,7 @@ describe("swap", () => {
     const swapped = await dfsLineups(["swap", upload, "-p", news, "-r", rules, "-o", output, ...now]);
     expect(swapped).toMatchObject({ exitCode: 0 });
     expect(swapped.stderr.replaceAll(/\s+/g, " ")).toContain(
-      `${name} has no number in column Own%, and counts 0`,
+      `${name} has no number in column Own%. The value 0 is used`,
     );
     expect(await dfsLineups(["check", output])).toMatchObject({ exitCode: 0 });
     // A player who can still be picked needs a number.
