@@ -9,6 +9,7 @@ import type { Element } from "../lineup/explain/elements.ts";
 import { factsOf } from "../lineup/explain/facts.ts";
 import { isOfContest, neededRules } from "../lineup/explain/needed-rules.ts";
 import { type PortfolioConflict, portfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
+import { counted } from "../shared/amounts.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
 import { inPlaces, type ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
@@ -122,8 +123,8 @@ export function whatContradicts(
   const unproved = isSmallest ? "" : " Some of these alone may contradict each other.";
   const detail =
     conflicts.length === 0
-      ? `No portfolio has ${plan.count} lineups: the contest has fewer.`
-      : `No portfolio of ${plan.count} lineups keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
+      ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer.`
+      : `No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
   return { detail, conflicts, isSmallest };
 }
 
@@ -160,7 +161,7 @@ function wordsOf(
   const all = sorted.map(({ detail }) => detail).join("; and ");
   const costs = conflicts.some(({ kind }) => kind === "cap") ? ` ${message}` : "";
   return {
-    detail: `No portfolio of ${count} lineups keeps all of this: ${all}.${costs}`,
+    detail: `No portfolio of ${counted(count, "lineup")} keeps all of this: ${all}.${costs}`,
     conflicts: sorted.map((own) => named.get(own.detail) ?? own),
     isSmallest: true,
   };

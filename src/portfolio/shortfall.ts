@@ -34,7 +34,7 @@ export function whatIsTooFew(
   const apart = uniqueConflict(unique, lines);
   const detail = `${placeWords(["lineups"], lines)}: ${counted(people, "player")} give at most ${counted(most, "lineup")} of ${seats} players that differ by so many`;
   return {
-    detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower \`unique\`.`,
+    detail: `No portfolio of ${counted(count, "lineup")} keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower \`unique\`.`,
     conflicts: [apart],
     isSmallest: true,
   };

@@ -42,7 +42,7 @@ function* checkLoadings({ factors, positions, otherwise, contests = [] }: Outcom
       if (side === "next" && factors.some(({ name, of }) => of !== "order" && name === factor))
         yield {
           path: place,
-          reason: `"${factor}" has no side "next", which needs a factor of "order". Set "side" to another value.`,
+          reason: `"${factor}" has no side "next", which only factors with "of": "order" have. Set "side" to another value.`,
         };
       if (seen.has(`${side} ${factor}`))
         yield { path: place, reason: `"${factor}" is already listed for this side. Remove one of the two.` };

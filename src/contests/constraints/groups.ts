@@ -204,7 +204,7 @@ function groupLimits<const Field extends string>({
         if (contest.positions.every((position) => except.includes(position.name))) {
           yield {
             path: [at, "except"],
-            reason: "lists all positions, so no player counts. Remove one.",
+            reason: "lists all positions, so no player counts. Remove one, or the limit.",
           };
         }
         const counted = seatsWhere(contest, (accepts) =>

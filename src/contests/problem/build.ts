@@ -68,7 +68,7 @@ export function buildProblem(
       issues.add(
         "included-unavailable",
         pointer,
-        `${entryRef(uuid)} is included, but is ${why}. Allow unavailable players, or do not include it.`,
+        `${entryRef(uuid)} is included, but is ${why}. Remove \`onlyAvailable\`, or do not include it.`,
       );
     else
       issues.add(

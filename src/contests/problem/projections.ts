@@ -120,7 +120,7 @@ export function readProjections(
     issues.addProjection(
       "third-team",
       `${pathOf(place)}/relationships/team`,
-      `${entryRef(team)} is the third team of game ${entryRef(event)}. Correct it.`,
+      `${entryRef(team)} is the third team of game ${entryRef(event)}. Correct the team.`,
     );
   }
   return found;
