@@ -4,6 +4,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
+import { typeWords } from "../shared/schema/issue-words.ts";
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 import * as z from "../shared/schema/zod.ts";
 
@@ -268,7 +269,7 @@ function reasonsOf(issue: z.core.$ZodIssue): string[] {
     );
   const pointer = pointerOf(issue.path) || "the line";
   if (issue.code === "invalid_type" && issue.input === undefined)
-    return [`${pointer} is missing; it must be ${issue.expected}.`];
+    return [`${pointer} is missing; it must be ${typeWords(issue.expected)}.`];
   const isShown = issue.code !== "custom" && issue.input !== undefined;
   const shown = isShown ? ` (got ${shownValue(issue.input, LONGEST_SHOWN_VALUE)})` : "";
   return [`${pointer} ${issue.message}${shown}.`];

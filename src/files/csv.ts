@@ -128,7 +128,7 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, "is a PDF. Download the data as CSV."],
   [
     /^\s*<(?:!doctype html|html|head|body)\b/i,
-    "is a web page (HTML), not the file itself. Sign in where you downloaded it, and download it again.",
+    "is a web page (HTML), not the file. Sign in at the site, and download it again.",
   ],
 ];
 

@@ -219,7 +219,7 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
 /** Returns the book that the file's columns show. @throws InvalidFileError if `asked` is a different book. */
 export function agreedBook(found: Book, asked: Book | undefined, file: string): Book {
   if (asked !== undefined && asked !== found)
-    throw contradiction(file, "book", asked, `${found} by its columns`);
+    throw contradiction(file, "book", bookNamed(asked).vendor, `${bookNamed(found).vendor}'s by its columns`);
   return found;
 }
 
@@ -241,6 +241,6 @@ function contradiction(file: string, what: string, asked: string, found: string)
   return new InvalidFileError(
     file,
     null,
-    `${asked} was given as the ${what}, but the file is ${found}. Leave the ${what} out, or give another file.`,
+    `the ${what} ${asked} does not fit the file, which is ${found}. Leave it out, or give another file.`,
   );
 }

@@ -378,8 +378,8 @@ function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFil
   return new InvalidFileError(
     file,
     null,
-    `is not a salary file: no row has the headers of one. Looked for ${looked.join("; or ")}. ` +
-      "Give the book's own salary download, upload template or entries file.",
+    `is not a salary file: no row has its headers. Looked for ${looked.join("; or ")}. ` +
+      "Give the book's own salary file, upload template or entries file.",
   );
 }
 

@@ -220,23 +220,30 @@ function withoutColumns(
   const { line, cells } = records[0]!;
   const present = new Set(cells.map(headerKey));
   const has = ({ names }: Column) => names.some((name) => present.has(headerKey(name)));
+  const isUnnamed = !has(columns.name) && !has(columns.id);
   const lacking = PROJECTION_COLUMN_NAMES.filter(
-    (column) => columns[column].required && !has(columns[column]),
+    (column) =>
+      (columns[column].required && !has(columns[column])) ||
+      (isUnnamed && (column === "name" || column === "id")),
   );
-  const wanted = lacking.map(
-    (column) => `${PROJECTION_COLUMN_WORDS[column]} (${columns[column].names.join(", ")})`,
-  );
-  if (!has(columns.name) && !has(columns.id)) {
-    lacking.push("name");
-    wanted.push(`name (${columns.name.names.join(", ")}) or id (${columns.id.names.join(", ")})`);
-  }
-  const options = [...new Set(lacking)].map((column) => `--column ${column}=HEADER`);
+  // The headers that the caller named are the only ones of their columns.
+  const named = (column: ProjectionColumn) => {
+    const { names } = columns[column];
+    const words = isUnnamed && column === "name" ? "name or id" : PROJECTION_COLUMN_WORDS[column];
+    return names.length === 1 ? `${words} (${names[0]})` : words;
+  };
+  const options = lacking.filter((column) => !isUnnamed || column !== "id");
+  const known = lacking.flatMap((column) => {
+    const { names } = columns[column];
+    return names.length === 1 ? [] : `${PROJECTION_COLUMN_WORDS[column]} (${names.join(", ")})`;
+  });
   return new InvalidFileError(
     file,
     line,
-    `has no column for ${wanted.join("; nor for ")}. Its columns are ${cells
+    `has no column for ${options.map(named).join(", nor for ")}. Its columns are ${cells
       .filter((cell) => cell !== "")
-      .join(", ")}. Choose one with ${options.join(" and ")}.`,
+      .join(", ")}. Choose one with ${options.map((column) => `--column ${column}=HEADER`).join(" and ")}` +
+      `${known.length === 0 ? "" : `, or use a known header: ${known.join("; ")}`}.`,
   );
 }
 

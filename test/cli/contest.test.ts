@@ -144,7 +144,7 @@ describe("contest", () => {
     });
     expect(unknown).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/there is no such file\..*name one of 50\/50/s),
+      stderr: expect.stringMatching(/there is no such file\..*name a shape: 50\/50/s),
     });
   });
 });

@@ -53,7 +53,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
     ["score", "--sport", "nba", "--performances", STATS],
     ["--book", "DraftKings", "FanDuel"],
   ],
-  ["two books", ["rules", "--book", "bookA", "--site", "fd"], ["--book", "--site", "bookB"]],
+  ["two books", ["rules", "--book", "bookA", "--site", "fd"], ["--book", "--site", "FanDuel"]],
   ["an unknown book", ["rules", "--site", "a/b"], ["a/b", "DraftKings", "FanDuel"]],
   ["--long with a table", [...optimize, "--long"], ["--long", "csv"]],
   ["a byte order mark with JSON", [...optimize, "--bom", "--format", "json"], ["--bom", "csv"]],

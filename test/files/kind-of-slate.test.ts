@@ -30,7 +30,9 @@ describe("the book", () => {
   it("is determined by the columns, and a contradiction is an error", () => {
     expect(agreedBook("bookA", undefined, "f.csv")).toBe("bookA");
     expect(agreedBook("bookA", "bookA", "f.csv")).toBe("bookA");
-    expect(fileError(() => agreedBook("bookA", "bookB", "f.csv")).message).toContain("bookA by its columns");
+    expect(fileError(() => agreedBook("bookA", "bookB", "f.csv")).message).toContain(
+      "DraftKings's by its columns",
+    );
   });
 });
 

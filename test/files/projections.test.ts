@@ -182,12 +182,32 @@ describe("readProjectionsCsv", () => {
 
   test.each([
     ["no points", "Name,Team\nAdo,RAV\n", {}, "My Proj"],
-    ["no points, and the remedy", "Name,Team\nAdo,RAV\n", {}, "with --column points=HEADER."],
-    ["of what it lacks alone", "Player,Team\nAdo,RAV\n", {}, "). Its columns are Player"],
+    [
+      "no points, and the remedy",
+      "Name,Team\nAdo,RAV\n",
+      {},
+      "Choose one with --column points=HEADER, or use a known header: points (",
+    ],
+    [
+      "of what it lacks alone",
+      "Player,Team\nAdo,RAV\n",
+      {},
+      "has no column for points. Its columns are Player",
+    ],
     ["neither names nor ids", "Team,Proj\nRAV,3\n", {}, "DFS ID"],
     ["first names alone", "First Name,Proj\nAdo,3\n", {}, "DFS ID"],
-    ["no names, and the remedy", "Team,Proj\nRAV,3\n", {}, "--column name=HEADER"],
-    ["not the given column", "Name,Proj\nAdo,3\n", { points: "Median" }, "Median"],
+    [
+      "no names, and the remedy",
+      "Team,Proj\nRAV,3\n",
+      {},
+      "has no column for name or id. Its columns are Team, Proj. Choose one with --column name=HEADER,",
+    ],
+    [
+      "not the given column",
+      "Name,Proj\nAdo,3\n",
+      { points: "Median" },
+      "no column for points (Median). Its columns are",
+    ],
     ["not the given optional column", "Name,Proj\nAdo,3\n", { team: "Club" }, "Club"],
   ])("%s: the error names the expected and the present columns", (_, text, columns, wanted) => {
     const error = fileError(() => readRows(text, columns));

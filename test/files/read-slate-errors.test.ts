@@ -95,8 +95,8 @@ describe("sport, book and contest", () => {
 
   test.each([
     [FOOTBALL, { sport: "basketball" }, "basketball", "american-football"],
-    [FOOTBALL, { book: "bookB" }, "bookB", "bookA"],
-    [FANDUEL_FOOTBALL, { book: "bookA" }, "bookA", "bookB"],
+    [FOOTBALL, { book: "bookB" }, "FanDuel", "DraftKings"],
+    [FANDUEL_FOOTBALL, { book: "bookA" }, "DraftKings", "FanDuel"],
     [FOOTBALL, { contest: "showdown" }, "showdown", "classic"],
     [SHOWDOWN, { contest: "classic" }, "classic", "showdown"],
   ])("an option that contradicts the file is an error that names both: %#", (text, options, asked, found) => {

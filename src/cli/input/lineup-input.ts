@@ -24,6 +24,7 @@ import type { PoolFacts } from "../../portfolio/people.ts";
 import { labelsIn } from "../../report/people.ts";
 import { counted, dollars, grouped } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
@@ -296,6 +297,23 @@ export interface BookFiles {
   /** Notes on the columns that other files added. */
   readonly notes: readonly string[];
   readonly aliases: Aliases | undefined;
+}
+
+/**
+ * Reads a file with lineups and a pool. Without `--salaries`, the error for a whole file names that option,
+ * because the file may have no pool.
+ */
+export async function suggestingSalaries<Result>(
+  salaries: string | undefined,
+  read: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (salaries !== undefined || !(error instanceof InvalidFileError) || error.line !== null) throw error;
+    const remedy = "If it has lineups without a pool, name the salary file, too: --salaries FILE.";
+    throw new InvalidFileError(error.file, null, `${error.issues[0]!.reason} ${remedy}`, error);
+  }
 }
 
 /**

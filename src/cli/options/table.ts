@@ -1,4 +1,4 @@
-import type { BookName } from "../../shared/books.ts";
+import { type BookName, bookNamed } from "../../shared/books.ts";
 import { wordList } from "../../shared/word-list.ts";
 import { usageError } from "../errors.ts";
 
@@ -191,7 +191,11 @@ export function checkedOptions(
     const value = options[nameOf(long)] as BookName | undefined;
     if (other === undefined || value === undefined) continue;
     const own = options[nameOf(other)] ?? value;
-    if (own !== value) throw usageError(long, `means ${value}, but ${other} is ${own}. Give one of them.`);
+    if (own !== value)
+      throw usageError(
+        long,
+        `means ${bookNamed(value).vendor}, but ${other} is ${bookNamed(own as BookName).vendor}. Give one of them.`,
+      );
     named[nameOf(other)] = value;
   }
   return named;

@@ -61,7 +61,7 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
   const text = await readText(payouts).catch((error: unknown) => {
     if (!(error instanceof InvalidFileError)) throw error;
     const shapes = PAYOUT_SHAPES.join(", ");
-    throw new InvalidFileError(file, null, `${error.issues[0]?.reason} Or name one of ${shapes}.`, error);
+    throw new InvalidFileError(file, null, `${error.issues[0]?.reason} Or name a shape: ${shapes}.`, error);
   });
   const table = await payoutsTable(text, file, fee);
   if (table !== null) return table;
@@ -247,7 +247,7 @@ function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: 
     );
   if (fit !== null)
     note(
-      `the opponents' ownership differs from the projected one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
+      `the opponents' ownership differs from the intended one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
     );
   if (doubt !== null) note(doubt);
 }

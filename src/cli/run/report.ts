@@ -26,12 +26,7 @@ import {
 } from "../../report/report.ts";
 import { amountText, counted, percentText } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
-import {
-  InvalidFileError,
-  InvalidRequestError,
-  UnknownContestError,
-  UnsupportedModelError,
-} from "../../shared/errors.ts";
+import { InvalidRequestError, UnknownContestError, UnsupportedModelError } from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { seatsOf } from "../../shared/seats-of.ts";
@@ -39,7 +34,12 @@ import type { ExpectedDuplicates } from "../../simulation/contest/duplicates.ts"
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
-import { type BookFiles, type LineupInput, readBookFiles } from "../input/lineup-input.ts";
+import {
+  type BookFiles,
+  type LineupInput,
+  readBookFiles,
+  suggestingSalaries,
+} from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { formatOfName, type ReportFormat } from "../options/parsers.ts";
 import { note, writePage, writeResult } from "../output.ts";
@@ -231,13 +231,7 @@ async function duplicatesAmong(
  * @throws InvalidFileError
  */
 async function filesOf(file: string, bytes: Uint8Array, options: Options<"report">, catalog: Catalog) {
-  try {
-    return await readBookFiles(file, options, catalog, bytes);
-  } catch (error) {
-    if (options.salaries !== undefined || !(error instanceof InvalidFileError)) throw error;
-    const remedy = "If the file has no pool next to the lineups, name the salary file: --salaries FILE.";
-    throw new InvalidFileError(error.file, error.line, `${error.issues[0]!.reason} ${remedy}`, error);
-  }
+  return suggestingSalaries(options.salaries, () => readBookFiles(file, options, catalog, bytes));
 }
 
 async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineupDocument> {

@@ -14,7 +14,7 @@ import { grouped } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { locating, namingOf, REFUSED, refuseGiven } from "../errors.ts";
 import { inputName, isJson, parseJson, readAliases, readBytes } from "../input/files.ts";
-import { readLineupInput, slateNote } from "../input/lineup-input.ts";
+import { readLineupInput, slateNote, suggestingSalaries } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { folded, json, printable } from "../render/text.ts";
@@ -51,10 +51,13 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
   const poolFile = inputName(salaries ?? name);
   const { sport, book, contest: kind } = options;
   // Rows may have injured players, and games may have started.
-  const pool = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
-    ...{ file: poolFile, sport, book, contest: kind },
-    ...{ injured: true, begun: true, catalog },
-  });
+  const poolBytes = salaries === undefined ? bytes : await readBytes(salaries);
+  const pool = await suggestingSalaries(salaries, () =>
+    readSlateFile(poolBytes, {
+      ...{ file: poolFile, sport, book, contest: kind },
+      ...{ injured: true, begun: true, catalog },
+    }),
+  );
   note(`${poolFile}: ${slateNote(pool)}.`);
   const contest = catalog.contest(pool.sport, pool.book, pool.contest);
   const rows = readUploadedLineups(bytes, { file: inputName(name), contest, slate: pool });

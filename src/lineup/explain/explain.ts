@@ -115,7 +115,7 @@ function projectionShortage({ conflict, problem }: Facts): string {
   const missing = problem.withoutProjection.length;
   const isShort = conflict.every(({ rules: [rule] }) => rule.kind !== "budget" && !isLock(rule));
   if (missing === 0 || !isShort || problem.entries.length === 0) return "";
-  return `${missing} pool ${missing === 1 ? "player has" : "players have"} no projection in the listed games and ${missing === 1 ? "is" : "are"} left out.`;
+  return `Players left out because they have no projection in the listed games: ${missing}.`;
 }
 
 function listed(items: readonly string[]): string {

@@ -15,10 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** What a limit on a value's size counts, by zod's name of the type; a limit on a number counts nothing. */
 const UNITS: Readonly<Record<string, string>> = {
-  array: "items",
-  map: "entries",
-  set: "items",
-  string: "characters",
+  array: "item",
+  map: "field",
+  set: "item",
+  string: "character",
 };
 
 /** Words for a type of value, such as `a number`. */
@@ -58,7 +58,9 @@ export function wordsOf(issue: $ZodRawIssue): string {
 
 function limitWords(origin: string, limit: number, words: string): string {
   const unit = UNITS[origin];
-  return unit === undefined ? `must be ${words} ${limit}` : `must have ${words} ${limit} ${unit}`;
+  return unit === undefined
+    ? `must be ${words} ${limit}`
+    : `must have ${words} ${limit} ${unit}${limit === 1 ? "" : "s"}`;
 }
 
 /** `must be` and the types that the branches of a union accept, such as `must be a number or a text`. */

@@ -72,7 +72,7 @@ describe("the options of a command", () => {
     expect(checked({ site: "bookB" })).toMatchObject({ book: "bookB" });
     expect(checked({ book: "bookA", site: "bookA" })).toMatchObject({ book: "bookA" });
     expect(() => checked({ book: "bookA", site: "bookB" })).toThrow(
-      "--site means bookB, but --book is bookA. Give one of them.",
+      "--site means FanDuel, but --book is DraftKings. Give one of them.",
     );
   });
 

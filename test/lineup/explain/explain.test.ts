@@ -148,7 +148,7 @@ describe("an infeasible request", () => {
         POOL.map((row) => (row.position === "QB" ? { ...row, points: null } : row)),
       ),
       conflicts: [["roster-slots", null]],
-      numbers: ["no QB in the pool", "2 pool players have no projection"],
+      numbers: ["no QB in the pool", "no projection in the listed games: 2."],
     },
     {
       name: "excludes all players from a slot",

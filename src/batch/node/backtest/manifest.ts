@@ -132,7 +132,10 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   if (data === undefined) {
     const [first, ...others] = error.issues.map(({ path, message }) => ({
       line: null,
-      reason: `${pointerOf(path) || "the manifest"} ${message}.`,
+      reason:
+        path.length === 0
+          ? `the manifest ${message}. Write YAML or JSON with \`slates\` and \`strategies\`, or give a folder.`
+          : `${pointerOf(path)} ${message}.`,
     }));
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
@@ -215,6 +218,12 @@ async function folderManifest(folder: string): Promise<unknown> {
       join(folder, lacking["id"]!),
       null,
       "has standings, but no salary file. Add the book's (a CSV file with salaries, players or entries in its name), or give a manifest that names the files.",
+    );
+  if (past.length === 0)
+    throw new InvalidFileError(
+      folder,
+      null,
+      "has no folder with standings. Give a folder with a folder for each contest, or a manifest that names the files.",
     );
   return {
     slates: past,
