@@ -77,6 +77,42 @@ test.each([
 });
 
 describe("two humps", () => {
+  const deviation = fc.constantFrom(0.05, 0.5, 4, 11.4);
+  const hump = fc.record({ mean: points, deviation });
+
+  test("have the quantiles of their mixture, also if they are narrow and far apart", () => {
+    let checked = 0;
+    fc.assert(
+      fc.property(hump, hump, fc.integer({ min: 2, max: 98 }), (low, { mean, ...rest }, percent) => {
+        const [share, high] = [percent / 100, { mean: low.mean + mean, ...rest }];
+        const chanceOf = (value: number) =>
+          [low, high].reduce((sum, one, at) => {
+            const deviations = Math.max(-8, Math.min(8, (value - one.mean) / one.deviation));
+            return sum + (at === 0 ? 1 - share : share) * normalChance(deviations);
+          }, 0);
+        const outcomes = outcomesOf(
+          mean,
+          { family: "two-humps", low, high, share },
+          Number.NEGATIVE_INFINITY,
+        );
+        // All values are shifted to the mean, by as much as the first one is.
+        let [from, to] = [low.mean - 8 * 11.4, high.mean + 8 * 11.4];
+        for (let halving = 0; halving < 80; halving += 1) {
+          const middle = (from + to) / 2;
+          if (chanceOf(middle) < normalChance(GRID[0]!)) from = middle;
+          else to = middle;
+        }
+        const shift = outcomes[0]! - from;
+        outcomes.forEach((value, step) => {
+          expect(Math.abs(chanceOf(value - shift) - normalChance(GRID[step]!))).toBeLessThan(1e-8);
+          checked += 1;
+        });
+      }),
+      runs(60),
+    );
+    expect(checked).toBeGreaterThanOrEqual(60 * GRID.length);
+  });
+
   const humps = {
     family: "two-humps" as const,
     low: { mean: 25, deviation: 9 },
