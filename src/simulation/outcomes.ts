@@ -26,6 +26,12 @@ function gammaQuantiles(shape: number, zero = 0): Float64Array {
   return known;
 }
 
+/**
+ * Newton's method ends with a step of at most this part of the value or range: the error left is about the
+ * square of it.
+ */
+const LAST_STEP = 1e-8;
+
 /** From this shape on, the cube root of a gamma number is normal to full accuracy (Wilson and Hilferty). */
 const NEARLY_NORMAL = 1_000;
 
@@ -38,7 +44,9 @@ function quantilesOf(shape: number, zero: number): Float64Array {
     const wanted = (normalChance(step) - zero) / (1 - zero);
     if (wanted <= 0) return 0;
     let [low, high] = [below, Number.POSITIVE_INFINITY];
-    const guess = below + (wanted - chance) / density;
+    // The first two terms of the quantile function's series at the step before.
+    const rise = (wanted - chance) / density;
+    const guess = below + rise * (1 + (rise / 2) * (1 - (shape - 1) / below));
     let value = guess > below && guess < Number.POSITIVE_INFINITY ? guess : Math.max(1, 2 * below);
     for (let round = 0; round < MOST_STEPS; round += 1) {
       [chance, density] = chanceBelow(value, shape, level);
@@ -47,7 +55,7 @@ function quantilesOf(shape: number, zero: number): Float64Array {
       // Newton's method, at most doubling the value; bisection where that leaves the bracket.
       const newton = Math.min(2 * value, value - (chance - wanted) / density);
       const next = newton > low && newton < high ? newton : (low + Math.min(high, 2 * value)) / 2;
-      const isNear = next === newton && Math.abs(next - value) <= 1e-13 * value;
+      const isNear = next === newton && Math.abs(next - value) <= LAST_STEP * value;
       value = next;
       if (isNear || high - low <= 1e-13 * value) break;
     }
@@ -181,9 +189,6 @@ const RAREST_HUMP = 0.02;
 export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
-
-/** A Newton step of at most this part of the range is the last one: its error is that part squared. */
-const LAST_STEP = 1e-9;
 
 /** The farthest number of deviations for which `normalChance` is accurate; beyond it, chances are 0 or 1. */
 const FARTHEST = 8;
