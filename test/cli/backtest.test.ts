@@ -269,3 +269,16 @@ test("a slate's folder without a salary file is named with the remedy", async ()
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/history.friday: has standings, but no salary file\. Add the book's/);
 });
+
+test.each([
+  ["a folder without standings", "examples/slates", "has no folder with standings. Give a folder"],
+  [
+    "a file of another kind",
+    "examples/evening/news.csv",
+    "the manifest must be an object with fields. Write YAML or JSON",
+  ],
+])("%s is refused with the remedy", async (_, manifest, said) => {
+  const { exitCode, stderr } = await dfsLineups(["backtest", manifest]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(said);
+});

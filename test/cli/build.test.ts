@@ -172,6 +172,17 @@ describe("build", () => {
     expect(salaries.stderr).toContain("is a salary file, which has no place for lineups");
   });
 
+  it("asks for the salary file of entries without a pool", async () => {
+    const header = "Entry ID,Contest Name,Contest ID,Entry Fee,PG,SG,SF,PF,C,G,F,UTIL";
+    const bare = scratch.write("bare.csv", `${header}\n4606391392,Hoops,173036248,$4,,,,,,,,\n`);
+    for (const command of ["build", "swap", "check"]) {
+      const { exitCode, stderr } = await dfsLineups([command, bare]);
+      expect({ command, exitCode }).toEqual({ command, exitCode: 2 });
+      expect(stderr).toContain("has entries, but no pool of players. Name the salary file, too: --salaries");
+    }
+    expect(await build(bare, "--salaries", ENTRIES)).toContain(header);
+  });
+
   it("ends with 1 and writes nothing with --strict and too few lineups", async () => {
     const output = scratch.path("none.csv");
     const { exitCode, stderr } = await dfsLineups([

@@ -7,6 +7,7 @@ import { askedOfSlate, withMarks } from "../../files/asked-players.ts";
 import { parseCsv } from "../../files/csv.ts";
 import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
 import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
+import { findHeader } from "../../files/header.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
 import {
@@ -23,7 +24,7 @@ import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { labelsIn } from "../../report/people.ts";
 import { counted, dollars, grouped } from "../../shared/amounts.ts";
-import { contestWords } from "../../shared/books.ts";
+import { books, contestWords } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
@@ -300,19 +301,26 @@ export interface BookFiles {
 }
 
 /**
- * Reads a file with lineups and a pool. Without `--salaries`, the error for a whole file names that option,
- * because the file may have no pool.
+ * Reads a file with lineups and its pool. Without `--salaries`, the error for a file without a pool names that
+ * option.
  */
 export async function suggestingSalaries<Result>(
-  salaries: string | undefined,
+  { file, bytes, salaries }: { file: string; bytes: Uint8Array; salaries: string | undefined },
   read: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    if (salaries !== undefined || !(error instanceof InvalidFileError) || error.line !== null) throw error;
-    const remedy = "If it has lineups without a pool, name the salary file, too: --salaries FILE.";
-    throw new InvalidFileError(error.file, null, `${error.issues[0]!.reason} ${remedy}`, error);
+    if (salaries !== undefined || !(error instanceof InvalidFileError)) throw error;
+    if (error.file !== file || error.line !== null) throw error;
+    // Throws the same error for a file that is not CSV.
+    const records = parseCsv(bytes, file);
+    if (books.some(({ salaryFile }) => findHeader(records, salaryFile.columns) !== null)) throw error;
+    const reason =
+      findLayout(records) === null
+        ? `${error.issues[0]!.reason} If it has lineups alone, name the salary file, too: --salaries FILE.`
+        : "has entries, but no pool of players. Name the salary file, too: --salaries FILE.";
+    throw new InvalidFileError(file, null, reason, error);
   }
 }
 
@@ -339,4 +347,20 @@ export async function readBookFiles(
     poolFile: pool.file,
     ...read,
   };
+}
+
+/**
+ * Like `readBookFiles`, for a command with the option `--salaries`.
+ * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ */
+export async function readEntriesFiles(
+  name: string,
+  options: EntriesOptions,
+  catalog: Catalog,
+  given?: Uint8Array,
+): Promise<BookFiles> {
+  const bytes = given ?? (await readBytes(name));
+  return suggestingSalaries({ file: inputName(name), bytes, salaries: options.salaries }, () =>
+    readBookFiles(name, options, catalog, bytes),
+  );
 }

@@ -16,9 +16,8 @@ import {
   type BookFiles,
   contestOf,
   type LineupInput,
-  readBookFiles,
+  readEntriesFiles,
   slateInput,
-  suggestingSalaries,
 } from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import type { Options } from "../options/definitions.ts";
@@ -29,9 +28,7 @@ import { notePortfolio, type PortfolioAsked, solvePortfolio } from "./portfolio.
 /** Fills a book's entries file or template. */
 export async function run(options: Options<"build">, name: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
-  const files = await suggestingSalaries(options.salaries, () =>
-    readBookFiles(name, options, optimizer.catalog),
-  );
+  const files = await readEntriesFiles(name, options, optimizer.catalog);
   const entries = fillable(files);
   const input = await slateInput(files, options, optimizer.catalog);
   for (const text of input.notes) note(text);

@@ -34,12 +34,7 @@ import type { ExpectedDuplicates } from "../../simulation/contest/duplicates.ts"
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
-import {
-  type BookFiles,
-  type LineupInput,
-  readBookFiles,
-  suggestingSalaries,
-} from "../input/lineup-input.ts";
+import { type BookFiles, type LineupInput, readBookFiles, readEntriesFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { formatOfName, type ReportFormat } from "../options/parsers.ts";
 import { note, writePage, writeResult } from "../output.ts";
@@ -191,7 +186,8 @@ export async function run(options: Options<"report">, file: string): Promise<voi
 async function reportOfFile(file: string, options: Options<"report">, catalog: Catalog): Promise<Report> {
   const { salaries, ...others } = options;
   const bytes = await readBytes(file);
-  if (!isJson(bytes)) return uploadReport(await filesOf(file, bytes, options, catalog), options, catalog);
+  if (!isJson(bytes))
+    return uploadReport(await readEntriesFiles(file, options, catalog, bytes), options, catalog);
   const document = await documentOf(bytes, file);
   const first = document.data[0];
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
@@ -224,14 +220,6 @@ async function duplicatesAmong(
     lineups,
     field,
   );
-}
-
-/**
- * Reads a book's upload or entries file and its pool, which is in `--salaries` or in the file itself.
- * @throws InvalidFileError
- */
-async function filesOf(file: string, bytes: Uint8Array, options: Options<"report">, catalog: Catalog) {
-  return suggestingSalaries(options.salaries, () => readBookFiles(file, options, catalog, bytes));
 }
 
 async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineupDocument> {

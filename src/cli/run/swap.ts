@@ -24,7 +24,7 @@ import { gapText, percentOf, pointsText } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { locating, PARTLY_DONE } from "../errors.ts";
-import { type BookFiles, readBookFiles, slateNote, suggestingSalaries } from "../input/lineup-input.ts";
+import { type BookFiles, readEntriesFiles, slateNote } from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
@@ -213,9 +213,7 @@ export async function run(options: Options<"swap">, name: string): Promise<void>
 }
 
 async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: string): Promise<void> {
-  const files = await suggestingSalaries(options.salaries, () =>
-    readBookFiles(name, options, optimizer.catalog),
-  );
+  const files = await readEntriesFiles(name, options, optimizer.catalog);
   const { file, poolFile, slate, points } = files;
   note(`${poolFile}: ${slateNote(slate)}.`);
   for (const text of points?.notes ?? []) note(text);

@@ -52,7 +52,7 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
   const { sport, book, contest: kind } = options;
   // Rows may have injured players, and games may have started.
   const poolBytes = salaries === undefined ? bytes : await readBytes(salaries);
-  const pool = await suggestingSalaries(salaries, () =>
+  const pool = await suggestingSalaries({ file: poolFile, bytes, salaries }, () =>
     readSlateFile(poolBytes, {
       ...{ file: poolFile, sport, book, contest: kind },
       ...{ injured: true, begun: true, catalog },
