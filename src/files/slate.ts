@@ -174,7 +174,7 @@ export const AVERAGES_NOTE = "points are the book's own averages.";
 
 const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   injured: "marked as out",
-  "not-starting": "who do not start",
+  "not-starting": "not starting",
   "game-started": "whose game has started",
   "game-over": "whose game is over",
   "game-off": "whose game is off",

@@ -39,7 +39,7 @@ describe("slate", () => {
     );
     const { exitCode, stdout } = await dfsLineups(["slate", file, "-p", misspelled]);
     expect(exitCode).toBe(2);
-    expect(stdout).toContain(`Out, IR, marked as out: 4. ${name} (`);
+    expect(stdout).toContain(`Left out 4 players marked as out (IR): ${name} (`);
     expect(stdout).toContain('points are "Proj", maximum exposure is "Max Exp".');
     expect(stdout.replaceAll(/\s+/g, " ")).toMatch(new RegExp(`line 2: ${name}x Qq; nearest ${name} \\(`));
     const json = await dfsLineups(["slate", file, "-p", misspelled, "--format", "json"]);

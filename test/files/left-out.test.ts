@@ -36,7 +36,7 @@ test("players who do not start, or whose team does not play in the listed game, 
       out("not-starting", "Starting: No", "Bor Lander"),
       out("not-in-game", "MOL, not in A@B"),
     ]),
-  ).toBe("1 who do not start (Bor Lander), 1 whose team is not in the listed game (Ado Kessby)");
+  ).toBe("1 not starting (Bor Lander), 1 whose team is not in the listed game (Ado Kessby)");
 });
 
 test("without excluded players there is no message", () => {

@@ -255,7 +255,7 @@ const DRAWS = table({
     wholeNumber(0, 2_147_483_647),
   ),
   "--draws-file <file>":
-    "outcomes that another program simulated: a row for each player, a column for each draw (CSV); they are the draws",
+    "outcomes that another program simulated, used as the draws: a row for each player, a column for each draw (CSV)",
   ...OUTCOMES,
   "--correlations <file>":
     "correlations between players: a matrix with names or ids in the first row and column (CSV)",

@@ -39,7 +39,7 @@ export function portfolioSentence(
         : `; no portfolio has more than ${amountText(bound)} (gap ${gapText(gap!)})`;
   const unimproved =
     foundBy === "sequential" && gap !== 0
-      ? " They are built one after another: the joint method found no better set."
+      ? " The lineups are those built one after another: the joint method found no better set."
       : "";
   const ended = (endedBy !== undefined && ENDED[endedBy]) || "";
   const different =

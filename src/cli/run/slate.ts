@@ -4,7 +4,7 @@ import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/m
 import { easternText } from "../../files/pool-rows.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { dollars } from "../../shared/amounts.ts";
+import { counted, dollars } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { BAD_INPUT } from "../errors.ts";
@@ -156,9 +156,9 @@ function outLines({ out }: SlateFacts): string[] {
   const groups = groupBy(out, ({ reason, detail }) => `${reason}\n${reason === "injured" ? detail : ""}`);
   return [...groups.values()].map((people) => {
     const { reason, detail } = people[0]!;
-    const mark = reason === "injured" ? `${detail}, ` : "";
+    const mark = reason === "injured" ? ` (${detail})` : "";
     const names = people.slice(0, MOST_NAMES).map(({ name, team }) => `${name} (${team})`);
     const more = people.length > MOST_NAMES ? [`and ${people.length - MOST_NAMES} more`] : [];
-    return `Out, ${mark}${describeReason(reason)}: ${people.length}. ${[...names, ...more].join(", ")}.`;
+    return `Left out ${counted(people.length, "player")} ${describeReason(reason)}${mark}: ${[...names, ...more].join(", ")}.`;
   });
 }

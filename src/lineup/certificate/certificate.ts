@@ -177,7 +177,7 @@ function plain(value: unknown): unknown {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return "not there";
+  if (value === undefined) return "missing";
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -98,7 +98,7 @@ export class Admission {
   #refusal(): RefusedError {
     return new RefusedError(
       "queue-full",
-      `${this.#places} requests are being answered already, and your key has its share of them. Try again in ${RETRY_AFTER} s.`,
+      `The server is busy: it has ${this.#places} requests in progress, and your key has its share of them. Try again in ${RETRY_AFTER} s.`,
       { headers: { "retry-after": String(RETRY_AFTER) } },
     );
   }
