@@ -111,7 +111,7 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${where}`;
   },
   budget: (_rule, { costs }) =>
-    costs.conflict === null ? "" : `; to keep the other rules named costs at least ${costs.conflict}`,
+    costs.conflict === null ? "" : `; the other rules named cost at least ${costs.conflict}`,
   once: () => "",
   allow: ({ origin }) => (origin.constraint === "portfolio" ? "" : ` (${fieldOf(origin.pointer)})`),
   count(rule, { isLeft, model, problem, where }) {

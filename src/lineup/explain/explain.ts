@@ -85,7 +85,7 @@ function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Fac
   );
   const what = whole
     ? `the cheapest lineup${named.length === 0 ? "" : ` with ${listed(named)}`}`
-    : `the cheapest way to keep ${listed(named)}`;
+    : `the cheapest way to satisfy ${listed(named)}`;
   const lineup =
     costs.lineup === null || costs.lineup === cost
       ? ""
@@ -93,8 +93,11 @@ function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Fac
   return `${cap.origin.words}: ${what} costs ${cost}.${lineup}`;
 }
 
-/** A note on several slots that share too few candidates. */
+/** A note on minimums for more players than a lineup has, or on several slots that share too few candidates. */
 function seatShortage(named: readonly Element[], facts: Facts): string {
+  const all = seatCount(facts.problem.contest.slots);
+  const least = named.reduce((sum, { rules: [rule] }) => sum + (rule.kind === "count" ? rule.least : 0), 0);
+  if (least > all) return ` A lineup has ${all} seats.`;
   const slots = named.flatMap(({ rules: [rule] }) => (rule.kind === "fill" ? [rule.slot] : []));
   const candidates = new Set(slots.flatMap((slot) => candidatesFor(slot, facts)));
   const seats = slots.reduce((sum, slot) => sum + facts.problem.contest.slots[slot]!.count, 0);

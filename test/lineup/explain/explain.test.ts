@@ -191,7 +191,20 @@ describe("an infeasible request", () => {
       numbers: [`${uuidOf("qb1")} excluded from FLEX (excludedSlots.0)`, `${uuidOf("rb1")} included in CPT`],
     },
     {
-      name: "has fewer entries than seats",
+      name: "has minimums for more players than seats",
+      problem: tinyProblem(
+        "showdown",
+        POOL.map((row, index) => ({ ...row, team: index % 2 })),
+        { positions: { WR: 2, RB: 2 } },
+      ),
+      conflicts: [
+        ["position-minimums", "/positions/WR"],
+        ["position-minimums", "/positions/RB"],
+      ],
+      numbers: ["at least 2 WR", "at least 2 RB", "A lineup has 3 seats."],
+    },
+    {
+      name: "has fewer players than seats",
       problem: tinyProblem(
         "showdown",
         POOL.filter(({ name }) => name === "qb1" || name === "rb1"),
