@@ -43,7 +43,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
 /** A stub service and its clients whose clock advances only when the test says so. */
 export async function timed(options: ServiceOptions = {}) {
   const clock = new ManualClock();
-  const service = await testService({ clock, ...options });
+  const service = await testService({ clock, onHanging: () => clock.reconsider(), ...options });
   return {
     clock,
     service,

@@ -13,6 +13,8 @@ type Chosen = (ms: number) => boolean;
 /** A clock that advances only when a test says so. */
 export class ManualClock implements Clock {
   readonly #timers = new Set<Timer>();
+  /** Called once, when a timer is set or `reconsider` is called. */
+  #atChange: (() => void)[] = [];
   #start: number;
   #elapsed = 0;
 
@@ -36,6 +38,7 @@ export class ManualClock implements Clock {
   later(ms: number, callback: () => void): () => void {
     const timer = { at: this.#elapsed + ms, ms, callback };
     this.#timers.add(timer);
+    this.reconsider();
     return () => this.#timers.delete(timer);
   }
 
@@ -62,7 +65,7 @@ export class ManualClock implements Clock {
     for (;;) {
       const timer = this.#first(chosen);
       if (timer !== undefined) return timer.ms;
-      await setImmediate();
+      await this.#change();
     }
   }
 
@@ -72,14 +75,26 @@ export class ManualClock implements Clock {
     const end = () => {
       over = true;
     };
-    work.then(end, end);
+    const ended = work.then(end, end);
     for (;;) {
       // Let pending microtasks run first, so that only real waits are shortened.
       await setImmediate();
       if (over) return work;
       const timer = this.#first(chosen);
-      if (timer !== undefined) this.advance(timer.at - this.#elapsed);
+      if (timer === undefined) await Promise.race([ended, this.#change()]);
+      else this.advance(timer.at - this.#elapsed);
     }
+  }
+
+  /** Selects among the timers again; needed when the result of a test's `chosen` changes. */
+  reconsider(): void {
+    for (const notify of this.#atChange.splice(0)) notify();
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#atChange.push(resolve);
+    });
   }
 
   #first(chosen: Chosen): Timer | undefined {

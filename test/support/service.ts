@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** A path prefix, such as `/api`. */
   readonly prefix?: string;
+  /** Called when a fault leaves a request unanswered. */
+  readonly onHanging?: () => void;
 }
 
 /** A request received by the stub service. `refused` by key or rate, whatever the fault. */
@@ -139,6 +141,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const fault = nextFault();
     if (fault?.kind === "hang") {
       hanging += 1;
+      options.onHanging?.();
       response.once("close", () => {
         hanging -= 1;
       });
