@@ -109,7 +109,8 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
     const key = nameKey(text);
     const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);
     if (named === undefined) return noPlayer(`"${text}" is not in the slate`);
-    if (others.length > 0) return noPlayer(`"${text}" is the name of ${others.length + 1} players`);
+    if (others.length > 0)
+      return noPlayer(`"${text}" is the name of ${others.length + 1} players: use an id`);
     return { listing: named, fault: null, isOtherId: false };
   };
 }

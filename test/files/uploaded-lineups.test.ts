@@ -40,7 +40,7 @@ describe("the cells of an upload file", () => {
       '"Nobody Atall" is not in the slate',
       null,
       "the seat is empty",
-      '"Bor Lander" is the name of 2 players',
+      '"Bor Lander" is the name of 2 players: use an id',
       `"${long}" is not in the slate`,
       `"${"x".repeat(80)}…" is not in the slate`,
     ]);

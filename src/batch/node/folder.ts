@@ -204,7 +204,7 @@ function held(file: string, own: string): Lock {
   return {
     async check() {
       if (await isOwn()) return;
-      throw new BatchError("batch-locked", `${file}: was taken by another process. This one stops.`);
+      throw new BatchError("batch-locked", `${file}: was taken over by another process, so this one stops.`);
     },
     async release() {
       clearInterval(beat);

@@ -114,7 +114,7 @@ export async function surveyManifest(file: string) {
     else if (twins.length < MOST_LISTED)
       twins.push({
         line: lines,
-        reasons: [`/id ${JSON.stringify(read.id)} is already on line ${earlier}.`],
+        reasons: [`/id ${JSON.stringify(read.id)} is already on line ${earlier}. Give each job its own id.`],
       });
     asksService ||= read.service !== undefined;
   }

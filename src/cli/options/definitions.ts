@@ -732,8 +732,8 @@ export const DEFINITIONS = {
     description: "Score the stat lines of a Performance document by a book's table.",
     options: {
       Options: {
-        "--sport <sport>": { ...parsed("nfl, nba, nhl or a sport's name", sportWord), required: true },
-        "--book <book>": parsed(`whose scoring applies: ${BOOK_WORDS}`, bookWord),
+        "--sport <sport>": { ...parsed("the sport: nfl, nba, nhl or its name", sportWord), required: true },
+        "--book <book>": parsed(`the book whose scoring applies: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--performances <file>": {
           help: "Performance document (JSON); - reads standard input",
@@ -748,7 +748,7 @@ export const DEFINITIONS = {
         ...OUTPUT,
       },
     },
-    rules: [requires("--book", `Give ${BOOK_WORDS}: whose scoring applies.`, ["--site"])],
+    rules: [requires("--book", `Name the book whose scoring applies: ${BOOK_WORDS}.`, ["--site"])],
     epilogue: [
       "Formats: table shows each line's points term by term; json is a FantasyPerformance document, as optimize --projections takes it.",
     ],
@@ -762,8 +762,8 @@ export const DEFINITIONS = {
     },
     options: {
       Options: {
-        "--sport <sport>": parsed("only this sport's: nfl, nba, nhl or a sport's name", sportWord),
-        "--book <book>": parsed(`only this book's: ${BOOK_WORDS}`, bookWord),
+        "--sport <sport>": parsed("only contests of this sport: nfl, nba, nhl or its name", sportWord),
+        "--book <book>": parsed(`only contests of this book: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--contest <contest>": "only contests of this name",
         ...RULES,
@@ -981,7 +981,7 @@ export const DEFINITIONS = {
     options: {
       Output: {
         "--sport <sport>": parsed(
-          "nfl, nba, nhl, mlb or a sport's name: with that sport's stacks",
+          "the sport whose stacks to show: nfl, nba, nhl, mlb or its name",
           sportWord,
         ),
         ...OUTPUT,

@@ -132,7 +132,12 @@ describe("a command", () => {
     ["--id is missing. Name the job.", "batch", { out: "o" }, ["extract"]],
     ["--manifest must be a file", "batch", { manifest: "-", out: "o" }, ["run"]],
     ["--queue is missing.", "worker", {}, []],
-    ["--book is missing. Give DraftKings, FanDuel or Yahoo", "score", { performances: "p" }, []],
+    [
+      "--book is missing. Name the book whose scoring applies: DraftKings, FanDuel or Yahoo",
+      "score",
+      { performances: "p" },
+      [],
+    ],
     ["--sport chooses which contests to show", "rules", { sport: "nfl" }, ["check", "f"]],
     ["--salaries cannot read standard input", "verify", { salaries: "-", certificate: "-" }, []],
     ["--projections cannot read standard input", "slate", { projections: ["p", "-", "-"] }, ["f"]],

@@ -72,7 +72,10 @@ export class BodyReader {
   read(bytes: Uint8Array): unknown {
     const { depth, oversized, fields, lists } = readBrackets(bytes, this.#most, this.#knownAt);
     if (depth > MAXIMUM_DEPTH)
-      throw new RefusedError("json-too-deep", `The brackets nest more than ${MAXIMUM_DEPTH} deep.`);
+      throw new RefusedError(
+        "json-too-deep",
+        `Lists and objects nest more than ${MAXIMUM_DEPTH} deep. Use fewer levels.`,
+      );
     if (oversized) refuseOversized(oversized, this.#limits);
     const inParts = this.#readInParts(bytes, lists, fields);
     if (inParts !== null) return inParts;
