@@ -282,9 +282,9 @@ class Factors {
   }
 
   /**
-   * Adds the loadings of a player on a contested factor and returns the sum of their squares. Each of the
-   * factor's players has a random number, and gets that number minus the mean of all, weighted by
-   * projections.
+   * Adds a player's loadings on a contested factor, of which one player has more only if others have less.
+   * The factor's value for a player is the player's own random number minus the mean of all players' numbers,
+   * weighted by projected points, scaled to `loading`. Returns the sum of the squares of the loadings added.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);

@@ -27,8 +27,8 @@ function gammaQuantiles(shape: number, zero = 0): Float64Array {
 }
 
 /**
- * Newton's method ends with a step of at most this part of the value or range: the error left is about the
- * square of it.
+ * Newton's method ends with a step of at most this fraction of the value or range: the error left is about
+ * the square of the fraction.
  */
 const LAST_STEP = 1e-8;
 

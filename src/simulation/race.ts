@@ -87,8 +87,8 @@ export function statedOutcomes(
 interface RaceRules {
   readonly race: RaceTable;
   /**
-   * Points of each finishing place, from the first on, for a driver who started at place 0; points for lost
-   * places are included.
+   * Points of each finishing place, the winner's first, for an imaginary start at place 0: those of place n
+   * include n lost places. The real start adds the same amount in every race.
    */
   readonly places: Float64Array;
   /** Points for each place gained. */

@@ -139,7 +139,7 @@ export interface Catalog {
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /**
    * Loads the scoring table for one contest. Where groups of terms have conditions, the contest's `lineStats`
-   * (the stats that all its stat lines share) choose among them.
+   * (the stats that are the same in all its stat lines) choose among them.
    */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
@@ -195,8 +195,9 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
 }
 
 /**
- * The scoring table for one contest. `lineStats` are the stats that all stat lines of the contest share:
- * groups of terms whose condition (`when`) they meet replace all other groups of the same positions.
+ * The scoring table for one contest. `lineStats` are the stats that are the same in all stat lines of the
+ * contest, such as `rounds` 1. Groups of terms whose condition (`when`) is one of them then apply without a
+ * condition, and all other groups that share a position with them are left out.
  */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>

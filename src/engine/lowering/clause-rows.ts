@@ -5,7 +5,10 @@ import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
 
-/** A limited integer sum: `least <= sum of values[i] * column columns[i] <= most`. */
+/**
+ * An integer sum over columns of the program that must be at least `least` and at most `most`. `values[i]` is
+ * the coefficient of the column `columns[i]`.
+ */
 interface Limited {
   readonly columns: readonly number[];
   readonly values: readonly number[];
@@ -18,10 +21,10 @@ interface Limited {
 }
 
 /**
- * Adds a test as rows of the program. A single clause adds its rows. Several clauses add one flag (a column)
- * each; at least one flag must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the
- * maximum possible violation, so all coefficients are integers. If this maximum is 1 in all rows of a flag,
- * any value above 0 enforces the clause, so the flag may be continuous.
+ * Adds rows that enforce a test: lineups must keep one of its clauses (see `waysOf`). A single clause adds
+ * its rows. Of several clauses, each adds its rows and a column, its flag; at least one flag must be 1. A
+ * flag of 1 enforces the clause; a flag of 0 relaxes the clause's rows by their maximum possible violation.
+ * If this maximum is 1 in all of them, any value above 0 enforces the clause, so the flag may be continuous.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [

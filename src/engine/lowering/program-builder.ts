@@ -2,8 +2,8 @@ import type { Model } from "../model/model.ts";
 import type { Program, Row } from "../model/program.ts";
 
 /**
- * Larger values of a row are split into digits of this base: from 1e10 on, solvers' tolerance exceeds one
- * unit.
+ * A row with larger coefficients becomes two rows, of the higher and the lower digits to this base: in sums
+ * from 1e10 on, the tolerance of solvers exceeds one unit.
  */
 const BASE = 2 ** 24;
 
@@ -60,8 +60,8 @@ export class ProgramBuilder {
   }
 
   /**
-   * Adds the row `lower <= sum of values[i] * column columns[i] <= upper`. Values are integers; the limits
-   * may be infinite.
+   * Adds a row: a sum that is at least `lower` and at most `upper`, either of which may be infinite.
+   * `values[i]`, an integer, is the coefficient of the column `columns[i]`.
    */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
     if (values.every((value) => Math.abs(value) <= BASE)) {
@@ -104,8 +104,8 @@ export class ProgramBuilder {
   }
 
   /**
-   * Adds `sum of values[i] * column columns[i] <= most` as two rows, for the lower and the higher digits,
-   * with a column for the carry.
+   * Limits the sum of `values[i]` times column `columns[i]` to `most` by two rows, of the lower and the
+   * higher digits, with a column for the carry.
    */
   #addDigits(columns: readonly number[], values: readonly number[], most: number): void {
     const higher = (value: number) => Math.floor(value / BASE);
@@ -116,8 +116,8 @@ export class ProgramBuilder {
   }
 
   /**
-   * The largest possible sum of `values[i]` times column `columns[i]`, for values of at least 0 and at most
-   * as many picks as seats.
+   * The largest possible sum of `values[i]` times column `columns[i]`, where no value is negative. Only as
+   * many picks as there are seats can be 1.
    */
   #mostOf(columns: readonly number[], values: readonly number[]): number {
     const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);

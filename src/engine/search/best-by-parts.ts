@@ -12,13 +12,13 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * The first guess in `bestByParts` of how far the last of the `count` best solutions is below the bound: its
- * depth, as a fraction of the largest possible difference of two gains.
+ * `bestByParts` first guesses how far the last of the `count` best solutions is below the bound: its depth.
+ * This is the guess for one solution, as a fraction of the largest possible difference of two gains.
  */
 const FIRST_DEPTH = 0.001;
-/** What each doubling of `count` adds to the guess `FIRST_DEPTH`. */
+/** What each doubling of `count` adds to that fraction. */
 const DEPTH_PER_DOUBLING = 0.00025;
-/** The factor by which the guess of the depth grows if it was too small. */
+/** The factor by which the guessed depth (see `FIRST_DEPTH`) is raised if it was too small. */
 const NEXT_DEPTH = 3;
 
 /** Runs the tasks of one request, in any thread. */
@@ -67,7 +67,8 @@ export async function bestByParts(
 }
 
 /**
- * Collects solutions in order of gain until no other can have more points than the last of the `count` best.
+ * Collects solutions, highest points first. Enough are found once no other can have more points than the last
+ * of the `count` best.
  */
 class BestSolutions {
   readonly #count: number;
@@ -124,8 +125,8 @@ interface PartitionSearch {
 }
 
 /**
- * A part of the solutions that `take` has not received yet. `key` is the part's best gain or, before it is
- * solved, an upper bound on that.
+ * A part (see `PartSolution`) of which `take` has received no solution yet. `key` is the highest gain of its
+ * solutions or, before it is solved, an upper bound on that gain.
  */
 interface Node {
   readonly id: number;

@@ -73,7 +73,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
   let areUp = false;
   let inThreads = 0;
   const isOneFree = () => inThreads < threads.threads;
-  /** Settles when the current try ends. */
+  /** Settles when the current try ends; null if there is none. */
   let trial: Promise<unknown> | null = null;
 
   async function spill<K extends TaskKind>(
@@ -124,7 +124,10 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
   };
 }
 
-/** The same ending, with a deadline at most `milliseconds` from now that the task itself checks. */
+/**
+ * Like `stop`, for a try: the task ends itself with a TimeLimitError after at most `milliseconds`, and the
+ * request goes on.
+ */
 function sooner(stop: Ending, milliseconds: number): Ending {
   const deadline = Math.min(stop.interrupt.deadline, now() + milliseconds);
   return {

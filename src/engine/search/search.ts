@@ -102,7 +102,10 @@ type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promi
 const byPaths: Method = async (model, count, runner, stop) =>
   unpackSolutions(await runner.run("paths", { model, count }, stop));
 
-/** How to run a solver: the path engine solves whole models, other solvers solve them part by part. */
+/**
+ * Returns the function that finds solutions with a solver: the path engine solves whole models, other solvers
+ * solve them part by part.
+ */
 function methodOf(name: SolverName): Method {
   if (!isBinary(name)) return byPaths;
   return async (model, count, runner, stop) =>

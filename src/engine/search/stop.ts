@@ -3,12 +3,12 @@ import type { Control } from "../solver/contract.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
 /**
- * The memory of a flag that stops threads. Web pages have shared memory only if their server enables it;
- * without it, the flag works in one thread only.
+ * The class of the buffer with the flag that stops threads. Web pages have shared memory only if their server
+ * enables it; without it, the flag works in one thread only.
  */
 const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
-/** The longest delay that a timer accepts. */
+/** The longest delay that a timer accepts, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What a task watches to learn that its request has ended early. */

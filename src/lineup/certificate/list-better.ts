@@ -40,9 +40,10 @@ export interface Listing {
 /**
  * Passes each full lineup within the cap that has more than `floor` units of points to `take`. Branches on
  * the options in a fixed order, and prunes partial lineups whose bound at the given prices is too low. All
- * lineups have the locked players; no other rule is considered. Stops if `take` returns false, and soon if
- * the prices do not prove the bound `most`. The bound is valid for any prices: a lineup has at most as many
- * points as the price of all seats and of the whole cap, plus the reduced value of each of its options.
+ * lineups have the locked players; no other rule is considered. Stops if `take` returns false. If the prices
+ * do not prove that no lineup has more than `most` units, visits at most `MOST_OF_FALSE` partial lineups. The
+ * bound is valid for any prices: a lineup has at most as many points as the price of all seats and of the
+ * whole cap, plus the reduced value of each of its options.
  */
 export function listBetter(
   problem: Problem,

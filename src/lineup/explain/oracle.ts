@@ -28,8 +28,8 @@ export interface Oracle {
 export type Breather = () => Promise<void>;
 
 /**
- * The answer for a set: `kept` has all elements that one choice of picks keeps; `broken` are subsets of it
- * that cannot be kept.
+ * The answer for a set: if it can be kept, all elements that one choice of picks keeps (`kept`); else subsets
+ * of it that cannot be kept (`broken`).
  */
 export type Verdict = { readonly kept: ElementSet } | { readonly broken: readonly ElementSet[] };
 

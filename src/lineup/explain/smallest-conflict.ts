@@ -71,7 +71,7 @@ function canHit(
   return false;
 }
 
-/** A lower bound: how many sets a greedy choice of disjoint sets contains. */
+/** How many disjoint sets a greedy choice finds: a lower bound on the size of a hitting set. */
 function disjointSets(sets: readonly Indices[]): number {
   const covered = new Set<number>();
   let count = 0;
@@ -133,8 +133,9 @@ export async function smallestConflict(
 }
 
 /**
- * Extends `kept` to a maximal set that can be kept, doubling the step after each success. Elements of many
- * earlier complements come first, so that the new complement overlaps them little and raises the bound more.
+ * Extends `kept` to a maximal set that can be kept. Tries several elements at once, twice as many after each
+ * success. Those in many of `complements` come first: once kept, they are not in the new complement, which
+ * then overlaps the earlier ones little and raises the least size of a hitting set more.
  */
 async function extend(
   kept: ElementSet,

@@ -75,7 +75,7 @@ export function winningsOf({ entries }: Pick<StrategySlate, "entries">): number 
   return entries.reduce((sum, { prize }) => sum + prize, 0);
 }
 
-/** Sums up a strategy over the slates on which it has lineups. */
+/** Combines a strategy's results over the contests in which it has lineups. */
 export function strategyOf(name: string, slates: readonly StrategySlate[]): BacktestStrategy {
   const settled = slates.filter(({ entries }) => entries.length > 0);
   const paid = settled.filter(({ cost }) => cost !== null);

@@ -48,7 +48,7 @@ function ratioOf(slates: readonly RatioTerms[]): number {
 }
 
 /**
- * The profit that `slatesNeeded` slates would show, as a fraction of the fees: a good strategy could have it.
+ * A profit that a good strategy could have, as a fraction of the fees; `slatesNeeded` slates would show it.
  */
 const EDGE = 0.1;
 

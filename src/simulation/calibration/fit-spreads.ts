@@ -159,8 +159,8 @@ interface Bucket {
 }
 
 /**
- * The number of buckets in which projections grow by a factor of e. Those within 2.5% share a distribution,
- * because some distributions take long to compute.
+ * Projections in the ratio of e are this many buckets apart. Those of one bucket, which differ by at most
+ * 2.5%, share a distribution, because some distributions take long to compute.
  */
 const BUCKETS_PER_E = 40;
 

@@ -30,8 +30,9 @@ export interface Choice {
   /** The number of draws in which the candidates were compared. */
   readonly draws: number;
   /**
-   * The value of the entries together, depending on the goal: the mean of all payments or of the best entry's
-   * payment, in the book's currency, or the chance of a first place.
+   * The value of the entries together, depending on the goal, over the draws: the mean of their total
+   * payment, or of what the best entry of each draw is paid, in the book's currency; or the chance that one
+   * of them is first.
    */
   readonly worth: number;
   /** The value of the portfolio with the most points under the same rules; null if there is none. */

@@ -7,8 +7,8 @@ import type { Worth } from "./goals.ts";
  * there are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model, and
  * the result has their indices; of equal gains, the earlier candidate is chosen. A candidate's gain is
  * recomputed only if its upper bound from an earlier step could be the largest. When a minimum share needs
- * all lineups that are still to be chosen, only its lineups are chosen. docs/exactness.md states the
- * guarantee.
+ * all lineups that are still to be chosen, only lineups that it counts are chosen. docs/exactness.md states
+ * the guarantee.
  */
 export function chooseGreedily(
   plan: PortfolioPlan,

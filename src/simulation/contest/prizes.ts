@@ -159,7 +159,7 @@ export interface AllReturns {
   readonly gain: Chance;
   readonly cash: Chance;
   readonly win: Chance;
-  /** The mean payment of the best entry. */
+  /** The mean, over the draws, of what the best entry of each draw is paid. */
   readonly best: number;
   /** Percentiles of the total payment: in `at` percent of the draws it is at most `amount`. */
   readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
@@ -246,9 +246,9 @@ export class ReturnsSum {
 }
 
 /**
- * The standard deviation of the means of rows, as a fraction of their overall mean, without the part due to
- * the draws (the variance component of a two-way analysis of variance). Rows have one value per draw, for the
- * same draws.
+ * The standard deviation of the means of `rows`, as a fraction of their overall mean, without the part due to
+ * the draws (the variance component of a two-way analysis of variance). There is a row per field, with a
+ * value for each of the same draws.
  */
 export function relativeDeviation(rows: readonly Float64Array[]): number {
   const draws = rows[0]!.length;

@@ -19,8 +19,8 @@ export const SIDE_RULES = [
 type SideRule = (typeof SIDE_RULES)[number];
 
 /**
- * The rules that are drawn for each model. Slot exclusions leave few lineups, so only one model in five has
- * them.
+ * The side rules of which each model has one to three. Slot exclusions leave few lineups, so they are drawn
+ * apart: one model in five has them.
  */
 const DRAWN = SIDE_RULES.filter((name) => name !== "slotBan");
 

@@ -86,11 +86,14 @@ export function smallRequest(
 
 /** Options of `smallRequest`. */
 export interface Drawing {
-  /** The numbers of teams to draw from; most of a request's players are from that many teams. */
+  /**
+   * The numbers of teams of which each request gets one, drawn at random; most of its players are from that
+   * many teams.
+   */
   readonly teams?: readonly number[];
   /** The percentage of players who are surely from these teams; the others are from any team. */
   readonly crowd?: number;
-  /** The most players excluded from a slot; 0 by default. */
+  /** The most exclusions of a player from a slot (`excludedSlots`) in a request; 0 by default. */
   readonly unseated?: number;
 }
 

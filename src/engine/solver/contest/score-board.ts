@@ -26,8 +26,8 @@ interface ScoreBoardOptions {
 /** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
 /**
- * The first guess of the lowest paid score is lowered by this many standard deviations: a guess that is too
- * high costs another tally.
+ * The first guess of a draw's lowest paid score is lowered by this many standard deviations of the draw's
+ * scores: a guess that is too high costs another tally.
  */
 const CAUTION_DEVIATIONS = 0.25;
 /** If more than this fraction of the field is paid, all scores are counted. */
@@ -234,8 +234,8 @@ export class ScoreBoard {
 }
 
 /**
- * The best `part` (0 to 1) of a field has scores of at least this many standard deviations above the mean: an
- * estimate, rather too low than too high. -Infinity if all scores are to be counted.
+ * Estimates how many standard deviations above the mean the lowest score of the best `part` (0 to 1) of a
+ * field is; rather too low than too high. -Infinity if all scores are to be counted.
  */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
@@ -259,8 +259,8 @@ interface WeightedRun {
 }
 
 /**
- * Sorts a field's lineups into runs of equal weight; each is padded with empty lineups, of the pick `nobody`,
- * to a multiple of `group`.
+ * Sorts a field's lineups into runs of equal weight. Each run is padded to a multiple of `group` lineups with
+ * empty ones, whose picks are `nobody`.
  */
 function weightedRuns(
   { lineups, weights }: Field,

@@ -15,7 +15,7 @@ import { PairedSearch } from "./paired-search.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
 
-/** Before the first draw, `UsualGap` assumes that the gap is this fraction of the bound. */
+/** The gap that `UsualGap` assumes before the first draw, as a fraction of the bound. */
 const FIRST_GUESS = 0.01;
 /**
  * The least weight of a new draw in the mean gap. Until 1/n falls below it, the n-th draw has the weight 1/n.
@@ -85,8 +85,8 @@ const MOST_TURNS = 3;
 const MOST_NODES = 20_000;
 
 /**
- * What a search looks for: any lineup, without checks; a lineup with a pair; or a lineup that has all pairs
- * and keeps the side rules (see `SideRules`).
+ * What a search looks for: any lineup, without checks; a lineup with a pair (see `Pairs`); or a lineup that
+ * has a pair for each pair rule and keeps the side rules (see `SideRules`).
  */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
@@ -110,8 +110,8 @@ export function createDrawSolver(model: Model): DrawSolver {
 }
 
 /**
- * Creates a solver that first ignores all lineup tests except pairs. The best lineup usually passes them all;
- * if not, the path engine solves the draw.
+ * Creates a solver that first ignores all lineup tests except those for pairs (see `Pairs`). The best lineup
+ * usually passes them all; if not, the path engine solves the draw.
  */
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({
@@ -269,8 +269,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * Whether a lineup, given as the first `length` of the options, keeps the side rules and has all required
-   * pairs.
+   * Whether a lineup, given as the first `length` of the options, keeps the side rules and has a pair for
+   * each pair rule.
    */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
     this.#setPicks(options, length);

@@ -28,8 +28,8 @@ for (let cell = 1; cell < CELLS / 2; cell += 1) {
 }
 
 /**
- * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They follow from
- * the same random numbers as the generator's own `next`. The steps of xoroshiro128+ are repeated here, in
+ * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They are made of
+ * the numbers that the generator's `next` would return. The steps of xoroshiro128+ are repeated here, in
  * halves of 32 bits, because a call for each of a draw's hundreds of numbers would take longer than all other
  * work.
  */
@@ -201,8 +201,8 @@ export function rangesOf(source: DrawSource): { readonly least: Float64Array; re
 // V8 compiles plain functions with one loop each to code twice as fast as the same loops in one method.
 
 /**
- * Replaces the number of each player alone, in `normals`, by the player's normal number: the weighted sum of
- * that number and the factors' numbers (see `FactorSource`).
+ * Replaces each player's own number in `normals` by the player's normal number: the sum of the own number and
+ * the factors' numbers, weighted by the loadings (see `FactorSource`).
  */
 function addShared(
   { first, factor, loading, own }: FactorSource,

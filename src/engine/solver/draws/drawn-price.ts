@@ -151,7 +151,7 @@ export class ClassPrice {
 
   /**
    * Finds the price and the slacks of the candidates in `all`; null if no lineup is within the budget. `held`
-   * must include, at every price, the best n of each class (see `ClassPaths.sweep`).
+   * must have enough of the best candidates of each class (see `ClassPaths.sweep`).
    */
   find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {

@@ -261,7 +261,10 @@ export interface RestLine {
   readonly without: Portfolio;
 }
 
-/** The fields of `rest` as sentences, one for each that can be removed alone. */
+/**
+ * Sentences for the fields of an imported description for which the page has no control (`RuleSet.rest`), one
+ * for each field or list item that can be removed alone.
+ */
 export function restLines(rest: Portfolio): RestLine[] {
   const lines: RestLine[] = [];
   const field = (name: keyof Portfolio, text: string) => {

@@ -32,7 +32,7 @@ export const infeasible = computed(() => {
   return value.kind === "failed" && value.failed.code === "infeasible" ? value.failed : null;
 });
 
-/** The failed search, if it failed for another reason than contradicting rules; else null. */
+/** The failed search, if it neither was aborted nor failed because rules contradict each other; else null. */
 export const failure = computed(() => {
   const { value } = status;
   const isOdd = value.kind === "failed" && !["infeasible", "aborted"].includes(value.failed.code);

@@ -26,14 +26,17 @@ import {
 import { FieldPacker } from "./pack-field.ts";
 
 /**
- * Lineups, and the sums needed to draw each with a probability proportional to the product of its options'
- * weights.
+ * Lineups as paths of a trellis, the `weight` of each option (see `Instance`), and the sums needed to draw
+ * each lineup with a probability proportional to the product of its options' weights.
  */
 interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
   readonly sums: LineupSums;
   readonly weight: Float64Array;
-  /** Element k has, per state, the state after 2^k candidates are left out; -1 if there is none. */
+  /**
+   * Element k has, per state, the state that is reached by leaving out the next 2^k candidates; -1 if there
+   * is none.
+   */
   readonly leaves: readonly Int32Array[];
 }
 
@@ -186,8 +189,8 @@ const MOST_OTHERS = 10_000;
 
 /**
  * Draws the lineups of several kinds of opponents, from the maximum-entropy distribution with the wanted
- * ownership. Leaves out lineups that break a rule which the layout does not include. Null if no lineup is
- * legal.
+ * ownership. Leaves out lineups that break a rule which the trellis (see `LineupLayout`) does not include.
+ * Null if no lineup is legal.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
@@ -296,9 +299,9 @@ async function breathe(interrupt: Interrupt): Promise<void> {
 }
 
 /**
- * Draws `count` lineups, kind by kind, and returns their picks, one lineup after another. After each kind of
- * opponents, while its weights are still set, it calls `onDrawn` with the number of lineups drawn, including
- * illegal ones. Null if a kind has no lineup.
+ * Draws `count` lineups, for one kind of opponents after another, and returns their picks. After each kind,
+ * while the weights are still those of the kind, it calls `onDrawn` with the number of lineups drawn for it,
+ * including illegal ones. Null if a kind has no lineup.
  */
 async function drawLineups(
   opponents: OpponentModel,

@@ -51,7 +51,10 @@ export function layoutOf(
 
 /** The most states of the trellis that `stackedLayout` builds. */
 const MOST_STATES = 200_000;
-/** The stages of a path: no hub yet, a hub of the group being read, or a hub of an earlier group. */
+/**
+ * The stages of a path (no hub yet, a hub of the group being read, a hub of an earlier group), and their
+ * number.
+ */
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**

@@ -45,9 +45,9 @@ export function salaryGrid(
 }
 
 /**
- * Sums of the weights of all legal lineups within the salary window. A lineup's weight is the product of its
- * options' weights and the `leftWeight` of its remaining salary. Sums are stored per state of the trellis and
- * salary that can remain there.
+ * Sums of the weights of all legal lineups that leave at most `SalaryGrid.mostLeft`. A lineup's weight is the
+ * product of its options' weights and the `leftWeight` of its remaining salary. Sums are stored per state of
+ * the trellis and salary that can remain there.
  */
 export class LineupSums {
   /** Per step of remaining salary, a factor of a lineup's weight; 1 initially. */
@@ -179,8 +179,8 @@ export class LineupSums {
   }
 
   /**
-   * Sets `#low` and `#high` to the salaries that lineups within the salary window can have left in each
-   * state.
+   * Sets `#low` and `#high`: the salary that paths at a state can have left if their lineups leave at most
+   * `mostLeft`.
    */
   #reach(): void {
     const { states, start, first, target, option } = this.#trellis;
@@ -275,15 +275,16 @@ const SHARE_TOLERANCE = 0.001;
 const LEAST_SHARE = 1e-5;
 /**
  * A round's misfit is the sum of the distances between found and wanted fractions of lineups. A round is idle
- * if its misfit is more than this part of the last round's; `MOST_IDLE` of them in a row end the fit.
+ * if its misfit is more than this fraction of the previous round's; `MOST_IDLE` idle rounds in a row end the
+ * fit.
  */
 const WORTH_IT = 0.97;
 const MOST_IDLE = 6;
-/** The largest factor by which one round changes a weight, as its logarithm. */
+/** The logarithm of the largest factor by which one round changes a weight. */
 const MOST_CHANGE = ln(8);
 /** The relative tolerance of the mean remaining salary. */
 const LEFT_NEAR = 0.02;
-/** The most that a lineup's weight falls over the whole range of remaining salary, as a power of e. */
+/** The maximum of `Weights.fall` times the number of steps of remaining salary. */
 const MOST_FALL = 200;
 
 /** Limits a fraction of lineups to the range from `LEAST_SHARE` to 1 - `LEAST_SHARE`. */
