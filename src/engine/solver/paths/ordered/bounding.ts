@@ -26,15 +26,15 @@ interface PricedPaths {
   /** The options of the last sweep's best path. */
   readonly way: () => Int32Array;
   /**
-   * Per candidate, an upper bound on the points of lineups with it, at the price of the last sweep, given
-   * that sweep's bound on all lineups.
+   * Per candidate, an upper bound on the points of lineups with it, at the price of the last sweep; `bound`
+   * is the upper bound on the points of all lineups at this price.
    */
   readonly most: (bound: number) => Float64Array;
 }
 
 /**
- * Computes upper bounds on the points of a layout's lineups by Lagrangian relaxation: a price of salary
- * replaces the budget. Each class needs only its top candidates. A 1 in `out` excludes an option.
+ * Computes upper bounds on the points of a layout's lineups by Lagrangian relaxation: lineups may exceed the
+ * budget, but pay a price for salary. The methods' `out` has, per option, 1 if lineups must not pick it.
  */
 export class Bounding {
   readonly #instance: Instance;
@@ -49,8 +49,8 @@ export class Bounding {
   }
 
   /**
-   * The bounds on lineups' points at a nearly optimal price of salary; null if no lineup is within the
-   * budget.
+   * The bounds on lineups' points at a price of salary that nearly minimizes them, found by starting `near`;
+   * null if no lineup is within the budget.
    */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);
@@ -118,7 +118,8 @@ export class Bounding {
 }
 
 /**
- * Paths for layouts whose candidates are interchangeable within a class: each class uses its best ones first.
+ * Returns the paths of a layout in which candidates of a class differ in points and salary only, so that the
+ * best paths pick the best candidates of each class.
  */
 function pathsByClass(
   instance: Instance,
@@ -279,8 +280,8 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * The best options of each kind and role, as many as a lineup can have of the kind. A lineup with another
- * option of the kind lacks at least one of these, which could replace it without losing points.
+ * The best options of each kind and role, as many as a lineup can have of the kind. If a lineup has a worse
+ * option of the kind, it lacks one of the best, which can replace the worse one.
  */
 interface TopPerClass {
   /** The candidates of these options, and the required candidates. */

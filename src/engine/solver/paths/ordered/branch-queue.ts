@@ -28,7 +28,7 @@ interface Waiting {
 export class BranchQueue {
   /** Lineups with fewer points than this are not searched yet. */
   threshold = 0;
-  /** Multiplies the number of candidates that are laid out if many have bounds exactly at the threshold. */
+  /** The size of samples of candidates (see `thinned`), as a multiple of the first size. */
   sampleFactor = 1;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
@@ -109,8 +109,8 @@ export class BranchQueue {
   }
 
   /**
-   * Adds a branch for each part, with the part's bound from `bounds`; the rest is inherited from `from`.
-   * Omits parts whose bound is -Infinity.
+   * Adds parts of a branch, which wait until they become branches (see `Waiting`). `bounds` has the bound of
+   * each part; parts with the bound -Infinity are omitted. Everything else is inherited from `from`.
    */
   addBounded(parts: readonly Terms[], bounds: Float64Array, from: Origin): void {
     const order = new Heap<number>((a, b) => bounds[a]! > bounds[b]! || (bounds[a] === bounds[b] && a < b));

@@ -39,7 +39,7 @@ function byOptions(
   };
 }
 
-/** Lineups of the same points, as the model's picks, ascending. */
+/** Lineups with equal points; each is a list of picks of the model, ascending. */
 export interface Tie {
   readonly points: number;
   readonly lineups: readonly Int32Array[];
@@ -47,7 +47,7 @@ export interface Tie {
 
 /** Settings and limits of a search at its start. */
 export interface OrderedStart {
-  /** The number of lineups to examine in order to find the wanted ones; by default, the number wanted. */
+  /** How many lineups must be examined, roughly, until enough are useful; by default, the number wanted. */
   readonly reach?: number;
   /** Model picks excluded from every lineup. */
   readonly barred?: Iterable<number>;
@@ -115,7 +115,7 @@ export class BranchSearch {
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: WalkPlan["isUseless"];
-  /** The number of lineups to examine in order to find the wanted ones. */
+  /** How many lineups must be examined, roughly, until enough are useful. */
   readonly #reach: number;
   /** Bounds on lineups that follow from seats and salary alone; null if the instance also has counters. */
   #bySeats: Highest | null = null;
@@ -143,7 +143,7 @@ export class BranchSearch {
   /** How many of the lineups returned so far are useful; the caller counts them. */
   taken = 0;
 
-  /** Sets the test that prunes partial lineups. */
+  /** Sets how to prune partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#isUseless = byOptions(this.#instance, cutOff);
   }

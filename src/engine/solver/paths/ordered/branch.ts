@@ -50,7 +50,7 @@ export interface Branch {
   isThinned: boolean;
   /** All of the branch's lineups with at least these points have been found. */
   ceiling: number;
-  /** The branch's next lineup, as the model's picks; null if it is not known yet. */
+  /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;
   /** By the index of a test, how many of the branch's lineups failed the test. */
   readonly refused: Map<number, number>;

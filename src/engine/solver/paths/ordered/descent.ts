@@ -53,8 +53,8 @@ export interface DescentPlan {
   /** Whether no lineup that begins with these options is useful; undefined to prune nothing. */
   readonly isUseless: WalkPlan["isUseless"];
   /**
-   * The number of lineups wanted, if no option is barred during the descent; null if options may be barred,
-   * or if the search may go further.
+   * The most lineups that will be taken from the descent, if no option is barred meanwhile; null if options
+   * may be barred or the number is unknown.
    */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
@@ -281,7 +281,7 @@ interface ShortcutPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  /** Per state, the most points of a path to it, minus the price of its salary. */
+  /** Per state, the most priced points of a path to it. */
   readonly before: Float64Array;
   /** A table with a cell per unit of salary. */
   readonly table: SalaryTable;

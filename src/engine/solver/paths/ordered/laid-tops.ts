@@ -84,8 +84,8 @@ function serves(
 }
 
 /**
- * These candidates plus those of an earlier trellis that are not excluded; without the latter if that makes
- * more than `most`.
+ * These candidates plus those of an earlier trellis that are not excluded; if that makes more than `most`,
+ * these candidates alone.
  */
 function union(
   instance: Instance,

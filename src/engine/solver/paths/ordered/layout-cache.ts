@@ -158,8 +158,8 @@ function isSame(one: Instance["counters"], other: Instance["counters"]): boolean
 }
 
 /**
- * The alternatives into which a test splits a branch; a violated `when` is one of them. If some have sums,
- * each of the test's own alternatives also requires `when`, because trellises enforce only counts.
+ * The alternatives into which a test splits a branch: those of the test, and the ways to violate `when`. If
+ * an alternative has sums, which trellises do not enforce, all alternatives of the test also require `when`.
  */
 function waysApart(test: LineupTest): LineupTest["alternatives"] {
   const { when, alternatives } = test;

@@ -9,7 +9,7 @@ import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./track
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
 /**
- * If an automaton counts trackers, the most combined values (see `Digits`) of these; more would make it slow.
+ * The most combined values (see `Digits`) of the trackers that an automaton counts; more would make it slow.
  */
 const MOST_COMBINED_VALUES = 24;
 /** The most states of an automaton that counts trackers. */
@@ -72,9 +72,9 @@ function layoutBy(
 }
 
 /**
- * The layout of a branch's candidates. Branches into which a test splits another usually differ only in the
- * classes of their candidates, so that they share one automaton; the trellis counts the trackers that all of
- * them have. `used` has the keys of the automata with trackers made so far.
+ * The layout of a branch's candidates. If the automaton stays small, it counts the trackers by which branches
+ * were split: such branches usually differ only in the classes of their candidates, and share an automaton.
+ * The trellis counts all other trackers. `used` has the keys of the automata with trackers made so far.
  */
 export function layoutOf(
   instance: Instance,
@@ -209,7 +209,7 @@ function automatonOf(instance: Instance, candidates: readonly number[], automata
 export interface Kinds {
   /** Per candidate, its kind. */
   readonly of: Int32Array;
-  /** Per kind, the most candidates that a lineup can have. */
+  /** Per kind, the most candidates of that kind that a lineup can have. */
   readonly most: Int32Array;
 }
 
@@ -238,7 +238,7 @@ function kindsOf(
 
 const kept = new WeakMap<Automaton, Int32Array>();
 
-/** Per class of an automaton, the most candidates that a lineup can have. */
+/** Per class of an automaton, the most candidates of that class that a lineup can have. */
 function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
   const known = kept.get(automaton);
   if (known !== undefined) return known;

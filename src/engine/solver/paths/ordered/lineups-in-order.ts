@@ -150,7 +150,7 @@ export class LineupsInOrder {
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
-  /** Sets the test that prunes partial lineups. */
+  /** Sets how to prune partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#cutOff = cutOff;
     this.#inner.cutOff(cutOff);
@@ -453,7 +453,7 @@ export class Lineups {
     this.#points = new Float64Array(room);
   }
 
-  /** Appends a lineup; its picks are the model's, in any order. */
+  /** Appends a lineup: takes its picks of the model in any order, and stores them ascending. */
   add(picks: Iterable<number>, points: number): void {
     if (this.length === this.#points.length) this.#grow();
     this.#points[this.length] = points;

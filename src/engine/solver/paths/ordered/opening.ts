@@ -140,8 +140,8 @@ function boundedBySums(
 }
 
 /**
- * Stores a branch's bound, and returns whether no other branch has a higher one. Without a bound, the branch
- * has no lineup.
+ * Stores a branch's bound, and returns whether no other branch has a higher one. A null bound means that the
+ * branch has no lineup: finishes the branch and returns false.
  */
 function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounded | null): boolean {
   if (bounded === null) {
@@ -266,8 +266,8 @@ function limitsOf(
 }
 
 /**
- * How far below the bound to search first, in units of points. Estimated from the candidates' `slack`: how
- * far below the bound each lineup with the candidate is, at least. Reorders `slack`.
+ * The depth of the first round: roughly how far below the bound, in units of points, the wanted lineups are.
+ * Per candidate, every lineup with it is at least `slack` below the bound. Reorders `slack`.
  */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;

@@ -17,8 +17,8 @@ export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
 }
 
 /**
- * The number of groups into which candidates are sorted by their bounds, from the highest bound down to the
- * threshold.
+ * The number of equal steps from the highest bound of a candidate down to the threshold; candidates are
+ * sorted by the step of their bound.
  */
 const STEPS = 8;
 
@@ -82,7 +82,7 @@ export interface Highest {
 
 /**
  * Upper bound on the points of a branch's lineups; -Infinity if it has none. `most` bounds the lineups with
- * each candidate. `highest` may be given if it comes from one relaxation by seats and salary alone. Full
+ * each candidate. `highest` must come from one relaxation by seats and salary alone, or be null. Full
  * rosters are then bases of a valuated matroid, so the losses of the candidates that trackers require add up;
  * a candidate's loss is `highest.bound` less its element of `highest.most`. This sum ignores trackers that
  * share candidates with earlier ones.

@@ -11,7 +11,10 @@ import type { Terms } from "./trackers.ts";
  */
 const COST_OF_REPEAT = 0.5;
 
-/** The result of checking a lineup: it is legal, a rule refuses it, or it failed the test with this index. */
+/**
+ * The result of checking a branch's lineup: it is legal; it is refused, because it breaks a group rule or
+ * belongs to another branch; or it failed the test with this index.
+ */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
 /**

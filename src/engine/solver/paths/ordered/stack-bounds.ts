@@ -76,7 +76,7 @@ interface Fillable {
   readonly steps: Map<number, Steps>;
 }
 
-/** The players that a count is about, such as those of one team; for the rest of a lineup, all players. */
+/** The players that a tracker counts, such as those of one team; for the rest of a lineup, all players. */
 interface Group extends Fillable {
   readonly options: Int32Array;
   readonly candidates: readonly number[];
@@ -128,7 +128,7 @@ interface Asked {
 export interface StackBound {
   readonly bound: number;
   readonly price: Price;
-  /** Whether the price minimizes the bound; false if a bound was low enough before. */
+  /** Whether the price minimizes the bound; false if the search stopped at a bound that is low enough. */
   readonly isLeast: boolean;
 }
 
@@ -145,8 +145,8 @@ export class StackBounds {
   readonly #groups: readonly Group[];
   readonly #rest: Group;
   /**
-   * The branches by their divisions: per part of the divisions, the groups that some of these branches have
-   * there.
+   * Per distinct `exact` divisions of the branches: the divisions and, for each of their parts, the groups to
+   * which some of these branches give that part.
    */
   readonly #divided: readonly {
     readonly divisions: Divisions;
@@ -370,7 +370,7 @@ export class StackBounds {
         sums[0] = Float64Array.from(parts[last + 1]!, (set) => rest[set]!);
       }
       if (last === -1) return sums[0]!.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-      // Alternatives with the same first groups usually come one after another.
+      // Branches with the same first groups usually come one after another.
       let part = 0;
       while (part < last && before[part] === groups[part]) part += 1;
       before.length = part;
@@ -594,8 +594,8 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
 }
 
 /**
- * Returns a function that selects trackers with a minimum and without common options, and sorts them by
- * minimum, highest first.
+ * Returns a function that selects, from a branch's trackers, some that have a minimum and share no options,
+ * and sorts them by minimum, highest first.
  */
 function findsApart(): (trackers: readonly Tracker[]) => Tracker[] {
   const known = new Map<Int32Array, Map<Int32Array, boolean>>();

@@ -134,8 +134,8 @@ export interface TotalLimits {
 const POINTS_TOLERANCE = 64;
 
 /**
- * The limits on the points themselves, from those sums whose weights are proportional to points; null if
- * there are none. The sums must still be checked.
+ * The limits on the points themselves, which follow from sums whose weights are proportional to points, and
+ * those on all sums, which must still be checked. Null if no sum is proportional to points.
  */
 export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
   const { model, fixed, fixedPoints, openSeats, points } = instance;

@@ -29,7 +29,7 @@ export class Tables {
   readonly #plan: TablesPlan;
   readonly #limits: PathLimits;
   readonly #scratch: Scratch;
-  /** The smallest shift whose table fits the limit on memory. */
+  /** The shift (see `SalaryTable`) of the finest table that fits the limit on memory. */
   readonly #finest: number;
   #shift: number;
   /** Whether the salary windows have been narrowed. */
@@ -60,7 +60,8 @@ export class Tables {
   }
 
   /**
-   * Whether the salary windows can be narrowed instead of making a finer table; not if the table is exact.
+   * Whether to narrow the salary windows before refining the table: once, if the table is not exact and the
+   * finest one would not be exact either.
    */
   get canNarrow(): boolean {
     return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;

@@ -2,13 +2,13 @@ import type { PickCount, PickSum } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 
 /**
- * A limited count that a trellis keeps: how many options of a set (its members) a lineup picks, without fixed
- * picks. An option is a candidate in a role.
+ * A limit on how many options of a set, its members, a lineup picks; fixed picks are not counted. A trellis
+ * or its automaton enforces it. An option is a candidate in a role.
  */
 export interface Tracker {
-  /** Per option, 1 if it is a member, which means it is counted; the last element is for no pick. */
+  /** Per option, 1 if it is a member; the last element is for no pick. */
   readonly member: Uint8Array;
-  /** The options that are members, which are counted. */
+  /** The members, as indices of options. */
   readonly options: Int32Array;
   /** The fewest members that a lineup picks; above 0 if `most` is Infinity. */
   readonly least: number;
@@ -16,12 +16,12 @@ export interface Tracker {
   readonly most: number;
 }
 
-/** What a count demands of an instance's lineups, after its fixed picks. */
+/** What a count demands of an instance's lineups in addition to the fixed picks. */
 export type Reading =
   /** "never": no lineup is within the count's limits; "always": every lineup is. */
   | "never"
   | "always"
-  /** The count allows no members: options (indices) with a 1 must not be picked. */
+  /** No further pick may count: `out` has, per option, 1 if it counts and must not be picked. */
   | { readonly out: Uint8Array }
   | Tracker;
 
