@@ -11,7 +11,10 @@ export interface PartSolution {
   /** The picks of the best solution, ascending. */
   readonly picks: readonly number[];
   readonly gain: number;
-  /** Disjoint parts that contain every other solution of the part, each with an upper bound on its gain. */
+  /**
+   * Disjoint parts that contain every other solution of the part with a gain of at least the threshold, each
+   * with an upper bound on the gain of its solutions.
+   */
   readonly rest: readonly BoundedPart[];
 }
 

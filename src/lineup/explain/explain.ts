@@ -16,7 +16,7 @@ import { smallestConflict } from "./smallest-conflict.ts";
 const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum"]);
 
 /**
- * Whether the sentence of a rule has the number of remaining players or groups, and so also names the
+ * Whether a rule's sentence says how many players or groups the exclusions leave, and so also names the
  * exclusions.
  */
 function countsPlayers(rule: Rule): boolean {

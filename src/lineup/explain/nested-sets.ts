@@ -52,7 +52,7 @@ export class NestedSets {
   /** For each player, the node of the innermost set that contains the player. */
   readonly #inside: Int32Array;
   readonly #prices = new Map<number, number>();
-  /** The number of units of flow that the rules require. */
+  /** The number of units of flow that the rules with nodes require. */
   wanted = 0;
   /** Rules with a minimum whose sets have no node. */
   readonly uncounted: CountingRule[] = [];

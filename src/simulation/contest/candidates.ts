@@ -35,8 +35,8 @@ const PART_OF_TIME = 0.25;
 
 /**
  * Generates lineups to choose entries from: the best lineups of draws with a reduced spread, so that they are
- * near the best by the projections; and for each minimum share, the best lineups of extra draws that satisfy
- * it.
+ * near the best by the projections; and for each minimum share, the best lineups that it counts, in extra
+ * draws.
  */
 export async function drawnCandidates(
   problem: Problem,
