@@ -21,8 +21,8 @@ export class ChosenLineups {
   }
 
   /**
-   * Whether a lineup (picks in any order) can be added: it conflicts with no other, and no share that it
-   * passes is full.
+   * Whether a lineup (picks in any order) can be added: it conflicts with no lineup chosen or entered
+   * earlier, and passes the tests of no full share.
    */
   hasRoomFor(picks: ArrayLike<number>): boolean {
     return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
@@ -49,11 +49,12 @@ export class ChosenLineups {
     return this.#passed.of(picks);
   }
 
-  /** The indices of the shares that no further lineup may pass. */
+  /** The indices of the full shares: no further lineup may pass their tests. */
   fullShares(): number[] {
     return [...this.passing.keys()].filter(this.#isFull);
   }
 
+  /** Whether a share is at its maximum. */
   isFull(share: number): boolean {
     return this.passing[share]! >= this.#plan.shares[share]!.most;
   }

@@ -63,8 +63,9 @@ export interface ContestReturns {
 
 /**
  * For each lineup of the user, the draws in which it would be paid if only the opponents played against it,
- * and its rank there. Arrays other than `first` have an element per lineup and such draw: those of lineup l
- * have the indices from `first[l]` to `first[l + 1]` - 1, in the order of the draws.
+ * and how many of them it would be behind or tied with. Arrays other than `first` have one element for each
+ * of these draws of a lineup: those of lineup l have the indices from `first[l]` to `first[l + 1]` - 1, in
+ * the order of the draws.
  */
 export interface Prospects {
   readonly first: Int32Array;

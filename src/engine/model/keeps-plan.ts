@@ -3,9 +3,10 @@ import { passesAll } from "./lineup-test.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * Whether lineups together keep a plan: their number is right, none conflicts with another or with one to
- * avoid, and all shares are kept. Whether each lineup is legal is not checked. Lineups are ascending picks of
- * the model; `entered` is the number of contest entries of each lineup, 1 by default.
+ * Whether lineups together keep a plan: they have as many contest entries as `plan.count`, none conflicts
+ * with another or with one of `plan.avoid`, and all shares are kept. Whether each lineup is legal is not
+ * checked. Lineups are ascending picks of the model; `entered` is the number of contest entries of each
+ * lineup, 1 by default.
  */
 export function keepsPlan(
   plan: PortfolioPlan,

@@ -48,14 +48,17 @@ export function overlap(one: readonly number[], other: readonly number[]): numbe
  * in common.
  */
 export class PairRule {
-  /** Lineups with at least this many players in common conflict; Infinity if only identical lineups do. */
+  /**
+   * Two lineups conflict if they have at least this many players in common; Infinity if only identical
+   * lineups conflict.
+   */
   readonly conflictSize: number;
-  /** Whether two different candidate lineups can conflict at all. */
+  /** Whether any two of the lineups to choose from can conflict. */
   readonly isRestrictive: boolean;
 
   /**
-   * `mayRepeat`: whether two candidates can have the same picks, because the lineups to find are of several
-   * kinds (see `LineupKind`).
+   * `mayRepeat`: whether two of the lineups to choose from can have the same picks, because there are several
+   * kinds of lineups (see `LineupKind`).
    */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
@@ -119,8 +122,8 @@ export class ConflictIndex {
   }
 
   /**
-   * The fewest picks that can have too many players in common with a stored lineup; Infinity if overlap is
-   * not limited.
+   * A lineup overlaps too much with a stored one if they have at least this many players in common; Infinity
+   * if overlap is not limited.
    */
   get conflictSize(): number {
     return this.#overlaps === null ? Number.POSITIVE_INFINITY : this.#overlaps.mostCommon + 1;
@@ -256,7 +259,9 @@ export class OverlapIndex {
     return false;
   }
 
-  /** Like `has`, but only for limits that let conflicting lineups lack at most `MOST_LACKING` players. */
+  /**
+   * Like `has`, if a conflicting lineup lacks at most `MOST_LACKING` of the players; counts those it lacks.
+   */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;
     const width = this.#words;

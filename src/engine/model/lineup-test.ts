@@ -117,7 +117,10 @@ interface ReadTest {
  */
 export class TestReader {
   readonly #tests: readonly ReadTest[];
-  /** The counts that a pick adds to are `#sets[i]` for i from `#first[pick]` to `#first[pick + 1]` - 1. */
+  /**
+   * Which of `#numbers` count a pick: those with the indices `#sets[i]`, for i from `#first[pick]` to
+   * `#first[pick + 1]` - 1.
+   */
   readonly #first: Int32Array;
   readonly #sets: Int32Array;
   readonly #weights: readonly Float64Array[];

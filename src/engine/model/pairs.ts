@@ -1,7 +1,7 @@
 import type { LineupTest } from "./lineup-test.ts";
 import type { Model, Picks, Rule, RuleData } from "./model.ts";
 
-/** The sides of a pair, as bits. */
+/** The two sides of a pair (see `Pairs`), as bits. */
 export const [LEFT, RIGHT] = [1, 2] as const;
 export const BOTH = LEFT | RIGHT;
 

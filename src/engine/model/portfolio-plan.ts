@@ -92,12 +92,12 @@ export interface PortfolioSolution {
   readonly prices: Float64Array | null;
   /**
    * Joint portfolios only: per player of the model, an estimate of how much the sum, in units, would change
-   * if one more lineup had the player, ignoring limits on this player alone; NaN if unknown.
+   * if one more lineup had the player and no limit concerned this player alone; NaN if unknown.
    */
   readonly gains?: Float64Array | undefined;
   /**
-   * Joint portfolios only: per lineup, by how many units its value exceeds that of the best lineup left out,
-   * which would replace it. Values are points minus dual prices. NaN if unknown.
+   * Joint portfolios only: per lineup, by how many units its value (points minus dual prices) exceeds that of
+   * the best lineup outside of the portfolio; NaN if unknown.
    */
   readonly margins?: Float64Array | undefined;
   /** Joint portfolios only: whether the answer is the sequential portfolio that the search started from. */
@@ -157,9 +157,11 @@ export interface PortfolioProgress {
    * unknown.
    */
   readonly gap: number | null;
-  /** As in `PortfolioSolution`. */
+  /**
+   * Joint portfolios only: whether `lineups` belong to the sequential portfolio that the search starts from.
+   */
   readonly isStart?: boolean | undefined;
-  /** As in `PortfolioSolution`; only in the last progress report of a search. */
+  /** Joint portfolios only: what ended the search; only in its last report. */
   readonly endedBy?: SearchEnd | undefined;
 }
 
@@ -171,7 +173,10 @@ export interface PortfolioMethod {
    * 0.002 once it slows down; it also stops when further work improves little.
    */
   readonly gap?: number | undefined;
-  /** Whether to build a preview fast, by either method, that keeps minimum shares only as far as possible. */
+  /**
+   * Whether to build a fast preview instead, whatever the method: lineup by lineup, so it may miss minimum
+   * shares that some portfolio keeps.
+   */
   readonly isPreview?: boolean | undefined;
 }
 

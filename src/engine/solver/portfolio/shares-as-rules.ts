@@ -18,9 +18,9 @@ export interface PlanWithRules {
 }
 
 /**
- * Turns shares that all lineups must pass, or none may pass, into rules of the model, because rules need no
- * dual price. Shares with a `PlainTest` stay shares: pricing subtracts their dual prices from the points of
- * single picks, exactly.
+ * Turns shares whose tests all lineups must pass, or none may pass, into rules of the model, because rules
+ * need no dual price. Shares that a set of picks decides (see `ReadShare.plain`) stay shares: pricing
+ * subtracts their dual prices from the points of single picks, exactly.
  */
 export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   const rules: Rule[] = [];

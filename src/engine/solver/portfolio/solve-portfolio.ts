@@ -21,7 +21,10 @@ import { solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
-/** The searches for the first lineups get this fraction of the gap as `OrderedStart.near`. */
+/**
+ * The fraction of a joint portfolio's gap by which the searches for its first lineups may be inexact (see
+ * `OrderedStart.near`).
+ */
 const NEAR_PART_OF_GAP = 0.5;
 
 /**
@@ -105,7 +108,10 @@ async function mostOfAnyLineup(
   }
 }
 
-/** Whether a short portfolio lacks a proof, or its proof names no share although some lineups exist. */
+/**
+ * Whether an outcome has too few lineups without a proof, or with a proof that names no share although some
+ * lineups exist.
+ */
 function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
   return (
     outcome.kind === "short" && (!outcome.proved || (outcome.witness === null && outcome.lineups.length > 0))

@@ -11,9 +11,9 @@ import { seatsOfPicks } from "./joint/capacity-bound.ts";
 const COUNT_CAP = 1e9;
 
 /**
- * An upper bound on the number of lineups that pairwise differ in at least `unique` players (the Johnson and
- * Schönheim bounds on packings): no two of them both contain the same `seats - unique + 1` players. Infinity
- * if counting proves nothing.
+ * An upper bound on the number of lineups of which any two differ in at least `unique` players, so that no
+ * set of `seats - unique + 1` players is in two of them (the Johnson and Schönheim bounds on packings).
+ * Infinity if counting proves nothing.
  */
 export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "unique">): number {
   const { slots, picks, rules } = model;
@@ -74,7 +74,7 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   const areTooAlike = (required: readonly RequiredPlayer[]) =>
     repeatSubsets(required, tooMany, plan.count) || coincideTooOften(required, plan);
   const all = requiredPlayers(plan);
-  // If the required players have at least this many subsets, no lineups need have the same one.
+  // If the required players have at least this many subsets, each lineup can have different ones.
   const enough = plan.count * choose(seats, tooMany);
   for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
     if (!areTooAlike(all.slice(0, size))) continue;
@@ -106,8 +106,8 @@ function requiredPlayers({
 }
 
 /**
- * Whether two lineups must have the same `tooMany` required players: the lineups contain more such sets than
- * exist, even if the required players are spread as evenly as possible.
+ * Whether two lineups must have the same `tooMany` required players: even if these players are spread as
+ * evenly as possible, the lineups contain more sets of `tooMany` of them than there are different ones.
  */
 function repeatSubsets(required: readonly RequiredPlayer[], tooMany: number, count: number): boolean {
   const times = required.reduce((sum, { least }) => sum + least, 0);

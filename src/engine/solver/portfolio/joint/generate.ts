@@ -9,7 +9,7 @@ import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
 /**
- * Limits of the columns that a kind of lineups may add to the master per round: `MOST_COLUMNS` divided by the
+ * Limits on the columns that a kind of lineups may add to the master per round: `MOST_COLUMNS` divided by the
  * number of kinds, or `COLUMNS_PER_LINEUP` per lineup to find if that is more, but at least `LEAST_COLUMNS`.
  */
 const MOST_COLUMNS = 100;
@@ -17,13 +17,13 @@ const LEAST_COLUMNS = 4;
 const COLUMNS_PER_LINEUP = 0.2;
 
 /**
- * The maximum number of lineups to look at for a kind: this many per lineup to find, but at least
+ * The maximum number of lineups that pricing looks at for a kind: this many per lineup to find, but at least
  * `LEAST_DEPTH`.
  */
 const DEPTH_PER_LINEUP = 30;
 const LEAST_DEPTH = 400;
 
-/** Reduced costs up to this can result from the rounding of prices. */
+/** Reduced costs up to this count as 0, because they can result from the rounding of prices. */
 const ROUNDING = 10 * STEP;
 
 /** One step of column generation. */

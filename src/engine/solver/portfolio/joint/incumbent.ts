@@ -32,6 +32,7 @@ export class Incumbent {
   #gap: number;
   /** Whether the best portfolio is still the one that the search started from. */
   #isStart = false;
+  /** All sums of points are multiples of this. */
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
   /** All lineups that the search knows. */
@@ -140,7 +141,8 @@ export class Incumbent {
   }
 
   /**
-   * Ends the search; `without` is the reason for ending if the gap is too wide.
+   * The solution at the end of the search, which is also reported; `without` is why the search ended if the
+   * gap is still too wide.
    * @throws Error without a portfolio
    */
   solution(without: SearchEnd): PortfolioSolution {
@@ -215,7 +217,7 @@ export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[
  * Estimates `gains` and `margins` of a solution at the prices of a bound, where a lineup's value is its
  * points minus prices. A lineup's margin is by how much its value exceeds that of the best known lineup that
  * was not chosen. A player's gain is the change in value if the worst chosen lineup is replaced by the best
- * other lineup that has the player, or 0 if that is better.
+ * other lineup that has the player; 0 if the value would rise.
  */
 function marginsOf(
   plan: PortfolioPlan,

@@ -52,12 +52,12 @@ export interface JointOptions {
 }
 
 export const GAP = 0.0002;
-/** Default gap once gains are slow. */
+/** Default gap once the search improves slowly (see `JointOptions`). */
 const SLOW_GAP = 0.002;
 
 /**
- * From this many lineups on, the master is solved with steepest-edge pricing, which then needs less time in
- * all.
+ * For plans of at least this many lineups, the master is solved with steepest-edge pricing, which then takes
+ * less time in total.
  */
 const MANY_LINEUPS = 1_000;
 
@@ -90,7 +90,7 @@ export async function solveJoint(
     throw error;
   });
   if (highs === null) return solvedBy(incumbent, "no-solver");
-  // With shares of tests, Dantzig's duals make pricing much slower than steepest-edge duals do.
+  // With shares that are not `plain`, Dantzig's duals make pricing much slower than steepest-edge duals do.
   const isPlain = plan.count < MANY_LINEUPS && readShares(plan).every(({ plain }) => plain !== null);
   const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");
   try {
@@ -144,7 +144,10 @@ interface Settling {
   readonly listing: () => Promise<Listing | null>;
 }
 
-/** Generates columns; dives once the bound is near the LP solution, and again when no column improves it. */
+/**
+ * Generates columns; dives once the LP solution is near the bound, and again when no column improves this
+ * solution.
+ */
 async function search(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
@@ -156,7 +159,7 @@ async function search(
   let dives = 0;
   const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
   const { separator } = restricted;
-  // Without rows of conflicts the master is small and pricing fast, and the bound holds all the same.
+  // Without the rows that exclude conflicts, the master is small and pricing fast, and bounds still hold.
   if (separator !== null) separator.isPaused = true;
   for (;;) {
     const round = await generateColumns(restricted, interrupt);
@@ -247,8 +250,8 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
 }
 
 /**
- * Number of lineups for a local search, and the relative gap above which it is worth its time: dives close
- * narrower gaps faster.
+ * The most lineups that a local search considers, and the relative gap above which it is worth its time:
+ * dives close narrower gaps faster.
  */
 const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
 /**
@@ -293,8 +296,8 @@ function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): Portfolio
 const UNPROVED = { proved: false, witness: null };
 
 /**
- * The outcome without a portfolio: the lineups of a lenient dive, or those that the search started from if
- * these are no fewer.
+ * The outcome if no portfolio was found: the lineups of a lenient dive, or those that the search started from
+ * if these are no fewer.
  */
 async function shortOf(
   restricted: PortfolioMaster,

@@ -38,7 +38,7 @@ const DEPTH_FACTOR = 3;
 
 /**
  * A stream that asks `best` for more and more of the best lineups and yields the new ones. It remembers all
- * that were yielded, because ties may come in a different order each time.
+ * yielded lineups, because ties may come in a different order each time.
  */
 export function streamOf(best: LineupSource): LineupStream {
   return async function* (asked, count, barred) {
@@ -66,7 +66,7 @@ export function searchMemory(near = 0): OrderedStart {
 
 /**
  * A stream that uses the ordered search of the path engine if the model has disjunctions, and `best`
- * otherwise. The points reported with a batch are at least those of all later lineups, also if `memory.near`
+ * otherwise. The points reported with a batch are at least those of all later lineups, even if `memory.near`
  * is above 0.
  */
 export function streamByPaths(

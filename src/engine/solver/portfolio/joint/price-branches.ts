@@ -17,8 +17,8 @@ export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
   /**
-   * Prices that the points do not include, as tolls for `LineupStream.withTolls`; null if the branch has no
-   * tolls.
+   * The prices that are not subtracted from the points, as tolls for `LineupStream.withTolls`; null if the
+   * branch has no tolls.
    */
   readonly tolls: readonly Toll[] | null;
 }
@@ -242,8 +242,8 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick, its part of a lower bound on payments for tests. A lineup with any pick of a set pays in full; if
- * each pick pays the amount divided by the number of seats, the lineup pays at most that.
+ * Per pick, its part of a lower bound on payments for tests. A lineup with any pick of a set pays the whole
+ * amount; if each pick pays the amount divided by the number of seats, the lineup pays at most the amount.
  */
 function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
   const ofPick = new Float64Array(picks.entry.length);

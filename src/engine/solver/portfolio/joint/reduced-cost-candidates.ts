@@ -45,7 +45,7 @@ function conflictCliques(
 /**
  * Cliques from larger sets of players. Two lineups with at least `common` + r of the same `common` + 2r
  * players have at least `common` of them in common. Yields only cliques of three or more lineups, because
- * other cliques contain every pair.
+ * `conflictCliques` already has every conflicting pair in a clique.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);

@@ -14,14 +14,14 @@ import { readShares } from "./shares.ts";
 import { binomial, subsetsOf } from "./subsets.ts";
 
 /**
- * Maximum number of overlap rows to add at a time; with at least `MANY_COLUMNS` positive columns, one per
- * `COLUMNS_PER_ROW` of these columns if that is more.
+ * Maximum number of overlap rows to add at a time. If at least `MANY_COLUMNS` columns have positive values,
+ * it is one row per `COLUMNS_PER_ROW` of these columns, if that is more.
  */
 const MOST_OVERLAP_ROWS = 200;
 const COLUMNS_PER_ROW = 4;
 /**
- * From this many positive columns on, violated overlap rows are found by counting sets of players, not by
- * comparing pairs of columns.
+ * From this many columns with positive values on, violated overlap rows are found by counting sets of
+ * players, not by comparing pairs of columns.
  */
 const MANY_COLUMNS = 1_500;
 /** Maximum number of sets of players to count per column. */
@@ -148,8 +148,8 @@ class ConflictSeparator {
 }
 
 /**
- * Chooses `size` of these players for an overlap row. Removes one player at a time, each time the one whose
- * removal leaves the columns with all remaining players the greatest total value.
+ * Chooses `size` of these players for an overlap row. Removes one player at a time, so that the columns that
+ * have all remaining players keep the greatest total value.
  */
 function heaviest(
   entries: readonly number[],

@@ -8,7 +8,7 @@ interface EntryTree {
   readonly rows: number[];
 }
 
-/** Finds the rows in which a lineup counts without testing each row. */
+/** Finds the rows in which a lineup counts; it does not test each row. */
 export class RowIndex {
   readonly #rows: Row[] = [];
   readonly #byPick = new Map<number, number[]>();
@@ -47,7 +47,10 @@ function treeOf(root: EntryTree, entries: readonly number[]): EntryTree {
   return tree;
 }
 
-/** Adds the rows below a node whose remaining players are all among `entries`, from index `from` on. */
+/**
+ * Adds to `found` the rows of a node, and those of the nodes below it that are reached by players in
+ * `entries`, from index `from` on.
+ */
 function collect({ next, rows }: EntryTree, entries: readonly number[], from: number, found: number[]): void {
   for (const row of rows) found.push(row);
   if (next.size === 0) return;

@@ -34,9 +34,10 @@ export interface JointStart {
 }
 
 /**
- * The sequential portfolio, as the start of a joint search. An incomplete set is no answer, so if the
- * sequential search is too slow, it is paused, and other good lineups are added as long as that is faster. If
- * these do not complete the set, the search goes on, and the longest set is kept.
+ * The sequential portfolio, as the start of a joint search. A portfolio with too few lineups is no answer, so
+ * if the sequential search is too slow, it is paused, and other good lineups are added to its own as long as
+ * that is faster. If there are still too few, the sequential search continues. Returns the largest portfolio
+ * that was built.
  * @throws AbortedError; TimeLimitError if time ends before there are enough lineups; UnsupportedModelError,
  * SolverFailedError
  */
@@ -62,7 +63,7 @@ export async function sequentialStart(
     paced(longest);
   };
   /**
-   * The sequential lineups, and those of the longest set that are compatible with them; slow for thousands of
+   * The sequential lineups, and those of `longest` that are compatible with them; slow for thousands of
    * lineups.
    */
   const joined = () => {

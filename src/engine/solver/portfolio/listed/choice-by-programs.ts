@@ -9,7 +9,9 @@ import { Cliques } from "./cliques.ts";
 interface BoundedChoice {
   /** The best choice found, as indices of items; null if none was found. */
   readonly chosen: readonly number[] | null;
-  /** `chosen`, or else the largest set found in which no items clash and no row is exceeded. */
+  /**
+   * `chosen` or, if it is null, the largest set found in which no items clash and no row is exceeded.
+   */
   readonly partial: readonly number[];
   /** Whether `chosen` is proved to have the greatest gain or, if it is null, that no choice exists. */
   readonly isProved: boolean;
@@ -30,16 +32,16 @@ const EXACT = 2 ** 52;
 const MISSING_GRID = 2 ** -30;
 
 /**
- * A round of cuts is stalled if it lowers the bound by less than this fraction of the gap or, without an
- * incumbent, of the bound. The search branches after `ROUNDS_AT_ROOT` such rounds at the root, and after
- * `ROUNDS_BELOW` at other nodes.
+ * A round of cuts is stalled if it lowers the bound by less than `STALLED_PART` of the gap or, without an
+ * incumbent, `STALLED_ALONE` of the bound. The search branches after `ROUNDS_AT_ROOT` stalled rounds in a row
+ * at the root, and after `ROUNDS_BELOW` at other nodes.
  */
 const STALLED_PART = 0.02;
 const STALLED_ALONE = 0.0002;
 const ROUNDS_AT_ROOT = 5;
 const ROUNDS_BELOW = 2;
 
-/** The rank for branching of items whose value is 1: after all others. */
+/** Stands for the value of an item whose value is 1, so that branching takes all other items first. */
 const ALL_IN = -1;
 
 /** The search branches on a row's sum if it is at least this far from a whole number. */
@@ -87,7 +89,7 @@ class ChoiceTree {
   /** The bounds of each variable: of items, then of the rows' sums. */
   readonly #lower: Float64Array;
   readonly #upper: Float64Array;
-  /** The first of the program's columns for missing items (slack). */
+  /** The index of the program's first slack column; slack columns count missing items. */
   readonly #missing: number;
   /** The bounds that changes replaced, to be restored on backtracking. */
   readonly #trail: (readonly [variable: number, lower: number, upper: number])[] = [];
@@ -229,7 +231,9 @@ class ChoiceTree {
     return isPositive(parts[item]!) && !isOne(parts[item]!);
   }
 
-  /** Branches on a row's sum that is not whole, else on the item with the greatest value below 1. */
+  /**
+   * Branches on a row's sum that is not whole; if all are whole, on the item with the greatest value below 1.
+   */
   async #branch(parts: Float64Array, bound: number, depth: number): Promise<void> {
     const items = this.#gains.length;
     let [variable, far] = [-1, LEAST_FRACTION];
@@ -331,8 +335,9 @@ class ChoiceTree {
   }
 
   /**
-   * Computes a bound from dual prices: each row's price times its binding side, plus the greatest reduced
-   * gains. All terms are multiples of a grid; if their sum might not be exact, the bound is infinite.
+   * Computes a bound from dual prices: each row's price times its upper limit (its lower limit if the price
+   * is negative), plus the greatest reduced gains. All terms are multiples of a grid; if their sum might not
+   * be exact, the bound is infinite. Without `isScored`, items have no gain.
    */
   #prove(duals: Float64Array, isScored: boolean): Proof {
     const { rows, count } = this.#task;

@@ -71,8 +71,8 @@ export class Cliques {
   }
 
   /**
-   * Extends clashing items to a clique: first by items of the greatest value, then, if it is violated, by all
-   * others.
+   * Extends the clashing items of `seed` to a clique: first by items of `some` (those with positive values,
+   * the greatest first), then, if the clique is violated, by all others.
    */
   #grown(seed: readonly number[], some: readonly number[], parts: Float64Array) {
     const set: number[] = [];

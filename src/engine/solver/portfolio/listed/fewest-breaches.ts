@@ -51,7 +51,7 @@ interface FewestBreaches {
 /** Number of subgradient steps to find the multipliers of rows. */
 const STEPS = 200;
 
-/** An upper limit of the rounding errors of a bound, a sum of few small doubles. */
+/** More than the rounding error of any bound; a bound is a sum of few small doubles. */
 const ROUNDING = 1e-6;
 
 /**
@@ -81,8 +81,8 @@ class BreachSearch {
   readonly #order: Int32Array;
   readonly #from: readonly number[];
   /**
-   * Per item, the index of its set in a partition into sets in which all items clash; `#sets` is their
-   * number.
+   * The items are divided into `#sets` sets, in each of which all items clash. Per item, the index of its
+   * set.
    */
   readonly #setOf: Int32Array;
   readonly #sets: number;
@@ -187,8 +187,8 @@ class BreachSearch {
   }
 
   /**
-   * An upper bound on the gain of all lines after the next, with items from index `from` of `#order` on that
-   * are not hopeless.
+   * An upper bound on the gain of all lines after the next one, if they take items from index `from` of
+   * `#order` on that are not hopeless (see `#isHopeless`) when they add to `before` breaches.
    */
   #mostGain(from: number, before: number): number {
     const { items } = this.#task;
@@ -249,8 +249,8 @@ class BreachSearch {
   }
 
   /**
-   * Lower bounds, at the multipliers, on what `missing` more items add to the breaches (`all`), and on what
-   * all but one of them add (`others`).
+   * Lower bounds, at the multipliers, on what `missing` more items, from index `from` of `#order` on, add to
+   * the breaches (`all`), and on what all but one of them add (`others`).
    */
   #leastOf(from: number, missing: number): { all: number; others: number } {
     const { marginal } = this.#leastPerSet(from);
@@ -266,8 +266,8 @@ class BreachSearch {
   }
 
   /**
-   * Per set, the least cost at the multipliers of one of its items from index `from` of `#order` on, and that
-   * item. The cost is Infinity if the set has none.
+   * Per set, the cheapest of its items from index `from` of `#order` on: its cost at the multipliers, and the
+   * item. The cost is Infinity if the set has no item there.
    */
   #leastPerSet(from: number): { marginal: Float64Array; item: Int32Array } {
     const marginal = new Float64Array(this.#sets).fill(Number.POSITIVE_INFINITY);

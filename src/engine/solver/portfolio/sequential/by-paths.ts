@@ -137,8 +137,8 @@ export class ByPaths implements Finder {
   }
 
   /**
-   * The test that a lineup has few enough players in common with another, stated as a sum, because sums have
-   * prices.
+   * The test that a lineup has few enough players in common with this one, stated as a sum, not a count,
+   * because the engine can put a price on a sum.
    */
   #farFrom(picks: ArrayLike<number>): LineupTest {
     const { model, unique } = this.#plan;

@@ -51,9 +51,9 @@ export function pacedReport(
 }
 
 /**
- * Builds a portfolio lineup by lineup, for a plan without minimum shares: each is the best that the rules
- * allow, given those before it; ties are ordered by `tieBreak`. If none is left, returns the lineups found
- * and the limits that allow no further one.
+ * Builds a portfolio lineup by lineup, for a plan without minimum shares. Each lineup is the best that the
+ * rules and the lineups before it allow; ties are ordered by `tieBreak`. If too few exist, returns the
+ * lineups found and the limits that allow no further one.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSequential(
@@ -78,7 +78,7 @@ export async function solveSequential(
 
 /**
  * Builds the lineups of a plan without minimum shares, as many as the rules allow, and adds them to `record`.
- * Returns `record`, with a finder of the solver that found the last lineup.
+ * Returns `record`, and a `finder` to explain why there are no more.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
@@ -148,7 +148,10 @@ export class SequentialSearch {
     this.#byPaths = tools.pathEngine === null ? null : new ByPaths(plan, tools.pathEngine, interrupt, start);
   }
 
-  /** A finder of the solver that found the last lineup, to explain why there are no more. */
+  /**
+   * Finds further lineups with the solver that found the last one; also used to explain why there are no
+   * more.
+   */
   get finder(): Finder {
     if (this.#byPaths !== null) return this.#byPaths;
     const { best, pathEngine, otherwise } = this.#tools;
@@ -208,8 +211,8 @@ export class SequentialSearch {
 }
 
 /**
- * Draws new points for each lineup: every call returns the model with the next points. Null if the plan draws
- * none.
+ * Returns a function that draws points for the next lineup at each call, and returns the model with these
+ * points; null if the plan draws none.
  */
 export async function drawer({ model, random }: PortfolioPlan): Promise<(() => Model) | null> {
   if (random === null) return null;

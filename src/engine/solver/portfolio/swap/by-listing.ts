@@ -31,7 +31,7 @@ interface ListedTools {
 }
 
 /**
- * Work limits in steps of `Effort`, of the linear programs that maximize points and of the search for the
+ * Work limits, in steps of `Effort`: for the linear programs that maximize points, and for the search for the
  * fewest breaches. They are low because swaps are urgent.
  */
 const MOST_STEPS = 1e8;

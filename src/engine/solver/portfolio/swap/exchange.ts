@@ -58,7 +58,7 @@ function planOf(plan: SwapPlan, state: SwapState, group: number, limits: readonl
   };
 }
 
-/** Maximum number of limits to drop one by one; if more conflict, all are dropped. */
+/** Maximum number of limits to drop one by one; if no lineup keeps the rest, all are dropped. */
 const MOST_DROPPED = 3;
 
 interface BestForTools {
@@ -161,7 +161,7 @@ const MOST_LINEUPS = 400;
 /** Number of a group's lineups to try for a line whose lineup is missing or illegal. */
 const LINEUPS_TRIED = 8;
 
-/** Maximum number of solves, apart from the best lineups of groups. */
+/** Maximum number of solves, not counting those for the best lineups of groups. */
 const MOST_SOLVES = 400;
 
 export interface ExchangeTools {

@@ -6,8 +6,8 @@ import { type PlanByKind, planByKindOf } from "../joint/restricted-master.ts";
 import type { SwapState } from "./swap-state.ts";
 
 /**
- * Lines of the plan that can exchange lineups. A line is contest entries that share a lineup, see `SwapLine`.
- * These lines are of one group, so with the same locked seats, and have the same number of entries.
+ * The open lines (see `OpenSwap`) of one group, so with the same locked seats, that have the same number of
+ * contest entries: they can exchange lineups. A line is contest entries that share a lineup, see `SwapLine`.
  */
 interface LinesOfKind {
   readonly group: number;

@@ -56,10 +56,10 @@ function asksTheSame(one: Model, other: Model): boolean {
 /**
  * Swaps the lineups of contest entries so that all of them together keep the plan with the most points.
  * First, lineups that are missing or illegal are replaced; then each lineup in turn is replaced by the best
- * one that the others allow. Unless the method is sequential, the search for the best lineups of all entries
- * together starts from there, among all legal lineups if these can be listed. If the plan cannot be kept, the
- * swap has as few breaches as were found. A lineup stays if replacing it gains nothing. At the time limit the
- * answer is the current state; `report` receives it after changes, many small ones together.
+ * one that the others allow. With the method `joint`, a search for the best lineups of all entries together
+ * follows, among all legal lineups if these can be listed. If the plan cannot be kept, the answer is the swap
+ * with the fewest breaches that was found. A lineup stays if replacing it gains nothing. At the time limit
+ * the answer is the current state; `report` receives it after changes, many small ones together.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
@@ -212,7 +212,8 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
 
 /**
  * Searches for the best lineups of all lines that can change, together: among all legal lineups if these can
- * be listed, else by column generation. `isSearched` is false if HiGHS is not available.
+ * be listed; otherwise, or if this search proves nothing, by column generation. `isSearched` is false if
+ * HiGHS is not available.
  */
 async function togetherFrom(
   plan: SwapPlan,

@@ -27,8 +27,8 @@ export interface Violations {
   /** The number of other lines whose lineup breaks a rule of their group. */
   readonly illegal: number;
   /**
-   * The number of pairs of lineups that conflict, plus that of contest entries above or below the limits of
-   * shares.
+   * The number of pairs of lineups that conflict, plus the number of contest entries by which shares are
+   * above or below their limits.
    */
   readonly breaches: number;
   readonly points: number;
@@ -122,8 +122,8 @@ export class SwapState {
   }
 
   /**
-   * How many pairs of lineups conflict, including those entered elsewhere, but without pairs of fixed
-   * lineups.
+   * How many pairs of lineups conflict. Pairs with a lineup entered elsewhere count, pairs of fixed lineups
+   * do not.
    */
   conflicts(): number {
     let count = 0;

@@ -42,10 +42,10 @@ const MISSING_PENALTY = 4;
 const MOST_LINEUPS = 400;
 
 /**
- * Looks for better lineups for the open lines, which are the contest entries that can still change. Column
- * generation proves a bound in whole numbers, and a dive rounds its solution. If few enough lineups are then
- * left, an integer program chooses among them. If the current lineups break the plan, violations only cost a
- * penalty, and the result may have fewer of them.
+ * Looks for better lineups for the open lines (see `OpenSwap`), all together. Column generation proves a
+ * bound in whole numbers, and a dive rounds the LP solution. If few enough lineups can still improve the
+ * result, an integer program chooses among them. If the current lineups break the plan, violations only cost
+ * a penalty, and the result may have fewer of them.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(
