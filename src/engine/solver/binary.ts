@@ -5,8 +5,8 @@ import type { Interrupt } from "./interrupt.ts";
 /** A solver of binary programs, used by the search for the N best solutions. */
 export interface BinarySolver {
   /**
-   * Returns the picks of a solution with the highest gain, ascending; null if there is no solution. Columns
-   * near an integer are rounded; a column far from any integer is an error.
+   * Returns the picks, in ascending order, of a solution with the highest gain; null if there is no solution.
+   * Column values near an integer are rounded; a value far from any integer is an error.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   solve(program: Program, interrupt: Interrupt): readonly number[] | null;
@@ -19,11 +19,12 @@ export interface BinarySolver {
 }
 
 /**
- * How far a column may be from an integer: far more than the tolerance of any solver, and far less than 1/2.
+ * How far a column's value may be from an integer: far more than the tolerance of any solver, and far less
+ * than 1/2.
  */
 const INTEGER_TOLERANCE = 1e-4;
 
-/** The picks whose column is 1. @throws SolverFailedError if a pick's column is neither near 0 nor 1. */
+/** The picks whose columns have the value 1. @throws SolverFailedError if a value is near neither 0 nor 1. */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
   for (let pick = 0; pick < program.pickCount; pick += 1) {
@@ -97,7 +98,7 @@ export const WHOLE: Part = { taken: [], left: [], more: false };
  */
 export interface Restriction {
   readonly program: Program;
-  /** The whole program's pick for each pick of the smaller one. */
+  /** Per pick of `program`, the same pick in the whole program. */
   readonly picks: Int32Array;
   readonly taken: readonly number[];
   /** The gain of the picks in `taken`, which the smaller program does not include. */

@@ -112,11 +112,12 @@ export function explained<Result>(use: () => Result): Result {
   }
 }
 
-/** Presolve is off: it would discard the basis, which makes the next solve fast. */
+/** Options for linear programs. Presolve would discard the basis, which makes the next solve fast. */
 const OPTIONS = { output_flag: false, presolve: "off", simplex_strategy: 1 };
 
 /**
- * Dantzig's rule without perturbations: faster where programs need few iterations each, and slower elsewhere.
+ * Options for Dantzig's rule without perturbations: faster for programs that need few iterations each, and
+ * slower for others.
  */
 const DANTZIG = {
   simplex_dual_edge_weight_strategy: 0,

@@ -1,8 +1,8 @@
 import type { Interrupt } from "./interrupt.ts";
 
 /**
- * Columns to add. Each has a cost, an upper bound, and values in existing rows. The lists of rows and of
- * values have those of the first column, then those of the second, and so on.
+ * Columns to add. Each has a cost, an upper bound, and values in existing rows. `rows` and `values` have the
+ * first column's rows and its values in them, then those of the second, and so on.
  */
 interface NewColumns {
   readonly cost: readonly number[];

@@ -4,8 +4,8 @@ import { enter, levelAtFirst, type RawLevel, RowSet, readClass } from "./raw-lev
 import type { RosterShape } from "./roster-shape.ts";
 
 /**
- * The states of an automaton while the candidates of one class are read. In its tables, -1 means that no
- * lineup can follow.
+ * One level of an automaton: the states in which it reads the candidates of one class. In its tables, -1
+ * means that no lineup can follow.
  */
 interface Level {
   /** Index into `RosterShape.classes`. */
@@ -14,8 +14,8 @@ interface Level {
   /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
   readonly take: Int32Array;
   /**
-   * Per state, the state of the next level once the class is read; after the last level, 0 for a complete
-   * lineup.
+   * Per state, the state of the next level after the class is read; in the last level, 0 if the lineup is
+   * complete.
    */
   readonly next: Int32Array;
 }
@@ -41,9 +41,7 @@ interface SizeLimits {
 
 const SIZE_LIMITS: SizeLimits = { states: 60_000, effort: 40_000_000 };
 
-/**
- * Builds the automaton that reads the classes in this order, and merges its states. Null if it is too large.
- */
+/** Builds the minimal automaton that reads the classes in this order. Null if it is too large. */
 export function buildAutomaton(
   shape: RosterShape,
   order: readonly number[],
@@ -75,8 +73,9 @@ export function buildAutomaton(
 }
 
 /**
- * Merges states with the same future, last level first; within a level, those with fewer free seats first.
- * `accepted` has a value per state after the last class: 0 if the lineup is complete, else -1.
+ * Merges states that have the same completions, from the last level to the first. Within a level, states with
+ * fewer free seats come first, because picks lead to them. `accepted` has a value per state after the last
+ * class: 0 if the lineup is complete, else -1.
  */
 function minimize(
   { roles }: RosterShape,
@@ -146,7 +145,7 @@ interface OrderLimits {
 }
 
 const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
-/** The effort limit of a search that starts from an order whose automaton is known to be small. */
+/** The limit on `effort` of a search that starts from an order whose automaton is known to be small. */
 const EFFORT_NEARBY = 200_000;
 /** The effort of building a level, in addition to the bytes of its states. */
 const EFFORT_PER_LEVEL = 4_000;
@@ -225,8 +224,8 @@ const MOST_KEPT = 512;
 const MOST_SEATINGS_KEPT = 32;
 
 /**
- * Caches automata by the roster shape that they were built for; many requests share one. Methods return null
- * for automata that are too large.
+ * Caches automata by roster shape; many requests have the same shape. Methods return null for automata that
+ * are too large.
  */
 export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);

@@ -13,7 +13,7 @@ interface Pick {
   readonly own: number;
   /**
    * The ranks of the pick's block start at index `begin`. For each of them, `joined` has the index of the
-   * rank of the union of its slots and the pick's.
+   * rank of the union of its slots and those that accept the pick.
    */
   readonly begin: number;
   readonly joined: Int32Array;
@@ -25,8 +25,9 @@ interface Pick {
 type Ranks = readonly number[];
 
 /**
- * A test for a block of slots: at most `beyond` members of later classes can fill seats of the block outside
- * the slots `inside`, so the free seats of the whole block must not exceed `beyond` plus those inside.
+ * A test whether later classes can fill the seats of a block. At most `beyond` of their candidates can sit
+ * outside of certain slots. So the rank of the whole block (the sum of the ranks `whole`) must not exceed
+ * `beyond` plus the rank of these slots (the sum of `inside`).
  */
 interface Shortage {
   readonly whole: Ranks;
@@ -43,8 +44,8 @@ interface Shortage {
  * slots that accept the next pick):
  *
  * - that pick can be seated if rank(B) > 0, and rank(T) then becomes min(rank(T), rank(T union B) - 1);
- * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted by T
- *   alone.
+ * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted only
+ *   by slots of T.
  *
  * Only the ranks of slots that later classes can use, and of unions of these, are needed. Slots form blocks
  * such that no class read so far could choose between two blocks: ranks are stored per block, and ranks of
@@ -64,9 +65,9 @@ export class FreeSeats {
   readonly #ranks: number;
   /** The ranks whose sum is the number of free seats that later picks can take. */
   readonly #open: Ranks;
-  /** Per counter, the ranks whose sum is the number of free seats that later picks counted by it can take. */
+  /** Per counter, the ranks whose sum is the number of free seats for later picks that it counts. */
   readonly #counted: readonly Ranks[];
-  /** Like `#counted`, for the later picks that the counter does not count. */
+  /** Like `#counted`, for later picks that the counter does not count. */
   readonly #others: readonly Ranks[];
   readonly #shortages: readonly Shortage[];
 
@@ -119,8 +120,8 @@ export class FreeSeats {
   }
 
   /**
-   * The encoding while the classes `read` are picked; `future` has these and all later classes. Null if it
-   * has too many ranks.
+   * The encoding while candidates of the classes `read` are picked; `future` has these and all later classes.
+   * Null if it has too many ranks.
    */
   reading(read: readonly number[], future: readonly number[]): FreeSeats | null {
     const seats = seatsOf(this.#shape, future);
@@ -131,7 +132,8 @@ export class FreeSeats {
   }
 
   /**
-   * Returns a function that converts a row to the encoding `next`, or returns false if no lineup can follow.
+   * Returns a function that converts a row to the encoding `next` and writes it to `into`; the function
+   * returns false if no lineup can follow.
    */
   turningTo(next: FreeSeats): (rows: Uint8Array, from: number, into: Uint8Array) => boolean {
     const reached = together(next.#blocks.flatMap((_, at) => [...next.#rankOf[at]!.keys()]));
@@ -150,7 +152,7 @@ export class FreeSeats {
     };
   }
 
-  /** The effect of picking a member of a class in a role; null if the class does not have the role. */
+  /** The effect of picking a candidate of a class in a role; null if the class does not have the role. */
   pickOf(index: number, role: number): Pick | null {
     const { slots, counts } = this.#shape.classes[index]!;
     const seats = slots[role]!;
@@ -204,7 +206,7 @@ export class FreeSeats {
     return true;
   }
 
-  /** The tests that detect when later classes have too few members to fill a block. */
+  /** The tests that detect when later classes have too few candidates to fill a block. */
   #shortagesOf(at: number, future: readonly number[]): Shortage[] {
     const { classes, seats } = this.#shape;
     const slots = [...this.#rankOf[at]!.keys()];

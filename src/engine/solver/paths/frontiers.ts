@@ -7,14 +7,18 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * The Pareto frontier of each state: the completions (paths from it to the end) such that no other is both
- * cheaper and better, cheapest first. This exact table is small if points or salaries take few values, or if
- * few picks are efficient. Omits completions that occur only in lineups below the threshold.
+ * The Pareto frontier of each state: its completions (paths from it to the end), cheapest first, without
+ * those to which another one is at least equal in both salary and points. This exact table is small if points
+ * or salaries take few values, or if few picks are efficient. It omits completions that occur only in lineups
+ * below the threshold.
  */
 export interface Frontiers {
-  /** The most by which a bound exceeds the best completion: 0, because frontiers are exact. */
+  /** As in `SalaryTable`: 0, because frontiers are exact. */
   readonly slop: 0;
-  /** The completions of state s are at `end[s + 1]` up to, but not including, `end[s]`. */
+  /**
+   * The completions of state s are those from index `end[s + 1]` up to, but not including, `end[s]`: the last
+   * state comes first.
+   */
   readonly end: Int32Array;
   /** Per completion, its salary, in the units of `Windows`; it increases within a state. */
   readonly salaries: Int32Array;
@@ -37,8 +41,8 @@ export interface FrontierPlan {
 }
 
 /**
- * The completions that begin with one arc: those of the state that it leads to, with the arc's salary and
- * points added. `from` is the next one to merge.
+ * The completions of a state that begin with one arc: those of the arc's target from index `from` (the next
+ * to merge) up to, but not including, `end`, plus the arc's salary (`spent`) and points (`gained`).
  */
 interface Extension {
   from: number;
@@ -49,9 +53,9 @@ interface Extension {
 
 /**
  * Builds the frontiers backward from the last state; null if they have more than `most` completions. Let F be
- * the most priced points of a path to a state at the relaxation's price p. A completion of salary c and
- * points g occurs in no lineup of more than F + p * (budget - c) + g points, and is omitted if that is below
- * the threshold. All sums are exact.
+ * the most priced points (points less price times salary) of a path to a state, at the relaxation's price p.
+ * A completion of salary c and points g occurs in no lineup of more than F + p * (budget - c) + g points, and
+ * is omitted if that is below the threshold. All sums are exact.
  */
 export function frontiersOf(
   { instance, trellis, relaxation, windows, threshold, arrivals, most }: FrontierPlan,

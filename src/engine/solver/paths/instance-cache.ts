@@ -38,8 +38,8 @@ export class InstanceCache {
   };
 
   /**
-   * Makes the model's instance from the candidates of a cached one with the same picks; null if they may
-   * differ.
+   * Makes the model's instance from the candidates of a cached one with the same picks; null if its
+   * candidates may differ from these.
    */
   #fromPool(model: Model): Instance | null {
     const { slots, picks } = model;

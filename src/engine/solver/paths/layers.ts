@@ -19,7 +19,7 @@ export class IntegerList {
   }
 }
 
-/** An automaton that reads candidates one by one, each left out or picked in a role. States are integers. */
+/** An automaton that reads candidates one by one: it leaves each out or picks it. States are integers. */
 export interface CandidateAutomaton {
   readonly instance: Instance;
   /** The candidates in the order in which they are read. */
@@ -39,8 +39,8 @@ export interface CandidateAutomaton {
 /**
  * Builds a trellis from an automaton, with one layer of reachable states per candidate; every state after the
  * last candidate accepts. With `merges`, drops states that lead nowhere and merges equivalent states of a
- * layer. Stores the trellis in the scratch arrays named `name`. Null if there are more than `most` states, or
- * so many in one layer that they cannot be merged.
+ * layer. Stores the trellis in scratch arrays whose names begin with `name`. Null if there are more than
+ * `most` states, or so many in one layer that they cannot be merged.
  */
 export function layOutLayers(
   reading: CandidateAutomaton,
@@ -59,8 +59,7 @@ export function layOutLayers(
     candidates: ordered,
   };
   if (start === -1) return dead;
-  // `leads` has each state's successors (after leaving the candidate out, then for each role), as indices
-  // into the next layer, or -1; `place` has the index of each state in the next layer.
+  // Per state, its index in the next layer; -1 if it is not there.
   const place = scratch.integers("place", size).fill(-1, 0, size);
   const leads = new IntegerList();
   const layerEnds = [0];
@@ -93,23 +92,24 @@ export function layOutLayers(
 interface Layers {
   readonly instance: Instance;
   readonly ordered: ArrayLike<number>;
+  /**
+   * The successors of each state: after leaving the candidate out, then after picking it in each role. They
+   * are indices into the next layer; -1 if no lineup can follow.
+   */
   readonly leads: Int32Array;
   /** The states of layer i are those from `layerEnds[i]` up to, but not including, `layerEnds[i + 1]`. */
   readonly layerEnds: readonly number[];
 }
 
-/**
- * The states of each layer that remain. `sizes` has their number; they are in `states` from the layer's first
- * index on.
- */
+/** The states that remain: in layer i, the `sizes[i]` elements of `states` from `layerEnds[i]` on. */
 interface Kept {
   readonly states: Int32Array;
   readonly sizes: Int32Array;
 }
 
 /**
- * Drops dead states and merges equivalent ones (if `merges`), from the last layer to the first, and renumbers
- * the successors in `leads`. Null if a layer has too many states for exact merge keys.
+ * If `merges`, drops states that lead nowhere and merges equivalent ones, from the last layer to the first;
+ * null if a layer has so many states that their merge keys would be inexact. Renumbers `leads` accordingly.
  */
 function keep(
   { instance, ordered, leads, layerEnds }: Layers,

@@ -3,21 +3,15 @@ import type { GroupRule } from "./instance.ts";
 
 /** When the path engine switches methods. These limits affect its speed, never its answers. */
 export interface PathLimits {
-  /** The most cells of the first salary table; a larger one is rounded to fit. */
+  /** The most cells of the first salary table (see `SalaryTable`); a larger one is rounded to fit. */
   readonly cells: number;
   /** Added to `cells` for each lineup wanted. */
   readonly cellsPerLineup: number;
-  /** The most cells (4 bytes each) of the finer table that replaces a first one that proved too coarse. */
+  /** The most cells (4 bytes each) of the finer tables that follow if the first one is too coarse. */
   readonly mostCells: number;
-  /**
-   * The most completions of Pareto frontiers (see `Frontiers`) that are used in place of a rounded first
-   * table.
-   */
+  /** The most completions of the Pareto frontiers (see `Frontiers`) that replace a rounded first table. */
   readonly frontiers: number;
-  /**
-   * The most completions (12 bytes each) of Pareto frontiers that replace a rounded table that proved too
-   * coarse.
-   */
+  /** The most completions (12 bytes each) of the Pareto frontiers that replace a table that is too coarse. */
   readonly mostFrontiers: number;
   /** The most cells of a table while windows are narrowed (see `narrow`). */
   readonly narrowed: number;
@@ -41,11 +35,14 @@ export interface PathLimits {
    */
   readonly refusalsForCut: number;
   /**
-   * A test that has refused this many lineups of a branch becomes part of the branch's trellis if it has one
-   * alternative; one with several may split the branch.
+   * A test may split a branch by its alternatives once it has refused this many of the branch's lineups, plus
+   * the number of lineups found.
    */
   readonly refusalsForTest: number;
-  /** Like `refusalsForCut`, but counts the refusals of all cuts of one group rule. */
+  /**
+   * Partial lineups are checked against a group rule once it has refused this many lineups, plus the number
+   * of lineups found.
+   */
   readonly refusalsForRule: number;
   /**
    * The number of refused lineups after which the Lagrangian prices of sums with limits (`PickSum`) are
@@ -53,23 +50,28 @@ export interface PathLimits {
    */
   readonly refusalsForPrices: number;
   /**
-   * The most counters that one rule may become; after that, the rule is checked on each partial lineup
-   * instead.
+   * The most cuts of one group rule that may become counters; beyond, partial lineups are checked against the
+   * rule.
    */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /**
-   * The most states of an automaton to which counters are added. If it has more, partial lineups are checked
-   * instead, from the beginning of the search.
+   * The most states of an automaton to which cuts are added as counters. If it has more, partial lineups are
+   * checked against the group rules from the beginning of the search.
    */
   readonly states: number;
   /**
-   * The most states of an automaton of all candidates; beyond, network flows bound lineups (see `large/`).
+   * The most states of the automaton for the instance's own counters; beyond, network flows bound lineups
+   * (see `large/`).
    */
   readonly plainStates: number;
-  /** After this many lineups refused for excluded picks, the trellis is rebuilt without these picks. */
+  /**
+   * Once this many steps of a walk have found no lineup since picks were excluded, the trellis is rebuilt
+   * without these picks.
+   */
   readonly barred: number;
   /**
-   * The number of refused lineups that a search has memory for; beyond, it restarts with four times as much.
+   * If rules may refuse lineups, a walk has memory for this many, plus four times the number wanted. Beyond,
+   * it restarts with four times as much.
    */
   readonly room: number;
   /**

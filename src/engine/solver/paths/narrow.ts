@@ -21,14 +21,14 @@ export interface Narrowing {
   readonly windows: Windows;
   /** Lineups with fewer points (in whole units) are not wanted. */
   readonly threshold: number;
-  /** The most cells of a table. */
+  /** The most cells of a table (see `SalaryTable`). */
   readonly most: number;
 }
 
 /**
- * Narrows windows in place: coarse tables bound the paths to and from each state, and salaries that no lineup
- * with the threshold's points can have are cut off. The smaller windows leave room for finer tables. After
- * each round it yields the table of paths from the start; it ends when another round would gain little.
+ * Narrows the windows in place, in rounds. A round bounds the paths to and from each state by two tables,
+ * cuts off the salaries that no lineup with the threshold's points can have, and yields the table of paths
+ * from the start. Smaller windows make the next tables finer. Ends when that would gain little.
  */
 export function* narrow(
   { instance, trellis, windows, threshold, most }: Narrowing,
@@ -46,7 +46,10 @@ export function* narrow(
   }
 }
 
-/** Cuts off the salaries that no wanted lineup can have. Both tables have their cells at the same places. */
+/**
+ * Shrinks each state's window: cuts off the cells at both ends where the bounds on arrivals and completions
+ * sum to less than the threshold. The two tables have the same layout of cells.
+ */
 function cutOff(
   { states }: Trellis,
   { low, high }: Windows,
@@ -75,17 +78,12 @@ function cutOff(
 }
 
 /**
- * The counterpart of a `SalaryTable` for paths from the start: upper bounds on the points of a path to a
- * state that leaves at least a given salary. It is rounded like that table, so that no lineup is lost.
+ * Upper bounds on the points of paths from the start to a state that leave at least a given salary: a table
+ * of cells like `SalaryTable`, whose fields mean the same here.
  */
 export interface Arrivals {
-  /** The units of points per step. */
   readonly unit: number;
   readonly shift: number;
-  /**
-   * The cell of a state for `left` units of salary, which must be in its window, is `steps[base[state] +
-   * (left >> shift)]`.
-   */
   readonly base: Int32Array;
   readonly steps: Int32Array;
 }
@@ -114,9 +112,9 @@ export function arrivalsOf(
 }
 
 /**
- * Fills the table state by state, from the start on. Paths that leave salaries of the same step can fall into
- * two steps after an arc. Each step also takes the values of all higher steps, because paths there leave at
- * least as much.
+ * Fills the table state by state, from the start on. The salaries of one cell can fall into two cells after
+ * an arc; the higher one gets the value. Each cell also takes the values of the state's higher cells, whose
+ * paths leave at least as much.
  */
 function arrive(
   { states, first, target, option }: Trellis,
@@ -143,7 +141,7 @@ function arrive(
       const there = base[reached]! + offset;
       for (let step = begin; step <= end; step += 1)
         steps[there + step] = Math.max(steps[there + step]!, gained + steps[cell + step]!);
-      // The lowest salaries of the step after `end` may still fall into the highest step of the window.
+      // The lowest salaries of the cell after `end` may still fall into the highest cell of the window.
       const beyond = (most >> shift) - offset + 1;
       if (beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
         const top = base[reached]! + (most >> shift);

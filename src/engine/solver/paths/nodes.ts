@@ -77,7 +77,7 @@ export class Nodes {
 
   /**
    * Keeps only the `count` best nodes and, unless `slop` is 0, the nodes whose bound is at most `slop` below
-   * the lowest bound of these.
+   * the lowest bound of the `count` best.
    */
   keep(count: number, slop: number): void {
     const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));

@@ -2,8 +2,9 @@ import { FreeSeats } from "./free-seats.ts";
 import type { RosterShape } from "./roster-shape.ts";
 
 /**
- * One level of an automaton before states are merged: the states while one class is read, encoded as rows of
- * bytes (see `FreeSeats`). In its tables, -1 means that no lineup can follow.
+ * One level of an automaton (the states in which it reads the candidates of one class) before equivalent
+ * states are merged. States are rows of bytes (see `FreeSeats`). In its tables, -1 means that no lineup can
+ * follow.
  */
 export interface RawLevel {
   readonly seats: FreeSeats;
@@ -17,7 +18,7 @@ export interface RawLevel {
 }
 
 /**
- * The level before any class is read, with a single state; with none if no lineup can keep the counters. Null
+ * The level before any class is read. It has one state, or none if no lineup can satisfy the counters. Null
  * if there are too many seats.
  */
 export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
@@ -30,8 +31,8 @@ export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "stat
 }
 
 /**
- * Builds the level of the next class, which is the first of `future`, the classes not read yet. Null if it
- * has more than `most` states or its rows are too long.
+ * Builds the level of the class `future[0]`; `future` has all classes that are not read yet. Null if the
+ * level has more than `most` states or its rows are too long.
  */
 export function readClass(
   shape: RosterShape,
@@ -48,7 +49,8 @@ export function readClass(
   const picks = Array.from({ length: shape.roles }, (_, role) => seats.pickOf(read!, role));
   const take: number[] = [];
   let end = states.size;
-  // `picked` is the number of the class's candidates on the first path to a state; none may exceed `members`.
+  // `picked` is how many candidates of the class are picked on the shortest path to a state; at most
+  // `members` may be.
   for (let [state, picked] = [0, 0]; state < states.size; state += 1) {
     if (state === end) [end, picked] = [states.size, picked + 1];
     const left = picked < shape.classes[read!]!.members;
@@ -65,8 +67,8 @@ export function readClass(
 }
 
 /**
- * Converts each state of a level to a row of the encoding `next`, and returns what `number` gives for that
- * row; -1 if later classes cannot fill the seats.
+ * Converts the states of a level to rows of the encoding `next`. Returns, per state, what `number` returns
+ * for its row, or -1 if later classes cannot fill the seats.
  */
 export function enter(
   { seats, states }: Pick<RawLevel, "seats" | "states">,
@@ -108,7 +110,7 @@ export class RowSet {
     return this.size - 1;
   }
 
-  /** The place in the hash table of the row at `from`, or the free place for it. */
+  /** The index in `#table` of the row that begins at `rows[from]`; the free index for it if it is new. */
   #placeOf(rows: Uint8Array, from: number): number {
     const mask = this.#table.length - 1;
     let place = hashOf(rows, from, this.width) & mask;

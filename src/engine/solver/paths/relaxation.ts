@@ -3,7 +3,10 @@ import type { Scratch } from "./scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
-/** A price of salary, in units of points per unit of currency, at which sums of priced points are exact. */
+/**
+ * A price of salary, in units of points per unit of currency, at which sums of priced points (points less
+ * price times salary) are exact.
+ */
 export interface Price {
   readonly price: number;
   /** A power of two, at most 1; the price is a multiple of it. */
@@ -18,8 +21,8 @@ const EXACT = 2 ** 52;
 const ROOMY = 2 ** 50;
 
 /**
- * The highest price up to `wanted` at which every sum of priced points (points less price times salary) along
- * a path is exact in floating point, in any order.
+ * The highest price up to `wanted` at which every sum of priced points along a path is exact in floating
+ * point, in any order.
  *
  * Let P be the highest sum of a path's points and S its highest salary; a budget above S needs no price.
  * Points are whole and the price is a multiple of the grid, so all priced points are multiples of the grid.
@@ -50,7 +53,7 @@ export function onGrid(price: number, grid: number): number {
 /** The most improvements of the price; five to ten are usual. */
 const MOST_STEPS = 40;
 
-/** How many prices are tried before the path with the least salary is computed. */
+/** How many prices are tried to find a path within the budget, before the cheapest path is computed. */
 const MOST_GUESSES = 3;
 
 /** The most prices tried near a given one. */
@@ -85,7 +88,7 @@ export interface Relaxation extends Relaxed {
   /** Per option, its points less the price times its salary; 0 for `nobody`. */
   readonly worth: Float64Array;
   /**
-   * Per candidate, a lower bound on `bound` less the points of any lineup with it, in units; Infinity if
+   * Per candidate, a proven minimum of `bound` minus the points of a lineup with it, in units; Infinity if
    * there is no such lineup.
    */
   readonly slack: Float64Array;

@@ -5,17 +5,17 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * Upper bounds on the points of completions (paths from a state to the end), per state and remaining salary.
- * Salaries are in steps of 2^`shift` units and points in steps of `unit`; both are rounded so that bounds
- * stay valid. Cells are 32-bit integers. A cell without any completion is far below every threshold.
+ * Upper bounds on the points of completions (paths from a state to the end). Each cell is for a state and a
+ * range of 2^`shift` units of remaining salary (see `Windows`). Salaries and points are rounded so that
+ * bounds stay valid. A cell without any completion is far below every threshold.
  */
 export interface SalaryTable {
-  /** The units of points per step. */
+  /** Points in a cell are 32-bit integers; each 1 stands for this many units of points. */
   readonly unit: number;
   readonly shift: number;
   /**
-   * The most by which a cell exceeds the best completion, in units of points: 0 if the table is exact,
-   * Infinity if salaries are rounded, since then there may be no completion.
+   * The most by which a cell exceeds the points of the best completion, in units of points: 0 if the table is
+   * exact, Infinity if salaries are rounded, since then there may be no completion.
    */
   readonly slop: number;
   /**
@@ -64,7 +64,7 @@ export function salaryTable(
   return { unit, shift, slop, base, steps };
 }
 
-/** Each option's points in steps of `unit`, rounded up. */
+/** Each option's points in multiples of `unit`, rounded up. */
 export function gainsIn(unit: number, { points, nobody }: Instance, scratch: Scratch): Int32Array {
   const gain = scratch.integers("gain", nobody + 1);
   for (let option = 0; option <= nobody; option += 1) gain[option] = Math.ceil(points[option]! / unit);
@@ -105,10 +105,10 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
 }
 
 /**
- * Fills the table backward from the last state: the best arc for each step of remaining salary. The highest
- * salary of step s, less the arc's cost, falls into step s + `offset`; `offset` is at most 0. In a rounded
- * table, lower salaries of step s may fall into the step before that one. Cells never decrease with the
- * salary, so the cell of step s + `offset` bounds these too.
+ * Fills the table backward from the last state: each cell of a state gets the best of the state's arcs. The
+ * highest salary of cell s, less the arc's cost, falls into cell s + `offset` of the arc's target; `offset`
+ * is at most 0. In a rounded table, lower salaries of cell s may fall into the cell before that one. Bounds
+ * never decrease with the salary, so that of cell s + `offset` is valid for them too.
  */
 function fill(
   { states, first, target, option }: Trellis,

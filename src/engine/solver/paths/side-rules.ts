@@ -5,9 +5,7 @@ import { flagsOf } from "./instance.ts";
 /** The group number of players that belong to no group. */
 const NO_GROUP = -1;
 
-/**
- * A counter that every legal lineup keeps, and that one illegal lineup breaks. Equal cuts have equal keys.
- */
+/** A counter that follows from a group rule, and that a refused lineup breaks. Equal cuts have equal keys. */
 export interface Cut {
   readonly key: string;
   readonly rule: GroupRule;
@@ -16,7 +14,7 @@ export interface Cut {
 
 /** The group rules of an instance. The automaton does not include them, so each lineup found is checked. */
 export interface SideRules {
-  /** Whether no lineup can break one of the rules, so that checks are unnecessary. */
+  /** Whether lineups need no checks, because none can break any of the rules. */
   readonly idle: boolean;
   /**
    * Checks a lineup, given the players of all its picks. Returns null if it keeps the rules, else a cut that

@@ -8,8 +8,8 @@ import type { Scratch } from "./scratch.ts";
  * belongs to a candidate, in the automaton's order; its arcs pick the candidate in a role or leave it out.
  *
  * States are numbered layer by layer, so every arc leads to a higher number, and a sweep over the states in
- * ascending order meets each state after all its predecessors. The last state accepts. There may be states
- * from which no path leads to it.
+ * ascending order meets each state after all its predecessors. The last state accepts; from some states, no
+ * path may lead to it.
  */
 export interface Trellis {
   readonly states: number;
@@ -37,7 +37,10 @@ export interface TrellisPlan {
   readonly candidates: ArrayLike<number>;
 }
 
-/** Builds the trellis of these candidates, in the automaton's order, in the scratch arrays named `name`. */
+/**
+ * Builds the trellis of these candidates, in the automaton's order. Stores it in scratch arrays whose names
+ * begin with `name`.
+ */
 export function layOut(
   { instance, automaton, classOf, candidates }: TrellisPlan,
   scratch: Scratch,
@@ -47,7 +50,7 @@ export function layOut(
   return layOutOrdered({ instance, automaton, ...ordered, pairs: null }, scratch, name);
 }
 
-/** The candidates of a trellis, already in the automaton's order. */
+/** The plan of a trellis whose candidates are already in the automaton's order. */
 export interface OrderedPlan {
   readonly instance: Instance;
   readonly automaton: Automaton;
@@ -64,8 +67,8 @@ export interface OrderedPlan {
 
 /**
  * Builds the trellis class by class, with only those states that can be reached from the start. A state
- * combines a state of the automaton with the sides of the pair picked so far. Stores the trellis in the
- * scratch arrays named `name`.
+ * combines a state of the automaton with the sides of the pair picked so far. Stores the trellis in scratch
+ * arrays whose names begin with `name`.
  */
 export function layOutOrdered(
   { instance, automaton, ordered, sizes, pairs }: OrderedPlan,
@@ -164,7 +167,10 @@ export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: 
   return { ordered, sizes };
 }
 
-/** Returns the state after all levels without candidates from level `at` on; -1 if no lineup can follow. */
+/**
+ * Skips levels without candidates, from level `at` on, and returns the state in which the next level (or the
+ * end) is entered; -1 if no lineup can follow.
+ */
 export function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
   let now = state;
   for (let level = at; level < levels.length && now !== -1 && sizes[level] === 0; level += 1)

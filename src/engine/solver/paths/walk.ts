@@ -6,7 +6,7 @@ import type { SalaryTable } from "./salary-table.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
-/** Prune the queue when it exceeds twice the number of lineups still wanted plus this slack. */
+/** Nodes may be dropped once the queue has this many more than twice the number of lineups still wanted. */
 const SPARE_NODES = 512;
 
 /** Outcomes of a step: it found a lineup, it found none yet, or the search is complete. */
@@ -27,7 +27,10 @@ export interface WalkPlan {
    * lowest possible points of a lineup.
    */
   readonly threshold: number;
-  /** The most lineups that the caller will take. Not used if the table's slop is infinite. */
+  /**
+   * The most lineups that the caller will take. Not used if the table rounds salaries: its `slop` is infinite
+   * (see `SalaryTable`).
+   */
   readonly room: number;
   /** Prunes picks that no legal lineup can follow. */
   readonly guard?: Guard | undefined;
@@ -37,8 +40,8 @@ export interface WalkPlan {
    */
   readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
   /**
-   * Returns the first state, from the given one on, in which some candidate can be picked with `left` units
-   * of salary. No candidate is picked on the way there.
+   * Follows the arcs that pick no candidate, from the given state to the first one in which a candidate can
+   * be picked with `left` units of salary. Returns that state.
    */
   readonly skip?: ((state: number, left: number) => number) | undefined;
 }
@@ -63,10 +66,7 @@ export class Walk {
   #plan!: WalkPlan;
   #cutoff = 0;
   #room = 0;
-  /**
-   * Unreachable nodes are dropped only if more nodes than this are in the queue: twice those kept the last
-   * time.
-   */
+  /** Nodes may be dropped only if the queue has more than this: twice the number kept the last time. */
   #full = 0;
 
   begin(plan: WalkPlan): void {
@@ -88,14 +88,12 @@ export class Walk {
   }
 
   /**
-   * An upper bound on the points of the lineups that were dropped with unreachable nodes; -Infinity if none
-   * were.
+   * An upper bound on the points of the lineups lost with nodes that were dropped because the lineups still
+   * wanted do not need them; -Infinity if none were dropped.
    */
   lost = Number.NEGATIVE_INFINITY;
 
-  /**
-   * An upper bound on the points of all lineups not found yet, dropped ones included; -Infinity without any.
-   */
+  /** An upper bound on the points of all lineups not found yet, lost or not; -Infinity if there are none. */
   get highest(): number {
     return Math.max(this.#nodes.highest, this.lost);
   }
@@ -121,7 +119,7 @@ export class Walk {
     const step = this.#follow(node);
     if (step !== FOUND) return step;
     this.#room -= 1;
-    if (nodes.size > Math.max(this.#full, 2 * this.#room + SPARE_NODES)) this.#dropUnreachable();
+    if (nodes.size > Math.max(this.#full, 2 * this.#room + SPARE_NODES)) this.#dropUnneeded();
     return FOUND;
   }
 
@@ -224,10 +222,10 @@ export class Walk {
 
   /**
    * Drops the nodes that are certainly not needed for the lineups still wanted. If every node leads to a
-   * lineup within `slop` of its bound, only the best nodes are needed: one per lineup, and those that may tie
-   * with the last. With a guard a node may lead to no lineup, so nothing is dropped.
+   * lineup within the table's `slop` of the node's bound, only the best nodes are needed: one per lineup, and
+   * those that may tie with the last. With a guard a node may lead to no lineup, so nothing is dropped.
    */
-  #dropUnreachable(): void {
+  #dropUnneeded(): void {
     const { table, guard } = this.#plan;
     const { slop } = table;
     if (slop === Number.POSITIVE_INFINITY || guard !== undefined) return;

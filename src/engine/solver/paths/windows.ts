@@ -7,13 +7,14 @@ import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
- * Per state, the range of remaining salary, from `low` to `high`, that a lineup with at least the threshold's
- * points can have there; empty if low > high. Salaries are in units of their greatest common divisor.
+ * Per state, its window: the range of remaining salary, from `low` to `high`, that lineups with at least the
+ * threshold's points can have at the state; empty if low > high. Salaries are in units of their greatest
+ * common divisor.
  */
 export interface Windows {
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** Per option, its salary in these units; 0 for `nobody`. */
+  /** Per option, its salary in these units; 0 for the option `nobody`. */
   readonly cost: Int32Array;
   /** The salary left at the start, in these units. */
   readonly budget: number;
@@ -92,8 +93,8 @@ function salaryDivisor({ roles, salary, budget, openSeats }: Instance, { candida
 }
 
 /**
- * Per state, the value of the best path from the start to it (`forward`), and from it to the end
- * (`backward`).
+ * Per state, the highest sum of the options' values (see `setWorth`) along a path to it (`forward`), and
+ * along a path from it to the end (`backward`).
  */
 interface Sweep {
   readonly forward: Float64Array;
@@ -114,8 +115,8 @@ function sweep(
 }
 
 /**
- * Returns, per state, the value of the best path to the end. Leaves the options' values in the scratch array
- * "few worth".
+ * Returns, per state, the highest sum of the options' values along a path to the end. Leaves these values in
+ * the scratch array "few worth".
  */
 function sweepAfter(
   instance: Instance,
@@ -155,8 +156,8 @@ function limitBySalary(
 
 /**
  * Per state, the most priced points of a path to it at one price (`before`), and of a path from it at another
- * (`after`). A lineup with some salary left there reaches the threshold only if their sum is at least
- * `needed` plus that salary times the difference of the prices (the one before less the one after).
+ * (`after`). A lineup reaches the threshold only if their sum is at least `needed` plus the salary that it
+ * has left at the state, times the price before the state less the one after it.
  */
 interface PricedSweeps {
   readonly trellis: Trellis;
