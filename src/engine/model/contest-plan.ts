@@ -55,7 +55,7 @@ export interface ContestReturns {
   readonly reached: Int32Array;
   /** Per draw, what all lineups of the user are paid together, in cents. */
   readonly totals: Float64Array;
-  /** Per draw, what the best lineup of the user is paid, in cents. */
+  /** Per draw, the most that a single lineup of the user is paid, in cents. */
   readonly bests: Float64Array;
   /** The number of draws in which at least one lineup of the user is first. */
   readonly firsts: number;

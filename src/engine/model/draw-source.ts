@@ -18,8 +18,8 @@ export interface FactorSource extends PickMultipliers {
   readonly factors: number;
   /**
    * The factor loadings of player p are the elements `first[p]` to `first[p + 1]` - 1 of `loading`, for the
-   * factors in the same elements of `factor`. `own[p]` is the player's loading on its number. The squares of
-   * a player's loadings sum to 1.
+   * factors in the same elements of `factor`. `own[p]` is the player's loading on the number drawn for this
+   * player. The squares of a player's loadings sum to 1.
    */
   readonly first: Int32Array;
   readonly factor: Int32Array;

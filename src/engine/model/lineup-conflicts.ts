@@ -173,8 +173,8 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
 }
 
 /**
- * A stored lineup conflicts if it lacks at most a certain number of the given players. If that number is no
- * more than this, the index counts the players that lineups lack, not those in common, which is faster.
+ * A stored lineup conflicts if it lacks at most n of the given players. If n is at most this constant, the
+ * index counts the players that lineups lack, which is faster than counting those in common.
  */
 const MOST_LACKING = 2;
 

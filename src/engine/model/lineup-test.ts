@@ -195,7 +195,7 @@ export class TestReader {
     return (when !== null && !this.#isKept(when)) || this.firstKept(test) !== -1;
   }
 
-  /** The first alternative of a test that holds for the last lineup read; -1 if none. */
+  /** The index of the first alternative of a test that the last lineup read keeps; -1 if none. */
   firstKept(test: number): number {
     const { alternatives, next } = this.#tests[test]!;
     for (let at = 0; at < alternatives.length; ) {
@@ -207,13 +207,13 @@ export class TestReader {
     return -1;
   }
 
-  /** The first test that the last lineup read fails; -1 if none. */
+  /** The index of the first test that the last lineup read fails; -1 if none. */
   firstFailed(): number {
     for (let test = 0; test < this.#tests.length; test += 1) if (!this.passes(test)) return test;
     return -1;
   }
 
-  /** The first test that the last lineup read passes; -1 if none. */
+  /** The index of the first test that the last lineup read passes; -1 if none. */
   firstPassed(): number {
     for (let test = 0; test < this.#tests.length; test += 1) if (this.passes(test)) return test;
     return -1;

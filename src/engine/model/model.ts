@@ -18,8 +18,8 @@ export interface Model {
 }
 
 /**
- * A slot of a lineup, such as `WR`, with `count` seats. Slots in which each player has the same points and
- * salary form a role, so a pick has a role, not a slot.
+ * A slot of a lineup, such as `WR`, with `count` seats. Slots are of the same role if no player's points or
+ * salary differ between them, so a pick has a role, not a slot.
  */
 export interface ModelSlot {
   readonly role: number;

@@ -144,7 +144,7 @@ export class Master {
     this.#setCosts();
   }
 
-  /** Maximizes points again, with `times` as high penalties for violations as before. */
+  /** Maximizes points again, with penalties for violations that are `times` those of before. */
   raisePenalties(times: number): void {
     this.#scored = true;
     this.#penaltyFactor *= times;

@@ -36,10 +36,11 @@ const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
  * Divides a model's lineups into branches in which a sum over picks bounds their value at the prices. A test
- * with a payment (a positive price) gives two branches: lineups that pass and pay, and lineups that fail. A
- * few rewards (negative prices) give a branch for each subset, of the lineups that get at least these
- * rewards. If there are many rewards, each of the highest gives a branch, and a sum over picks bounds the
- * rest. There is only one branch if all prices of tests can be tolls.
+ * with a payment (a positive price) gives two branches: lineups that pass and pay, and lineups that fail. If
+ * there are few rewards (negative prices), each subset of them gives a branch: the lineups that get at least
+ * these rewards. If there are many, each of the highest gives a branch, the lineups without any of these form
+ * one more, and a sum over picks bounds the other rewards. There is only one branch if all prices of tests
+ * can be tolls.
  */
 export function branchesOf(
   model: Model,

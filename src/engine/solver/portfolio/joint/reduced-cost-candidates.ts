@@ -107,8 +107,8 @@ const MOST_LOOKED = 100_000;
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
  * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
  * requires; a portfolio with another lineup is below the bound by at least the difference between the least
- * of these values and that lineup's. Null if the search ends before it finds enough lineups for the plan, or
- * if there are several kinds of lineups and not all candidates are found.
+ * of these values and the value of that lineup. Null if the search ends before it finds enough lineups for
+ * the plan, or if there are several kinds of lineups and not all candidates are found.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,

@@ -25,7 +25,7 @@ const NODE_GROWTH = 4;
 /** Improvements below this fraction of the gap between bound and sum do not count as progress. */
 const LEAST_PROGRESS = 0.01;
 
-/** The search ends after this much work without progress; a unit is a simplex iteration times a row. */
+/** The search ends after this much work without progress: simplex iterations times rows of the program. */
 export const MOST_WORK_IN_VAIN = 4e7;
 
 /** Node limit of a program over all existing lineups. */
@@ -33,9 +33,9 @@ const MOST_NODES_OF_ALL = 3000;
 
 /**
  * Solves integer programs over more and more lineups until the gap is small enough. A program bounds the
- * portfolios of its own lineups; a portfolio with any other lineup is bounded by the prices and by what that
- * lineup loses. Ends after `mostInVain` units of work without progress. Returns whether the programs
- * considered all lineups that matter; if they did and found no portfolio, there is none.
+ * portfolios of its own lineups; the prices and `Candidates.loss` bound any portfolio with another lineup.
+ * Ends after `mostInVain` units of work without progress. Returns whether the programs considered all lineups
+ * that matter; if they did and found no portfolio, there is none.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function restrictedIntegerPrograms(

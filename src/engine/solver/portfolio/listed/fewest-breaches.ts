@@ -88,7 +88,7 @@ class BreachSearch {
   readonly #sets: number;
   /** Per line of the task, its kind; lines are ordered by kind. */
   readonly #kinds: readonly number[];
-  /** Per item, the breaches that taking it would add, apart from rows. */
+  /** Per item, the breaches that taking it would add, apart from those of rows. */
   readonly #added: Float64Array;
   readonly #sums: Float64Array;
   readonly #taken: number[] = [];

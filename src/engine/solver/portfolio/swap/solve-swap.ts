@@ -18,8 +18,8 @@ import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
 /**
- * After a report, small changes are not reported for this many times as long as the report took, because it
- * reads all lineups.
+ * After a report, small changes are not reported for this many times as long as the report took, because each
+ * report reads all lineups.
  */
 const REPORT_PAUSE = 10;
 
