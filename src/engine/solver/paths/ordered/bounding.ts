@@ -49,8 +49,8 @@ export class Bounding {
   }
 
   /**
-   * The bounds on lineups' points at a price of salary that nearly minimizes them; the search for it starts at
-   * `near`. Null if no lineup is within the budget.
+   * The bounds on lineups' points at a price of salary that nearly minimizes them; the search for the price
+   * starts at `near`. Null if no lineup is within the budget.
    */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);

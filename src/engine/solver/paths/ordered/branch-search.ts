@@ -24,7 +24,7 @@ export interface CutOff {
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
-/** Adapts `isUseless`, which takes the model's picks, to a walk, which has options (candidates in roles). */
+/** Adapts `isUseless`, which takes picks of the model, to a walk, which has options (candidates in roles). */
 function byOptions(
   { fixed, openSeats, pick }: Instance,
   { from, isUseless }: CutOff,
@@ -81,7 +81,7 @@ const NEARER = 0.35;
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
 /**
- * A branch is split after this many refused lineups, over all alternatives, if `StackBounds` can bound the
+ * This many refused lineups, over all alternatives, suffice to split a branch if `StackBounds` can bound the
  * new branches.
  */
 const REFUSALS_PER_STACKS = 64;
@@ -493,7 +493,7 @@ export class BranchSearch {
     return true;
   }
 
-  /** Adds one branch for each of the terms; all are parts of the branch `from`. */
+  /** Adds a branch for each element of `parts`; all are parts of the branch `from`. */
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);

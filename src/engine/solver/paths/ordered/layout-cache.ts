@@ -90,8 +90,8 @@ export class LayoutCache {
   }
 
   /**
-   * Returns a reader whose `firstPassed` is the index of the first alternative of the test that a lineup
-   * satisfies.
+   * Returns a reader whose `firstPassed` is the index of the first alternative of the test (see `waysApart`)
+   * that a lineup satisfies.
    */
   wayReader(test: LineupTest): TestReader {
     const known = this.#readers.get(test);

@@ -15,8 +15,8 @@ const MOST_COMBINED_VALUES = 24;
 /** The most states of an automaton that counts trackers. */
 const MOST_SIZE = 600;
 /**
- * The limits while an automaton that counts trackers is built: before equivalent states are merged, it has up
- * to about twice as many.
+ * The limits while an automaton that counts trackers is built: before equivalent states are merged, there are
+ * up to about twice as many states.
  */
 const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 
@@ -26,8 +26,8 @@ const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 const MOST_AUTOMATA = 6;
 
 /**
- * How the candidates of a branch are laid out in a trellis. Its trackers are counts that lineups must keep:
- * the automaton counts some of them, the trellis the others.
+ * How the candidates of a branch are laid out in a trellis. The automaton keeps some of the branch's trackers
+ * (limited counts), the trellis keeps the others.
  */
 export interface Layout {
   /**

@@ -312,8 +312,8 @@ export class LineupsInOrder {
   }
 
   /**
-   * Returns the best waiting lineups, at most `most` with equal points; null if a lineup found later may have
-   * more points.
+   * Returns the best waiting lineups, which have equal points, and at most `most` of them; null if a lineup
+   * found later may have more points.
    */
   #ready(most: number): Tie | null {
     const lineups: Int32Array[] = [];

@@ -80,8 +80,8 @@ export function outOf(
 
 /**
  * Bounds a branch by `StackBounds`, before it has a layout. Returns false if another branch has a higher
- * bound or this one has no lineup. Returns true without a bound if `StackBounds` does not apply or has
- * nothing new.
+ * bound or this one has no lineup. Returns true without a new bound if `StackBounds` does not apply, or no
+ * option was barred since it last bounded the branch.
  */
 function isPromisingStack(
   { instance, layouts, barred, queue }: Opening,
@@ -103,8 +103,8 @@ function isPromisingStack(
 }
 
 /**
- * Bounds a branch at a nearly optimal price the first time, and at its last price later; null if it has no
- * lineup.
+ * Bounds a branch at its last price of salary or, if no price was computed for it yet, at a nearly optimal
+ * one; null if the branch has no lineup.
  */
 function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
   const { layout, price, priced, way, stackBarred } = branch;
@@ -319,6 +319,7 @@ const SAFETY_FACTOR = 1.3;
 /** Like `SAFETY_FACTOR`, if most lineups are refused. */
 const SPARE_IN_VAIN = 1.8;
 
+/** Results of the rounds so far: `taken` useful lineups of about `count` wanted; none exceeds `bound`. */
 export interface RoundsSoFar {
   /** How far below the bound the last round searched, in units of points. */
   readonly depth: number;

@@ -112,8 +112,9 @@ export function boundOf(
 }
 
 /**
- * The bound from the candidates that a branch may use: `highest.bound` less the losses (see `boundOf`) of the
- * best ones that fill its seats. Infinity without `highest`, -Infinity with too few candidates.
+ * The bound from the candidates that a branch may use: `highest.bound` less the losses (see `boundOf`) of as
+ * many of the best ones as there are free seats. Infinity if `highest` is null; -Infinity if there are too
+ * few candidates.
  */
 function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): number {
   if (highest === null) return Number.POSITIVE_INFINITY;

@@ -83,7 +83,7 @@ export class RuleFilter {
   }
 
   /**
-   * Checks a lineup (the model's picks) of the branch with these terms; `found` is the number of useful
+   * Checks a lineup (picks of the model) of the branch with these terms; `found` is the number of useful
    * lineups found before.
    */
   check(picks: Int32Array, { owned }: Terms, found: number): Verdict {

@@ -145,8 +145,8 @@ export class StackBounds {
   readonly #groups: readonly Group[];
   readonly #rest: Group;
   /**
-   * Per distinct `exact` divisions of the branches: the divisions and, for each of their parts, the groups to
-   * which some of these branches give that part.
+   * The branches by their `exact` divisions. Each element has divisions that some branches share and, per
+   * part of these divisions, the groups to which these branches give the part.
    */
   readonly #divided: readonly {
     readonly divisions: Divisions;
@@ -224,9 +224,9 @@ export class StackBounds {
   }
 
   /**
-   * Per branch, an upper bound on the points of its lineups. All use one price of salary, found by starting
-   * `near`, at which the highest bound is nearly the lowest possible. Options with 1 in `out` are excluded.
-   * Null if no branch has a lineup.
+   * Per branch, an upper bound on the points of its lineups. All use one price of salary, at which the
+   * highest bound is nearly the lowest possible; the search for the price starts at `near`. Options with 1 in
+   * `out` are excluded. Null if no branch has a lineup.
    */
   ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
     // A good price for this relaxation is good for all branches, and is found without looking at each.

@@ -14,7 +14,7 @@ import { deeper, depthFor } from "./opening.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
 /**
- * A set of the model's picks. A lineup with at least `least` of them pays the set's toll (see `Toll`). No
+ * A set of picks of the model. A lineup with at least `least` of them pays the set's toll (see `Toll`). No
  * pick is in two sets.
  */
 export interface TollSet {
@@ -174,7 +174,7 @@ export class TollSearch {
     }
   }
 
-  /** The model's picks of a lineup, ascending; null if it is not legal. */
+  /** A lineup's picks of the model, ascending; null if the lineup is not legal. */
   #picksOf(options: Int32Array, length: number): Int32Array | null {
     const { fixed, pick, model } = this.#instance;
     const picks = new Int32Array(fixed.length + length);

@@ -21,7 +21,7 @@ export interface Seats {
   readonly ordered: ArrayLike<number>;
   /** All states are below this number. */
   readonly states: number;
-  /** The initial state; -1 if no candidate can be seated. */
+  /** The initial state; -1 if no lineup is possible. */
   readonly start: number;
   /** Makes the candidate at this position of `ordered` the current one. */
   turnTo(at: number): void;
