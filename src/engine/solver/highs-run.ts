@@ -9,19 +9,20 @@ import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted, timeLeft } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
-/** The work of a branch and bound search, which is the same in every run. */
+/** How much work a branch and bound search has done. Unlike its time, this is the same in every run. */
 export interface SearchWork {
   readonly nodes: number;
   /** Iterations of the simplex method in all linear programs. */
   readonly iterations: number;
 }
 
-/** Callbacks during the solving of a mixed-integer program. Bounds have the sign of its objective. */
+/** Callbacks during the solving of a mixed-integer program. */
 export interface Watch {
   /** Receives each improved solution: the value of each column. */
   readonly found: (columns: Float64Array) => void;
   /**
-   * Called with the proven bound on the objective and the work so far; if it returns true, the solve ends.
+   * Called with a proven bound on the objective (an upper one if that is maximized) and the work so far; if
+   * it returns true, the solve ends.
    */
   readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
@@ -112,7 +113,7 @@ export function explained<Result>(use: () => Result): Result {
   }
 }
 
-/** Options for linear programs. Presolve would discard the basis, which makes the next solve fast. */
+/** Options for linear programs. Presolve is off to keep the basis: with it, the next solve is fast. */
 const OPTIONS = { output_flag: false, presolve: "off", simplex_strategy: 1 };
 
 /**

@@ -33,8 +33,8 @@ interface Improving {
   /** A solution to start from, as the value of each column; null for none. */
   readonly start: Float64Array | null;
   /**
-   * Receives the picks of each solution that is better than all before it and than the initial one, and at
-   * the end those of the best.
+   * Receives the picks of each solution that is better than `start` and all solutions before it, and at the
+   * end the picks of the best solution.
    */
   readonly found: (picks: readonly number[]) => void;
   /**
@@ -54,9 +54,10 @@ export type ImprovingSolver = (program: Program, asked: Improving, interrupt: In
 declare const WebAssembly: { instantiate(module: HighsModule, imports: object): Promise<object> };
 
 /**
- * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups.
- * Gains are small integers, so the other tolerances are far below half a unit of the objective. Restarts are
- * off: after a restart at these tolerances, HiGHS 1.15.3 reports some solutions as optimal that are not.
+ * Options for programs. The allowed gap is 0, because the default relative gap exceeds the distance between
+ * neighbouring lineups. Gains are small integers, so the other tolerances are far below half a unit of the
+ * objective. Restarts are off: after a restart at these tolerances, HiGHS 1.15.3 reports some solutions as
+ * optimal that are not.
  */
 const OPTIONS = {
   output_flag: false,

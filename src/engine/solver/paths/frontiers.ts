@@ -8,8 +8,8 @@ import type { Windows } from "./windows.ts";
 
 /**
  * The Pareto frontier of each state: its completions (paths from it to the end), cheapest first, without
- * those to which another one is at least equal in both salary and points. This exact table is small if points
- * or salaries take few values, or if few picks are efficient. It omits completions that occur only in lineups
+ * those for which another one costs no more and has no fewer points. This exact table is small if points or
+ * salaries take few values, or if few picks are efficient. It omits completions that occur only in lineups
  * below the threshold.
  */
 export interface Frontiers {

@@ -9,7 +9,7 @@ import type { RosterShape } from "./roster-shape.ts";
 export interface RawLevel {
   readonly seats: FreeSeats;
   readonly states: RowSet;
-  /** Per state of the previous level, the state of this level that it becomes. */
+  /** Per state of the previous level, the state that it becomes when this level begins. */
   readonly entered: Int32Array;
   /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
   readonly take: readonly number[];

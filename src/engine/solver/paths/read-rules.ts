@@ -83,8 +83,8 @@ export function readRules(model: Model): Terms {
 }
 
 /**
- * Turns pair rules (see `Pairs`) into counters if other rules allow a lineup only one player of each of the
- * pair's groups. A pair is then always one player who is on both sides, so the rule requires such a player.
+ * Turns pair rules (see `Pairs`) into counters if other rules allow a lineup only one player per group. A
+ * pair is then always one player who is on both sides, so the rule requires such a player.
  */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;

@@ -10,7 +10,7 @@ import type { Windows } from "./windows.ts";
  * bounds stay valid. A cell without any completion is far below every threshold.
  */
 export interface SalaryTable {
-  /** Points in a cell are 32-bit integers; each 1 stands for this many units of points. */
+  /** How many units of points a value of 1 in a cell stands for; cells are 32-bit integers. */
   readonly unit: number;
   readonly shift: number;
   /**

@@ -22,7 +22,7 @@ export interface Windows {
   readonly divisor: number;
 }
 
-/** Further prices that bound paths, as multiples of the relaxation's price. */
+/** Prices for salary spent after a state (see `windowsOf`), as multiples of the relaxation's price. */
 const OTHER_PRICES = [0.7, 1.5];
 
 /**
@@ -156,8 +156,8 @@ function limitBySalary(
 
 /**
  * Per state, the most priced points of a path to it at one price (`before`), and of a path from it at another
- * (`after`). A lineup reaches the threshold only if their sum is at least `needed` plus the salary that it
- * has left at the state, times the price before the state less the one after it.
+ * (`after`). A lineup reaches the threshold only if `before` + `after` is at least `needed` plus the salary
+ * that it has left at the state, times the price before the state less the one after it.
  */
 interface PricedSweeps {
   readonly trellis: Trellis;

@@ -11,7 +11,8 @@ interface Seated {
   /** The options that the flow takes. */
   taken(): number[];
   /**
-   * Per option that may be picked, a lower bound on the flow's value less that of any lineup with the option.
+   * Per option that may be picked, a proven minimum of the flow's value minus that of a lineup with the
+   * option.
    */
   missing(): Iterable<{ readonly option: number; readonly missing: number }>;
 }
