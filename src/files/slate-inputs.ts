@@ -142,9 +142,10 @@ function withOwnership(cells: CellsByHeader, ownership: number): CellsByHeader {
   };
 }
 
-function keysOf(column: ProjectionColumn): readonly string[] {
-  return projectionColumns(undefined)[column].names.map(headerKey);
-}
+/** The keys of the headers that a column of projections may have. */
+const keysOf = memoized((column: ProjectionColumn): readonly string[] =>
+  projectionColumns(undefined)[column].names.map(headerKey),
+);
 
 /**
  * Each player's ownership or exposure limit in percent, by GUID: from the projection row, else from the
