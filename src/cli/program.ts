@@ -73,7 +73,7 @@ export const COMMANDS: CommandModules = {
     load: () => import("./run/init.ts"),
   },
   studio: {
-    summary: "open the studio: the whole evening in a browser tab",
+    summary: "open the studio in your browser: build, simulate, fill entries, swap late",
     load: () => import("./run/studio.ts"),
   },
   completion: {

@@ -1,4 +1,5 @@
 import { isCaptains } from "../engine/roster.ts";
+import { counted } from "../shared/amounts.ts";
 import { type Book, bookNamed } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
@@ -41,7 +42,9 @@ export function uploadCsv(
       const { name, count } = own;
       const players = lineup.slots.filter(({ slot }) => slot === name).flatMap((slot) => slot.players);
       if (players.length !== count)
-        throw new RangeError(`A lineup has ${players.length} players in ${name}, which has ${count} seats.`);
+        throw new RangeError(
+          `A lineup has ${counted(players.length, "player")} in ${name}, which has ${counted(count, "seat")}.`,
+        );
       return players.map((player) => {
         const id = idInSlot(player, own, book);
         if (id !== null) return bookCell({ id, name: player.name }, book);

@@ -139,7 +139,7 @@ export interface ReportedLineup {
   readonly duplicates?: number | null | undefined;
 }
 
-/** The opponents for which duplicates are computed, with the fields of `ExpectedDuplicates`. */
+/** The opponents among whom duplicates are expected: how many, and the standings that their habits are from. */
 type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 /** A player's facts for the report. */

@@ -104,7 +104,7 @@ export async function readCheckpoint(places: Places): Promise<Checkpoint> {
     if (size >= checkpoint[kind]) continue;
     throw new BatchError(
       "batch-damaged",
-      `${file}: has ${size} bytes, and ${checkpoint[kind]} were safely written. Restore the file, or start again in another folder.`,
+      `${file}: has only ${size} of the ${checkpoint[kind]} bytes that were safely written. Restore the file, or start again in another folder.`,
     );
   }
   return checkpoint;

@@ -247,7 +247,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Points",
-    text: "In `points`. The column is read first, then the changes are made in order. Only `random` needs `method: sequential`.",
+    text: "In `points`. `from` is read first, then the changes of `boost` are made in order. Only `random` needs `method: sequential`.",
     frame: "{ method: sequential, points: { ... } }",
     fields: {
       from: { byDefault: "the projections", example: "from: Ceiling" },

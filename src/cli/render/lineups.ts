@@ -177,7 +177,10 @@ export interface FoundLineups {
   readonly rows: () => readonly LineupRows[];
 }
 
-/** Combines a document of lineups with the names in `included` and in `named`. */
+/**
+ * Lineups with their rows, which take players' names from the document's own `included`, teams' names from
+ * `named`, and captains' salaries from `body`.
+ */
 export function foundIn(
   document: FantasyLineupDocument,
   body: Pick<LineupRequestInput, "players" | "teams">,

@@ -15,7 +15,9 @@ export function seatFinder({ entries, contest }: Named): (named: NamedLineup[num
   const slotOf = new Map(contest.slots.map(({ name }, slot) => [name, slot]));
   return ({ uuid, slot: name }) => {
     const [entry, slot] = [entryOf.get(uuid), slotOf.get(name)];
-    if (entry === undefined || slot === undefined) throw new RangeError(`${uuid} in ${name} is unknown.`);
+    if (entry === undefined) throw new RangeError(`Player ${uuid} is not in the pool, or has no projection.`);
+    if (slot === undefined)
+      throw new RangeError(`The contest has no slot ${name}. Name one of ${[...slotOf.keys()].join(", ")}.`);
     return { entry, slot };
   };
 }

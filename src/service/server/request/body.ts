@@ -68,7 +68,7 @@ const LIST_LIMITS: readonly ListLimit[] = [
     path: ["positions"],
     code: "too-many-positions",
     most: () => MOST_POSITIONS,
-    remedy: "Name the contest's positions alone.",
+    remedy: "Name only the contest's positions and slots.",
   },
 ];
 

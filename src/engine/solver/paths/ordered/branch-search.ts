@@ -81,8 +81,8 @@ const NEARER = 0.35;
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
 /**
- * This many refused lineups, over all alternatives, suffice to split a branch if `StackBounds` can bound the
- * new branches.
+ * This many refused lineups in all, even if no alternative has `REFUSALS_PER_WAY`, suffice to split a branch
+ * whose parts can be bounded together: by `StackBounds`, or because they only exclude players.
  */
 const REFUSALS_PER_STACKS = 64;
 

@@ -269,8 +269,9 @@ export class StackBounds {
   }
 
   /**
-   * The tables of a relaxation that contains all branches: for each set of divisions, each part gets the best
-   * values of all groups that some branch has there.
+   * The tables of a relaxation that contains all branches. Branches with the same `exact` divisions are treated
+   * as one: each of its groups has, per set of seats, the best value of any group that one of these branches
+   * has in that position.
    */
   #anyOf(): Divided[] {
     const { count } = this.#sets;
