@@ -105,7 +105,7 @@ function knownBefore(columns: CellsByHeader): CellsByHeader {
   );
 }
 
-/** Removes columns whose values are known only after lock from the rows, so that no rule can read them. */
+/** Removes from the rows the columns whose values are known only after lock, so that no rule can read them. */
 function withoutResults(rows: SlatePoints["rows"]): SlatePoints["rows"] {
   return new Map(
     [...rows].map(([uuid, row]) => {

@@ -297,7 +297,7 @@ export function reportOf(input: ReportInput) {
   };
 }
 
-/** A lineup's figures; null if they are unknown. */
+/** The report's figures of one lineup; each figure that is unknown is null. */
 function eachOf(
   { seats, salary, points, duplicates = null }: ReportedLineup,
   index: number,

@@ -30,7 +30,10 @@ export class ExposureCount {
     { lineups: number; readonly people: Map<string, { name: string; team: string; lineups: number }> }
   >();
 
-  /** Adds a job's lineups to its slate. Ignores documents without names, which the job did not `include`. */
+  /**
+   * Adds a job's lineups to the counts of its slate. Skips a document without `included` resources: the names
+   * of its players are unknown.
+   */
   add(slate: string, { data, included = [] }: FantasyLineupDocument): void {
     if (included.length === 0) return;
     let known = this.#slates.get(slate);

@@ -295,14 +295,17 @@ export interface BookFiles {
   readonly slate: Slate;
   /** Points from other files; undefined without such files, and then the book's averages apply. */
   readonly points: SlatePoints | undefined;
-  /** Notes on the columns that other files added. */
+  /**
+   * A sentence for each file of `--attributes`: the columns that it adds, to how many players, and its rows
+   * that match no player.
+   */
   readonly notes: readonly string[];
   readonly aliases: Aliases | undefined;
 }
 
 /**
- * Reads a file with lineups and its pool. Without `--salaries`, the error for a file without a pool names that
- * option.
+ * Calls `read` for a file with lineups and its pool. If `--salaries` was not given and the file has no pool,
+ * the error names that option.
  */
 export async function suggestingSalaries<Result>(
   { file, bytes, salaries }: { file: string; bytes: Uint8Array; salaries: string | undefined },

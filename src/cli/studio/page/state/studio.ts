@@ -61,7 +61,10 @@ export const locked = (player: number): boolean | string => {
   return false;
 };
 export const isBanned = (player: number) => holding.value.some(({ bans }) => bans.has(player));
-/** The limits that the user set for a player, in the shown lineups; null for a player without limits. */
+/**
+ * The limits that the user set on a player's exposure: those of the shown section, else those for all lineups;
+ * null if there are none.
+ */
 export const limitOf = (player: number) => {
   for (const { limits } of holding.value) if (limits.has(player)) return limits.get(player)!;
   return null;

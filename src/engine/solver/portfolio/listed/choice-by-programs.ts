@@ -210,7 +210,7 @@ class ChoiceTree {
       parts = columns;
       const isShort = columns.subarray(this.#missing).some(isPositive);
       if (isShort) {
-        const found = this.#isPossible();
+        const found = this.#nearestChoice();
         if (found === null) return;
         this.#round(found);
         parts = found;
@@ -320,10 +320,10 @@ class ChoiceTree {
   }
 
   /**
-   * Minimizes missing items, whatever the gain, and returns the items' values; null if it is proved that
-   * there is no choice.
+   * Solves the node's linear program for the fewest items missing from the count and the rows, ignoring gains.
+   * Returns the values of its variables; null if the dual prices prove that the node has no choice.
    */
-  #isPossible(): Float64Array | null {
+  #nearestChoice(): Float64Array | null {
     const costs = new Float64Array(this.#program.columns);
     costs.fill(-1, this.#missing);
     this.#program.setCosts(costs);
