@@ -24,7 +24,7 @@ const BAR = 24;
 /** Moves to the start of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
-/** The numbers of infeasible and of failed jobs, such as `3 failed`; zeros are left out. */
+/** Texts with the numbers of infeasible and of failed jobs, such as `3 failed`; zeros are left out. */
 export function undoneWords({ infeasible, failed }: Readonly<Record<State, number>>): string[] {
   return [
     ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),

@@ -108,7 +108,7 @@ export const opponentRows = ({ field }: SlateFit): readonly (readonly string[])[
     ([, real, simulated]) => real !== "" || simulated !== "",
   );
 
-/** The rows that compare real with simulated opponents. */
+/** Each row's title, and a function for its cells: the value of the real or the simulated opponents. */
 const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: FieldFacts) => string }[] = [
   { title: "Lineups", cell: ({ lineups }) => grouped(lineups) },
   { title: "Different lineups", cell: ({ distinct }) => wholePercent(distinct) },

@@ -54,7 +54,7 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
   );
 }
 
-/** For each amount, the mean of the entries' chances to be paid at least that much. */
+/** A bar for each amount: the mean of the entries' chances to be paid at least that much. */
 function reachedByOne(entries: ContestFacts["entries"]): Bar[] {
   return (entries[0]?.reached ?? []).map(({ amount }, at) => ({
     name: amountText(amount),

@@ -5,7 +5,7 @@ import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 
 /**
  * The shares of a portfolio's description, except those that are shown with a player's exposure. Those with
- * the most expensive limits come first; equal ones keep the order of the description.
+ * the most expensive limits come first; at equal prices, the order is that of the description.
  */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
@@ -23,8 +23,8 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
 }
 
 /**
- * For each player with shares about that player alone, the tightest one, by GUID. `others` has all other
- * shares, except those that a player's tightest share implies.
+ * Splits the shares. `ofPlayers` has, by a player's GUID, the tightest of the shares about that player alone;
+ * `others` has all other shares, except those that a player's tightest share implies.
  */
 function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
@@ -74,7 +74,7 @@ export function perPercent(price: number | null, lineups: number): number | null
   return price === null ? null : (price * lineups) / 100;
 }
 
-/** What a rule of a portfolio costs, in points; null if unknown. */
+/** What a rule of a portfolio costs, in points; figures that are unknown are null. */
 export type ReportedCost = ReturnType<typeof ruleCostsOf>[number];
 
 /** Treats the rounding difference of two equal means as 0, and never returns -0. */
@@ -206,8 +206,8 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) 
 }
 
 /**
- * The teams, by the number of lineups with two or more of their players. Element n of `bySize` is the number
- * of lineups with n + 1 players of the team. Players of unknown teams do not count.
+ * The teams; first those with the most lineups that have two or more of their players. Element n of `bySize`
+ * is the number of lineups with n + 1 players of the team. Players of unknown teams do not count.
  */
 function teamStacksOf({ lineups, people }: ReportInput) {
   const bySize = new Map<string, number[]>();

@@ -120,13 +120,14 @@ const places: Plugin = {
 };
 
 /**
- * An empty module in place of `node:child_process`, which commander imports to start programs: the command
- * starts none, and loading it takes time.
+ * The id of an empty module in place of `node:child_process`, which commander imports to start programs: the
+ * command starts none, and loading it takes time.
  */
 const NOTHING = "\0nothing";
 
 /**
- * Keeps an import of a library as it is if one of our own files imports it and `BUNDLED` does not list it.
+ * Replaces commander's import of `node:child_process` by `NOTHING`, and keeps our own files' imports of
+ * libraries that `BUNDLED` does not list.
  */
 const outside: Plugin = {
   name: "outside",
@@ -155,7 +156,8 @@ export async function bundleCommand(): Promise<void> {
   });
   const written = await bundle.write({
     dir: OUTPUT,
-    // A process reads all of it at each start. Names stay, for the traces of unexpected errors.
+    // Minified because a process reads its whole bundle at each start. Names stay, for the traces of
+    // unexpected errors.
     minify: { mangle: { toplevel: true, keepNames: { function: true, class: true } } },
     format: "esm",
     entryFileNames: "[name].js",

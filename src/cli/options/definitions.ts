@@ -72,7 +72,7 @@ const firstOf = <const Choices extends readonly [string, ...string[]]>(help: str
 });
 const format = <const Formats extends readonly [string, ...string[]]>(...formats: Formats) =>
   firstOf("how the result is written", formats);
-/** Makes an option for a file that may be repeated. */
+/** Makes a repeatable option for files. */
 const files = (help: string) =>
   ({
     help: `${help}; may be repeated`,

@@ -130,7 +130,7 @@ interface Given {
   readonly options: Readonly<Record<string, unknown>>;
   readonly values?: readonly unknown[];
   readonly table: Table;
-  /** The input files, by their names in errors. */
+  /** For each input file, its name in errors, such as `--salaries`, and the path that was given, if any. */
   readonly inputs?: readonly (readonly [string, unknown])[];
 }
 

@@ -72,7 +72,7 @@ function forValue(
   return value.length > 0 ? oneOf(value.join(" ")) : anything;
 }
 
-/** Completion for bash 3.2 and newer; readline completes file names, also as a fallback. */
+/** The completion script for bash 3.2 and newer; readline completes file names, also as a fallback. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   const cases = commands.flatMap(({ name, options, words }) => [

@@ -73,7 +73,7 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
   try {
     const parsed: unknown = parse(text);
     if (typeof parsed !== "object" || parsed === null) throw new Error("a text, not fields such as fee");
-    // A later check reports an invalid description.
+    // A later check reports invalid payouts.
     const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
     return described as Payouts;
   } catch (error) {

@@ -232,8 +232,8 @@ async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineu
 }
 
 /**
- * The rules table of a document's contest, or null if no table is known, and the document's players and
- * teams.
+ * A document's players and teams (`resources`), and the rules table of its contest; the table is null if it
+ * is unknown.
  */
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;

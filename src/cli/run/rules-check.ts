@@ -19,8 +19,8 @@ const MARKS: Readonly<Record<TableFinding["weight"], string>> = {
 };
 
 /**
- * The text of a check: a line for each finding, with the lineup that shows it. Findings that a slot can be
- * filled by a position are in one line together.
+ * The text of a check: a line for each finding, with the lineup that shows it. All findings with the code
+ * `slot-reached` share one line.
  */
 function tableFindings(title: string, findings: readonly TableFinding[]): string {
   const reached = findings.filter(({ code }) => code === "slot-reached");

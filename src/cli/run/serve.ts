@@ -67,7 +67,10 @@ async function openProjections(
   };
 }
 
-/** The scoring tables of each sport. @throws InvalidRequestError for a sport without one */
+/**
+ * Returns a function that finds the scoring tables of a sport.
+ * @throws InvalidRequestError if one of `sports` has none
+ */
 function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]): TablesOf {
   const tablesOf = (sport: string) => scoring.filter((table) => table.sport === sport);
   const unknown = sports.find((sport) => tablesOf(sport).length === 0);
