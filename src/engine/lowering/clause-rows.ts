@@ -14,9 +14,9 @@ interface Limited {
   readonly values: readonly number[];
   readonly least: number;
   readonly most: number;
-  /** The sum is at least this in every solution. */
+  /** A lower bound on the sum in all solutions, whether or not they keep the limits. */
   readonly lowest: number;
-  /** The sum is at most this in every solution. */
+  /** An upper bound on the sum in all solutions, whether or not they keep the limits. */
   readonly highest: number;
 }
 

@@ -16,7 +16,7 @@ import type { TaskKind, TaskTypes } from "./tasks.ts";
  * This is the guess for one solution, as a fraction of the largest possible difference of two gains.
  */
 const FIRST_DEPTH = 0.001;
-/** What each doubling of `count` adds to that fraction. */
+/** What each doubling of `count` adds to the guess, as a fraction of the same difference as `FIRST_DEPTH`. */
 const DEPTH_PER_DOUBLING = 0.00025;
 /** The factor by which the guessed depth (see `FIRST_DEPTH`) is raised if it was too small. */
 const NEXT_DEPTH = 3;

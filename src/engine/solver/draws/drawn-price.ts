@@ -75,7 +75,10 @@ function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): F
 
 /** A price with the slacks of a draw's candidates. */
 export interface DrawnRelaxation extends FoundPrice {
-  /** Per candidate, valid until the next draw: no lineup with it has more points than `bound` minus this. */
+  /**
+   * Per candidate, a proven minimum of `bound` minus the points of a lineup with it; valid until the next
+   * draw.
+   */
   readonly slack: Float64Array;
 }
 

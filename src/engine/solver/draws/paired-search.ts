@@ -15,7 +15,7 @@ interface PairsSought {
   readonly held: ClassedCandidates;
   /** All candidates. */
   readonly all: ClassedCandidates;
-  /** Per candidate, no lineup with it has more points than `bound` less this. */
+  /** Per candidate, a proven minimum of `bound` minus the points of a lineup with it. */
   readonly slack: Float64Array;
   readonly floor: number;
   readonly mostNodes: number;

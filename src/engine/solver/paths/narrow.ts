@@ -19,7 +19,7 @@ export interface Narrowing {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  /** Lineups with fewer points (in whole units) are not wanted. */
+  /** The fewest points of a wanted lineup, in whole units. */
   readonly threshold: number;
   /** The most cells of a table (see `SalaryTable`). */
   readonly most: number;

@@ -218,7 +218,7 @@ export class LineupSums {
 export interface OpponentKind {
   /** The fraction of opponents of this kind. */
   readonly part: number;
-  /** A player's weight is multiplied by the ownership to this power; above 0 prefers popular players. */
+  /** The power of its ownership by which a player's weight is multiplied; above 0 prefers popular players. */
   readonly following: number;
 }
 

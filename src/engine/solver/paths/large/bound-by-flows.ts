@@ -29,8 +29,8 @@ interface Arc {
  * Returns a function that seats candidates by a flow of maximum value, within the limits on sets of
  * candidates. If `pays`, each required candidate, and each candidate that counts towards a minimum, gets a
  * bonus, so that the flow prefers it; every lineup collects all bonuses, so their sum is subtracted from the
- * value. Ignores a limited set unless its candidates are all in the same earlier sets, which can only raise
- * the value. The function returns null if the seats cannot be filled.
+ * value. Ignores a limited set unless its candidates are all in the same earlier sets; ignoring a set can
+ * only raise the value. The function returns null if the seats cannot be filled.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, nobody, slots, seats, openSeats, required } = instance;

@@ -204,8 +204,8 @@ class TopPaths implements PricedPaths {
   }
 
   /**
-   * Also bounds candidates that are not in the trellis, by the best path in which they could replace a
-   * candidate of their kind.
+   * See `PricedPaths.most`. The bounds of candidates that are not in the trellis come from the best path in
+   * which they could replace a candidate of their kind.
    */
   readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;

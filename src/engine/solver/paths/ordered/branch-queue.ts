@@ -169,7 +169,7 @@ export class BranchQueue {
 
   /**
    * Enlarges the sample of candidates with bounds exactly at the threshold, and restarts the branches that
-   * used it, which may return lineups again.
+   * used the sample; they may return lineups again.
    */
   widen(): void {
     this.sampleFactor *= SAMPLE_FACTOR;

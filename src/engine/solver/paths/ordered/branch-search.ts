@@ -134,7 +134,7 @@ export class BranchSearch {
   #points = Number.NEGATIVE_INFINITY;
   /** Whether `step` returned while it was collecting a tie. */
   #isAmid = false;
-  /** All lineups with at least these points have been returned. */
+  /** The points down to which all lineups, including those at exactly these, have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
   /** The points of the first lineups returned; null before. */
   #first: number | null = null;

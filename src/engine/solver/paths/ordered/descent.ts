@@ -45,7 +45,7 @@ export interface DescentPlan {
   readonly relaxation: Relaxed;
   /** The instance with priced sums for which `relaxation` was computed; null if it is `instance` itself. */
   readonly priced: Priced | null;
-  /** Lineups of fewer points are not wanted. */
+  /** The fewest points of a wanted lineup. */
   readonly threshold: number;
   readonly leastSpent: number;
   /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
@@ -287,7 +287,7 @@ interface ShortcutPlan {
   readonly table: SalaryTable;
   /** The price of salary at which the windows were computed. */
   readonly price: number;
-  /** Lineups of fewer points are not wanted. */
+  /** The fewest points of a wanted lineup. */
   readonly threshold: number;
 }
 

@@ -37,7 +37,7 @@ interface FoundLineup {
  * whole tie again.
  */
 class NewLineups {
-  /** All lineups above these points, and some at exactly these points, have been returned. */
+  /** The points above which all lineups have been returned; of those at exactly these points, some have. */
   points = Number.POSITIVE_INFINITY;
   #same: readonly Int32Array[] = [];
   readonly #keys = new Set<string>();

@@ -267,7 +267,8 @@ function limitsOf(
 
 /**
  * The depth of the first round: roughly how far below the bound, in units of points, the wanted lineups are.
- * Per candidate, every lineup with it is at least `slack` below the bound. Reorders `slack`.
+ * `slack` has, per candidate, a lower bound on how far lineups with it are below the bound; its elements are
+ * reordered.
  */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;

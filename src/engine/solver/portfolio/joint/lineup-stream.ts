@@ -13,8 +13,8 @@ import type { LineupSource } from "../lineup-source.ts";
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /**
-   * The same, ordered by points minus tolls (see `Toll`), for models without disjunctions in which all slots
-   * have the same role. Absent if the solver cannot charge tolls.
+   * Yields batches in the same way, but ordered by points minus tolls (see `Toll`), for models without
+   * disjunctions in which all slots have the same role. Absent if the solver cannot charge tolls.
    */
   readonly withTolls?: (
     model: Model,

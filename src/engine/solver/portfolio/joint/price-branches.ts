@@ -243,8 +243,9 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick, its part of a lower bound on payments for tests. A lineup with any pick of a set pays the whole
- * amount; if each pick pays the amount divided by the number of seats, the lineup pays at most the amount.
+ * Per pick, its part of a lower bound on a lineup's payments for tests. If a lineup passes a test exactly
+ * when it has one of certain picks, each of these gets the payment divided by the number of seats, so the
+ * parts in a lineup sum to at most the payment. Payments for other tests are ignored.
  */
 function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
   const ofPick = new Float64Array(picks.entry.length);

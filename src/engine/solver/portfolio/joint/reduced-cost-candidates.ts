@@ -95,7 +95,7 @@ function violatedCliques(
 /** Candidates for the best portfolio. */
 export interface Candidates {
   readonly lineups: Column[];
-  /** A portfolio with any other lineup is at least this many units below the bound that the prices prove. */
+  /** How many units, at least, a portfolio with any other lineup is below the bound that the prices prove. */
   loss: number;
 }
 

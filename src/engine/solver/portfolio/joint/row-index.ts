@@ -13,7 +13,7 @@ export class RowIndex {
   readonly #rows: Row[] = [];
   readonly #byPick = new Map<number, number[]>();
   readonly #byEntries: EntryTree = { next: new Map(), rows: [] };
-  /** Rows that must be tested one by one. */
+  /** The indices of the rows that must be tested one by one. */
   readonly #others: number[] = [];
 
   constructor(rows: readonly Row[] = []) {

@@ -42,7 +42,7 @@ export interface BreachTask {
 interface FewestBreaches {
   /** The chosen items: one per line, ordered by kind. */
   readonly chosen: readonly number[];
-  /** No choice has fewer breaches than this. */
+  /** A lower bound on the breaches of any choice. */
   readonly least: number;
   /** Whether it is proved that no choice is better; always false for a choice without breaches. */
   readonly isProved: boolean;
