@@ -57,7 +57,7 @@ export interface OpenBatch {
   readonly places: Places;
   readonly plan: Plan;
   readonly record: BatchRecord;
-  /** Answers of the prediction service, for jobs that query it. */
+  /** The source of the prediction service's answers, for jobs that query it. */
   readonly slates: SlateSource;
   /** Throws if another process has taken over the folder. */
   readonly check: () => Promise<void>;

@@ -20,7 +20,7 @@ const GRACE_MS = 2_000;
 /** Milliseconds between checks for jobs that exceed their time limit. */
 const CHECK_MS = 500;
 
-/** A job for a thread, which sets `begun` to 1 when it starts. */
+/** A job for a thread; the thread sets `begun` to 1 when it starts the job. */
 export interface Task {
   readonly job: PreparedJob;
   readonly begun: Int32Array;

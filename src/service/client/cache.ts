@@ -35,7 +35,7 @@ const storedSchema = z.looseObject({
 /**
  * A cache of documents, in memory and in the caller's store if there is one. Memory drops the least recently
  * used first. If the store fails, is too slow or has invalid data, the client receives a warning and does
- * without it.
+ * without the store.
  */
 export class DocumentCache {
   readonly #memory: Recent<CacheEntry<unknown>>;

@@ -22,8 +22,8 @@ interface Member {
 
 /**
  * The requests that are accepted and not yet answered, each with a place; the number of places is limited.
- * When all are taken, the key with the most loses its newest unprotected place to a request whose key has at
- * least two fewer.
+ * When all places are taken, the API key with the most loses its newest unprotected one to a request whose
+ * key has at least two fewer.
  */
 export class Admission {
   readonly #places: number;

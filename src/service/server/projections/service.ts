@@ -43,7 +43,7 @@ const CACHED_SLATES = 100;
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE_MS = 2_000;
-/** How many games without known projections a caller may request in 5 minutes: three times a busy day's. */
+/** The most games without known projections per caller in 5 minutes: three times the games of a busy day. */
 const UNKNOWN_GAMES_PER_CALLER = 150;
 
 /** The part of a service client that is used. */

@@ -89,7 +89,7 @@ export class BodyReader {
     );
   }
 
-  /** Parses the pool's lists, unless cached, and the body's rest; null if that might not match the text. */
+  /** Parses the pool's uncached lists and the body's rest; null if the body must be parsed as a whole. */
   #readInParts(bytes: Uint8Array, spans: readonly Span[], fields: number): object | null {
     const lists = new Map<PoolField, KnownList["list"]>();
     const pieces: Uint8Array[] = [];

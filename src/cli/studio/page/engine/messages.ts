@@ -190,8 +190,8 @@ export interface Failed {
 }
 
 /**
- * What a rule costs: how many more points a lineup has on average without it, give or take `error`; null if
- * unknown.
+ * What a rule costs: how many more points a lineup has on average without the rule (null if unknown), give
+ * or take `error`.
  */
 export interface Cost {
   readonly pointer: string;

@@ -33,7 +33,7 @@ export interface Session {
    */
   readonly pool: Slate;
   readonly contestFile: string | null;
-  /** Files with more columns of the players, and what they added. */
+  /** Files that add columns to the players; `attributeNotes` say what they added. */
   readonly attributes: readonly GivenFile[];
   readonly attributeNotes: readonly string[];
   readonly contest: ContestTable;

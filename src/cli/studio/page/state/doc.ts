@@ -40,7 +40,7 @@ export interface RuleSet {
   readonly lineups: number | null;
   /** The minimum number of players by which any two lineups differ. */
   readonly unique: number | null;
-  /** The maximum exposure of each player in percent; null for no limit. */
+  /** The maximum exposure that applies to every player, in percent; null for no limit. */
   readonly most: number | null;
   readonly leastSalary: number | null;
   readonly method: "joint" | "sequential" | null;

@@ -45,8 +45,8 @@ export const shareOf = computed(() => {
 
 /**
  * Estimates by how many points the average lineup would change if a player's exposure were `percent`; null if
- * that is unknown, or the exposure of the shown lineups. Uses their `gains` and prices; for a lower exposure,
- * the lineups with the smallest `margins` are replaced.
+ * the change is unknown, or if `percent` is the player's exposure now. Uses the `gains` and prices of the
+ * shown lineups; for a lower exposure, those with the smallest `margins` are replaced.
  */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;

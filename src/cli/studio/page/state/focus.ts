@@ -6,7 +6,7 @@ const PLACES = "dialog, form, ul, article, section, header, nav, main";
 
 interface Place {
   readonly element: Element;
-  /** A selector of the same place after the page is rendered again; null for a place without a name. */
+  /** Selects this part when the page has been rendered again; null for a part without a name. */
   readonly selector: string | null;
   /** The index of the focused element among those that `usableIn` returns for this part. */
   readonly index: number;

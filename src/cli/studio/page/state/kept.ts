@@ -50,7 +50,7 @@ export async function keptSlates(): Promise<readonly KeptSlate[]> {
   return all.sort((a, b) => b.time - a.time);
 }
 
-/** The key under which a slate with this file is stored, and its stored edits; null if it is not stored. */
+/** The key for storing a slate with this file, and its stored edits; `doc` is null if there are none. */
 export async function keptOf(
   file: GivenFile,
 ): Promise<{ readonly key: string; readonly doc: Partial<Doc> | null }> {

@@ -142,7 +142,7 @@ export function clearAnswers(): void {
   building.clear();
 }
 
-/** Clears all results and files, because another slate is opened. */
+/** Clears all results, and the file and time of the late swap, because another slate is opened. */
 export function clearLong(): void {
   clearAnswers();
   simulation.clear();

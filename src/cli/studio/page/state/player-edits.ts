@@ -93,8 +93,9 @@ export function setLimit(players: readonly number[], limit: Limit | null): void 
 const STEP = 5;
 
 /**
- * Moves a player's maximum exposure by one step, or else the minimum. Without either, a step down sets a
- * maximum and a step up a minimum, beginning at the exposure in the shown lineups.
+ * Moves a player's maximum exposure by one step and removes the minimum; moves the minimum if there is no
+ * maximum. Without either, a step down sets a maximum and a step up a minimum, beginning at the exposure in
+ * the shown lineups.
  */
 export function moveLimit(player: number, way: -1 | 1): void {
   const total = solved.value?.points.length ?? 0;

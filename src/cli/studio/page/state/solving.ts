@@ -94,8 +94,8 @@ export function stopSolving(): void {
 }
 
 /**
- * Searches for lineups by a method, and shows them. With `next`, they are a preview, which may not keep all
- * minimum exposures; then calls `next` with whether it keeps them.
+ * Searches for lineups by a method, and shows them. With `next`, the lineups are a preview, which may violate
+ * minimum exposures; afterwards calls `next` with whether the preview has no shortfall.
  */
 async function search(method: Method, next?: (isWhole: boolean) => void): Promise<void> {
   const input = { edit: shownEdit(), method };

@@ -252,7 +252,7 @@ function Grid() {
   );
 }
 
-/** Whether there are notes about the files other than the usual one that projections matched. */
+/** Whether there are unmatched names, aliases, or notes other than the usual one on matched projections. */
 const hasNotes = computed(() => {
   const { notes, unmatched, projections } = slate.value!;
   const usual = projections === null ? 0 : 1;

@@ -236,7 +236,7 @@ function AddRule() {
   );
 }
 
-/** Locked, excluded, limited and changed players, each with a button that undoes this. */
+/** Locked, excluded, limited and otherwise edited players, each with a button that undoes the edit. */
 function People() {
   const { players } = slate.value!;
   const { locks, slotLocks, bans, limits, points, ownership } = doc.value;

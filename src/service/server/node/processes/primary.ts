@@ -12,7 +12,7 @@ import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serv
  */
 const REPORT_MS = 2_000;
 
-/** A process that reports its metrics when asked; `scrape` numbers the readings of all metrics. */
+/** A process that reports its metrics when asked; a scrape is a numbered reading of all metrics. */
 interface Reporter {
   readonly id: number;
   readonly ask: (scrape: number) => void;
