@@ -25,7 +25,7 @@ export interface FactorSource extends PickMultipliers {
   readonly factor: Int32Array;
   readonly loading: Float64Array;
   readonly own: Float64Array;
-  /** The points of each player at every normal number of `GRID`, player by player. */
+  /** The points of each player at every normal number of `GRID` (in `shared/normal.ts`), player by player. */
   readonly outcomes: Float64Array;
   /** Pairs of players of which exactly one wins, such as the two fighters of a bout. */
   readonly rivals?: readonly Rivals[] | undefined;

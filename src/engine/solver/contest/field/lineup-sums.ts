@@ -244,7 +244,7 @@ export interface Weights {
    */
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
-  /** Each step of unspent salary multiplies a lineup's weight by exp(-`fall`). */
+  /** The rate at which unspent salary reduces a lineup's weight: each step multiplies it by exp(-`fall`). */
   readonly fall: number;
 }
 

@@ -48,7 +48,9 @@ export interface Branch {
    * may be missing.
    */
   isThinned: boolean;
-  /** The points down to which all of the branch's lineups, including those at exactly these, have been found. */
+  /**
+   * The points down to which all of the branch's lineups, including those at exactly these, have been found.
+   */
   ceiling: number;
   /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;

@@ -90,8 +90,8 @@ export class LayoutCache {
   }
 
   /**
-   * Returns a reader whose `firstPassed` is the index of the first alternative of the test (see `waysApart`)
-   * that a lineup satisfies.
+   * Returns a reader whose `firstPassed` returns the index of the first alternative of the test that a lineup
+   * satisfies; the alternatives are those of `waysApart`.
    */
   wayReader(test: LineupTest): TestReader {
     const known = this.#readers.get(test);

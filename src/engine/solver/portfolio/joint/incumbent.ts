@@ -32,7 +32,7 @@ export class Incumbent {
   #gap: number;
   /** Whether the best portfolio is still the one that the search started from. */
   #isStart = false;
-  /** All sums of points are multiples of this. */
+  /** A common divisor of all sums of points. */
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
   /** All lineups that the search knows. */

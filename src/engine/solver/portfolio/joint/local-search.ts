@@ -44,7 +44,7 @@ class LocalSearch {
   readonly #conflicts: Int32Array;
   readonly #conflictSums: Float64Array;
   readonly #common: Int32Array;
-  /** Cached per column: the columns that conflict with it; `#stored` is the number of all cached ones. */
+  /** Cached lists: per column, the columns that conflict with it. `#stored` is their total length. */
   readonly #known = new Map<number, readonly number[]>();
   #stored = 0;
   #sum = 0;
