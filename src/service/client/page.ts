@@ -21,7 +21,7 @@ export function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   });
 }
 
-/** What a request expects on a page. */
+/** The path of a page, and what the page must contain. */
 export interface PageTarget {
   /** The path from the sport on, such as `/basketball/v2/players`. */
   readonly path: string;

@@ -5,7 +5,7 @@ import { RefusedError } from "./answer-error.ts";
 import type { RateLimiters } from "./cache.ts";
 import type { Incoming } from "./exchange.ts";
 
-/** Bytes of randomness in a key: as hard to guess as its SHA-256 hash is to invert. */
+/** Bytes of randomness in a key: enough that guessing a key is as hard as inverting its SHA-256 hash. */
 const KEY_BYTES = 32;
 const KEY_HASH = /^[0-9a-f]{64}$/i;
 /** The longest accepted key; it limits how much a caller can make the server hash. */

@@ -17,7 +17,7 @@ import { slate, solved, whole } from "../state/studio.ts";
  */
 const draft = signal<{ readonly of: string; readonly text: string } | null>(null);
 
-/** Whether the user set points or ownership: a description has neither these nor aliases (`hasAliases`). */
+/** Whether the user set points or ownership; a description cannot contain these, nor aliases. */
 const hasPoints = computed(() => whole.value.points.size > 0 || whole.value.ownership.size > 0);
 const hasAliases = computed(() => whole.value.aliases.size > 0);
 
