@@ -3,7 +3,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 /** The supported text encodings. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** The encodings that have a byte order mark. */
+/** The byte order marks of UTF-16, with their encodings. */
 const MARKED = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },

@@ -150,8 +150,8 @@ export function findHeader<Key extends string>(
 }
 
 /**
- * The normalized names of the required column whose names are longest; empty if no column is required. A
- * record without any of these names is no header.
+ * The normalized names of one required column: the one whose shortest name is longest. Empty if no column is
+ * required. A record without any of these names is no header.
  */
 function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
   const required = Object.values(columns)

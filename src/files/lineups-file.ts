@@ -89,7 +89,7 @@ interface ReadCell {
   readonly isOtherId: boolean;
 }
 
-/** Reads cells in the books' forms: by id if there is one, else by name. */
+/** Returns a function that reads a cell in any of the book's forms: by id if there is one, else by name. */
 function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
   const { salaryFile, uploadFile } = bookNamed(slate.book);
   const forms = uploadFile.cells.map(cellPattern);

@@ -20,7 +20,10 @@ const HOUR = 3_600_000;
 const DAYLIGHT_SAVING = 4;
 const STANDARD = 5;
 
-/** A formatter of Eastern time, created on first use: creation takes a fifth of Node's startup time. */
+/**
+ * Returns a function that formats an instant in Eastern time. The formatter is created on first use, because
+ * that takes a fifth of Node's startup time.
+ */
 function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (instant) => {

@@ -399,9 +399,9 @@ export interface Optimizer {
   ): Promise<ExpectedDuplicates>;
   /**
    * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
-   * goal is the mean of all payments (your entries compete with each other), the mean of the best entry's
-   * payment, or the chance that one of them is first. Where no portfolio rule binds, the choice reaches at
-   * least 63% of the best possible one for the last two goals.
+   * goal is the mean of all payments (your entries compete with each other), the mean of what the best entry
+   * of each draw is paid, or the chance that one of them is first. Where no portfolio rule binds, the choice
+   * reaches at least 63% of the best possible one for the last two goals.
    * @throws As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
    */
   chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;

@@ -56,7 +56,7 @@ export interface PatternShare extends Share {
 
 /** How often one lineup is among the best. */
 export interface LineupShare extends Share {
-  /** GUIDs in the order of the seats. */
+  /** The players' GUIDs and slots, in the order of the seats. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
   /** In sports with a cut: the chance that all of the lineup's players make the cut. */
   readonly cut?: number;

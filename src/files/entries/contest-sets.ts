@@ -93,8 +93,8 @@ export function sectionsOf(
 }
 
 /**
- * Match field paths in messages: items of the lists that sections extend (`LISTED`), and other fields where a
- * colon, a subfield, a line or a number follows (`SINGLE`).
+ * These match field paths in messages: `LISTED` items of the lists that sections extend, and `SINGLE` other
+ * fields where a colon, a subfield, a line or a number follows.
  */
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;

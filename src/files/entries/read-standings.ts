@@ -40,8 +40,9 @@ interface StandingsSeat {
 }
 
 /**
- * Splits lineup texts such as `CPT Some Body FLEX Another One` at their slots; books write these in capitals,
- * unlike names. Gives null for a text with another number of players than the contest.
+ * Returns a function that splits a lineup's text, such as `CPT Some Body FLEX Another One`, at its slots;
+ * books write these in capitals, unlike names. It returns null for a text with another number of players than
+ * the contest.
  */
 function standingsSeats(
   contest: LineupsContext["contest"],
@@ -65,7 +66,10 @@ function standingsSeats(
   };
 }
 
-/** Finds a slate's player by a name in standings; null if none or several match. */
+/**
+ * Returns a function that finds the GUID of a slate's player by a name in standings; null if none or several
+ * match.
+ */
 export function playerFinder(slate: Slate): (name: string) => string | null {
   const exact = new Map<string, string | null>();
   for (const { name, uuid } of listingsOf(slate)) {

@@ -121,7 +121,7 @@ export interface EntrySwap {
   readonly seats: readonly EntrySwapSeat[];
   /** Points of the lineup before the swap, with zero for `gone` players; null without a lineup. */
   readonly before: number | null;
-  /** Points of the lineup after the swap. */
+  /** Points of the lineup after the swap; null without a lineup. */
   readonly after: number | null;
   readonly changes: readonly SwapChange[];
   /** Names of players who must leave the entry, except excluded ones. */

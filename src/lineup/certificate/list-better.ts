@@ -193,8 +193,8 @@ function orderOptions(
 }
 
 /**
- * Calls `take` for each choice of one option per locked player in which all can be seated together, with its
- * seating.
+ * Calls `take` for each way to choose one option per locked player so that all can be seated together; it
+ * receives these options and their seating.
  */
 function seatLocked(
   locked: readonly number[],

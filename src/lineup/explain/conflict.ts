@@ -136,7 +136,7 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
 };
 
-/** The players that fit a slot and that the conflict does not exclude. */
+/** The indices of the players that fit a slot and that the conflict does not exclude. */
 export function candidatesFor(slot: number, { left, model, conflict }: Facts): number[] {
   const accepted = slotsOfEntries(model);
   const allowed = allowedSlots(conflict.flatMap(({ rules }) => rules));

@@ -211,7 +211,7 @@ export function reportConflict(
   );
 }
 
-/** The costs of a conflict that contains a cap; null for other conflicts. */
+/** The costs of a conflict that contains a cap; both are null for other conflicts. */
 async function costsOf(model: Model, conflict: readonly Element[], pricer: Pricer): Promise<Costs> {
   const rules = conflict.flatMap((element) => element.rules);
   if (rules.every(({ kind }) => kind !== "budget")) return { conflict: null, lineup: null };

@@ -150,7 +150,7 @@ const IT = "The selection";
 
 /**
  * For each value of an exposure's `each`, a function that returns what a player counts for: the GUID of the
- * player, team or game, or the names of the positions.
+ * player, team or game, or the names of the positions. `all` is for exposures without `each`.
  */
 const membersOf: Readonly<
   Record<NonNullable<Exposure["each"]> | "all", (person: People["all"][number]) => readonly string[]>

@@ -28,8 +28,8 @@ export const PAYOUT_SHAPES = ["50/50", "double-up", "top-heavy", "satellite", "w
 export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 
 /**
- * What entries are chosen for: `payout`, the mean of all payments together; `best`, the mean payment of the
- * best entry; `first`, the chance that one of them finishes first.
+ * What entries are chosen for: `payout`, the mean of all payments together; `best`, the mean of what the best
+ * entry of each draw is paid; `first`, the chance that one of them finishes first.
  */
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 

@@ -112,7 +112,7 @@ function isScalar(value: unknown): boolean {
   );
 }
 
-/** A value within a larger one, with its key in its parent; for the whole, `of` is null and the key empty. */
+/** A value within a larger one, with its parent (`of`) and its key there; null and "" for the whole. */
 interface Part {
   readonly value: unknown;
   readonly key: string;

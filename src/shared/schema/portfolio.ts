@@ -3,7 +3,7 @@ import { DEALS, MAXIMUM_COUNT } from "./fields.ts";
 import { listOf, MOST_LISTED, patterned, range, selection, text } from "./selection.ts";
 import * as z from "./zod.ts";
 
-/** The most seats of a lineup, which limits every count. */
+/** The largest number of picks or players that a description may give; no lineup has as many. */
 const MOST_SEATS = 1_000;
 
 const MOST_CONTESTS = 500;

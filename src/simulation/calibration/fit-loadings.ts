@@ -25,7 +25,7 @@ interface LoadingPlace {
 
 export type FittedLoading = LoadingPlace & Fitted;
 
-/** The prior's standard deviation, which is about how much loadings of different sources differ. */
+/** The standard deviation of a loading's prior: about how much loadings of different sources differ. */
 const PRIOR = 0.15;
 const STEP = 0.02;
 /** The most that the squares of a row's loadings may sum to. */

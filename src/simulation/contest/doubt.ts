@@ -12,8 +12,8 @@ export interface MeanPoints {
 }
 
 /**
- * Computes mean points. Lineups are lists of picks; `points` has each pick's points, in units of which
- * `POINT_UNITS` make a point.
+ * Computes mean points. `own` has the picks of your lineups, one after another; `points` has each pick's
+ * points, `POINT_UNITS` units to the point.
  */
 export function meanPointsOf(
   field: Field,

@@ -59,7 +59,10 @@ const HABITS: Readonly<Record<string, SportHabits>> = {
   },
 };
 
-/** Other contests: salary use and spread of 14,842 entries of college football, 26 November 2022. */
+/**
+ * The habits in other contests. Salary use and spread are those of 14,842 entries of college football, 26
+ * November 2022.
+ */
 const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
 
 /**
@@ -68,7 +71,7 @@ const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
  */
 export const OWNERSHIP_ERROR = 0.5;
 
-/** How opponents choose lineups, and the standings that show it; null `source` without such standings. */
+/** How opponents choose lineups, and the standings that show it (`source`, null if there are none). */
 export function habitsOf({ sport, contest, cap, entries }: Problem): {
   readonly habits: FieldHabits;
   readonly source: string | null;

@@ -163,7 +163,8 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
 }
 
 /**
- * Returns the problem without your request's own rules, which do not limit opponents, and with their habit.
+ * Returns the problem of opponents: without your request's own rules, and with the limit of `game`, their
+ * habit, if there is one.
  */
 function freely(problem: Problem, game: GameHabit | null): Problem {
   const request = { ...problem.request, stack: false };

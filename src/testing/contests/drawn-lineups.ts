@@ -38,7 +38,7 @@ export function* drawnLineups(
   }
 }
 
-/** For each constraint that a lineup can break: the picks that break only this one. */
+/** For each constraint that a lineup can break: the sets of picks that break only this one. */
 function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly Picks[])[] {
   // Lineups with empty seats are made by `changed`; listing all of them here would take long.
   const names = new Set(

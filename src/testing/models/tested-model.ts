@@ -146,7 +146,7 @@ export const bindingModel: fc.Arbitrary<Model> = fc
       }),
   );
 
-/** A test that a lineup costs at least, or at most, a multiple of the mean salary times the seats. */
+/** Random tests that a lineup costs at least, or at most, a multiple of the mean salary times the seats. */
 const salaryLimit: fc.Arbitrary<TestMaker> = fc
   .double({ min: 0.5, max: 1.3, noNaN: true })
   .map((part) => (picks, seats) => {
