@@ -12,7 +12,7 @@ import { type ProjectionColumn, projectionColumns } from "./projection-columns.t
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
-/** The percentiles that a floor and a ceiling mean. */
+/** The percentiles that a floor and a ceiling mean, and the source of these numbers. */
 const FLOOR_AND_CEILING = {
   floor: 15,
   ceiling: 85,

@@ -3,7 +3,7 @@ const schedule = new Int32Array(80);
 const state = new Int32Array(5);
 const tail = new Uint8Array(128);
 
-/** The SHA-1 digest (FIPS 180-4) of bytes as five words, which the next call overwrites. */
+/** Returns the SHA-1 digest (FIPS 180-4) of bytes as five words, which the next call overwrites. */
 export type Sha1 = (bytes: Uint8Array) => Int32Array;
 
 /**

@@ -9,7 +9,7 @@ import { chooseGreedily } from "./contest/greedy.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
 import { type TalliedLineup, Tally } from "./tally.ts";
 
-/** How lineups are drawn, and what to do if too few are found. */
+/** How points are drawn and how often, and what to do if the draws give too few lineups. */
 export type TakingTerms = DrawTerms & {
   readonly draws: number;
   readonly onShortfall?: "refuse" | "keep" | undefined;

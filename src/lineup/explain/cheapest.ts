@@ -123,7 +123,7 @@ export function withDummyPlayers(model: Model): Model {
   };
 }
 
-/** Extends a rule by `more` players with one pick each, in no group and with zero weight. */
+/** Returns a rule extended by `more` players with one pick each, in no group and with zero weight. */
 type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
 
 const asItIs = <Same>(rule: Same): Same => rule;

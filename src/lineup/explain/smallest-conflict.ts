@@ -101,10 +101,10 @@ export interface SmallestConflict {
 }
 
 /**
- * The smallest set of elements that cannot be kept together (a minimum unsatisfiable subset); of several, the
- * one whose indices come first. It uses implicit hitting sets: every conflict contains an element outside
- * each set that can be kept. It repeatedly takes a minimum hitting set of the complements found so far. If
- * that set can be kept, it is extended to a maximal set, whose complement is added; otherwise it is a
+ * Finds the smallest set of elements that cannot be kept together (a minimum unsatisfiable subset); of
+ * several, the one whose indices come first. Uses implicit hitting sets: every conflict contains an element
+ * outside each set that can be kept. Each step takes a minimum hitting set of the complements found so far.
+ * If that set can be kept, it is extended to a maximal set, whose complement is added; otherwise it is a
  * smallest conflict.
  */
 export async function smallestConflict(

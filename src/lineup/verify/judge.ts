@@ -160,7 +160,7 @@ interface PlacedLineup {
   readonly pointer: string;
 }
 
-/** Finds repeated lineups and lineups after a worse one; keyed by the lineup's pointer. */
+/** Finds repeated lineups and lineups after a worse one; returns their violations by the lineup's pointer. */
 export function misplaced(
   problem: Problem,
   lineups: readonly PlacedLineup[],

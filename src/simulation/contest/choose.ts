@@ -219,8 +219,8 @@ const LEAST_GAIN = 1e-9;
 
 /**
  * Repeatedly replaces a lineup by a candidate that is worth more, as long as the plan is kept and an
- * improvement is found. `worth` holds exactly `chosen` on entry, and the returned lineups at the end. The
- * total worth never falls.
+ * improvement is found. At the start, the lineups taken into `worth` are `chosen`; at the end, the returned
+ * ones. The total worth never falls.
  */
 export function exchangeLineups(
   plan: PortfolioPlan,

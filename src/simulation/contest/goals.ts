@@ -229,8 +229,8 @@ class TotalWorth implements Worth {
   /** The convex part of the prizes, cumulative; see `easingPart`. */
   readonly #easing: Float64Array;
   /**
-   * The chosen rows. For each, `first` is what it, the rows tied with it and all rows below lose together if
-   * one more row is above them, and `second` is what they lose of the convex part of the prizes.
+   * The chosen rows. For each, `first` is the joint loss of the row, those tied with it and all below if one
+   * more row is above them, and `second` is their loss of the convex part of the prizes.
    */
   readonly #ranked: RankedDraws;
   /** For each row, the payment if no other lineup is chosen. */

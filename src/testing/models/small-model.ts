@@ -25,7 +25,7 @@ const KINDS: Record<RuleKind, true> = {
 /** The kinds of rules that `smallModel` has. */
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
 
-/** Lists of `length` points: whole, with decimals, finer than any book pays, all equal, or negative. */
+/** Random lists of `length` points: whole, decimals, finer than any book pays, all equal, or negative. */
 const pointsOf = (length: number): fc.Arbitrary<number[]> => {
   const list = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: length, maxLength: length });
   return fc.oneof(
