@@ -55,7 +55,7 @@ export interface Person {
   /** All spellings of the opposing team; empty if none of its players are in the pool. */
   readonly opponent: readonly string[];
   readonly teamUuid: string;
-  /** Null if no player of the opposing team is in the pool. */
+  /** GUID of the opposing team; null if none of its players are in the pool. */
   readonly opponentUuid: string | null;
   /** The game's GUID. */
   readonly event: string;

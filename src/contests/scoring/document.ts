@@ -89,7 +89,7 @@ export function scorePerformances(
   };
 }
 
-/** Rounds to 4 decimals; the addition removes the sign of a negative zero. */
+/** Rounds to 4 decimals; adding 0 removes the sign of a negative zero. Null without a number. */
 function rounded(points: number | null | undefined): number | null {
   return points == null ? null : Math.round(points * 1e4) / 1e4 + 0;
 }
