@@ -211,9 +211,12 @@ const jobSchema = z
       refuse(["request"], true, "cannot be combined with `salaries`");
       refuse(["onlyAvailable"], true, "requires `request`");
       if (typeof job.projections === "object" && !Array.isArray(job.projections))
-        fault("projections", "must be the name of a CSV file, or a list of them, with `salaries`");
+        fault(
+          "projections",
+          "must be the name of a CSV file, or a list of such names, in a job with `salaries`",
+        );
       if (typeof job.performances === "object")
-        fault("performances", "must be a file's name with `salaries`");
+        fault("performances", "must be the name of a file in a job with `salaries`");
     }),
   );
 

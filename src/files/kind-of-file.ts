@@ -86,7 +86,7 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
     throw new InvalidFileError(
       file,
       null,
-      "has no salaries, and no known contest without a salary cap has its slots. " +
+      "has no salaries, and fits none of the known contests that have no salary cap. " +
         "Give the book's own file, or a rules table with these slots whose `salaryCap` is null (`--rules`).",
     );
   if (only === undefined) {

@@ -220,7 +220,7 @@ const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) =>
 /** The sports with known positions. */
 export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
 
-/** How the sport's competitors meet; a sport without a record has teams. */
+/** Whether the sport's competitors are teams, individuals or one field; an unknown sport has teams. */
 export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
 }
@@ -260,8 +260,8 @@ export function hasPositions(sport: string, positions: ReadonlySet<string>): boo
 }
 
 /**
- * The sports that have all of the positions. Prefers sports all of whose `core` positions are among them, and
- * omits variants of a sport that fits.
+ * The sports that have all of the positions. If the positions include all `core` positions of some of these
+ * sports, only those are returned. Leaves out a variant (see `variantOf`) of a sport that is returned.
  */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
   const fitting = SPORTS.filter(({ sport }) => hasPositions(sport, positions));

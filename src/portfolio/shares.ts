@@ -21,7 +21,7 @@ export interface WrittenShare {
   readonly limits: ShareLimits;
   /** The limits in their original spelling. */
   readonly asked: string;
-  /** Why a maximum above 0% is less than one lineup, for messages; null if it is not. */
+  /** The result of `noneOf`, for messages. */
   readonly none: string | null;
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
   /** The index of the player that the share is about; null if it is not about a single player. */
@@ -78,7 +78,10 @@ export function checkedShare(
   return { limits, asked, none };
 }
 
-/** Explains why a maximum above 0% is less than one lineup; null if it is not, or is 0%, or missing. */
+/**
+ * For a maximum such as 0.5% of 100 lineups, says that it is less than one lineup, and what to write instead.
+ * Null for any other maximum, for 0%, and without one.
+ */
 export function noneOf(
   fields: Pick<Exposure, "share" | "most">,
   { most }: ShareLimits,

@@ -65,7 +65,7 @@ export function duplicatesNote({ opponents, standings }: Omit<ExpectedDuplicates
   const habits =
     standings === null
       ? "spend the cap as in college football and neither stack nor repeat lineups: there are no measured standings of this contest"
-      : `use the cap, stack and repeat lineups as in ${standings}`;
+      : `spend, stack and repeat lineups as in ${standings}`;
   return `Duplicates: the expected number of opponents with the same lineup, among ${grouped(opponents)} who have players as often as the ownership says and ${habits}. The number is in proportion to the number of opponents. It does not count opponents who take lineups from the same tool.`;
 }
 

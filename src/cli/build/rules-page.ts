@@ -70,7 +70,9 @@ function partOf(
     if (meaning === undefined) throw new Error(`"${title}" has no meaning for the field ${field}.`);
     const isRequired = found[0]!.required?.includes(field) === true;
     if (isRequired === (row.byDefault !== undefined))
-      throw new Error(`"${title}" must give the default of ${field} exactly if it is optional.`);
+      throw new Error(
+        `"${title}" must give a default for ${field} if it is optional, and none if it is required.`,
+      );
     return [
       code(field),
       either(schemas.flatMap(typesOf)),

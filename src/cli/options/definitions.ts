@@ -335,7 +335,7 @@ const JOB_THREADS = table({
 /** Options for the queue of jobs. */
 const QUEUED = table({
   "--queue <url>": {
-    help: "let the workers of this queue solve the jobs, redis:// or postgres://; needs bullmq, and ioredis or pg",
+    help: "let the workers of this queue solve the jobs: redis:// (needs the packages bullmq and ioredis) or postgres:// (bullmq and pg)",
     env: QUEUE,
   },
   "--queue-timeout <seconds>": number(
@@ -736,7 +736,7 @@ export const DEFINITIONS = {
         "--book <book>": parsed(`the book whose scoring applies: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--performances <file>": {
-          help: "Performance document (JSON); - reads standard input",
+          help: "stat lines, a Performance document of the prediction service (JSON); - reads standard input",
           required: true,
         },
         "--actual": {
@@ -862,7 +862,7 @@ export const DEFINITIONS = {
       {
         ...needs(["--from"], ["--service"], ""),
         message:
-          "performances requires --service. To use a file of stat lines, score it for --projections: dfs-lineups score --format json -o FILE.",
+          "performances requires --service. To use a file of stat lines, turn it into points with dfs-lineups score --format json -o FILE, and give --projections FILE.",
       },
       requires("--service", "Give it or --projections.", ["--projections"]),
       excludes(["--service"], "--projections"),

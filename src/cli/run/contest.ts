@@ -68,7 +68,7 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
   if (fee !== undefined)
     throw usageError(
       "--fee",
-      `is already in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
+      `is already in the file that --payouts names. Leave it out, or give --payouts a shape instead of the file: ${PAYOUT_SHAPES.join(", ")}.`,
     );
   try {
     const parsed: unknown = parse(text);
@@ -242,8 +242,8 @@ function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: 
   if (source !== "lineups")
     note(
       standings === null
-        ? "no standings of this kind of contest are known: opponents match ownership and use the cap as in college football, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
-        : `opponents match ownership, and use the cap, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
+        ? "no standings of this kind of contest are known: opponents match the intended ownership and spend as much of the salary cap as in college football, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
+        : `opponents match the intended ownership, and spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
     );
   if (fit !== null)
     note(

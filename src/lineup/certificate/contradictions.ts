@@ -1,6 +1,6 @@
 import { Issues } from "../../contests/problem/issues.ts";
 import { readPool } from "../../contests/problem/pool.ts";
-import type { Problem } from "../../contests/problem/problem.ts";
+import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import { MOST_POINTS } from "../../contests/problem/projections.ts";
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
 
@@ -36,6 +36,11 @@ function names({ sport, contest, request }: Problem): string[] {
   );
 }
 
+/** A player's salary, and the salary as captain if that is given. */
+function costs({ salary, captainSalary }: Pick<Entry, "salary" | "captainSalary">): string {
+  return captainSalary === null ? `${salary}` : `${salary} (${captainSalary} as captain)`;
+}
+
 function pool({ contest, entries, request, origin, ...leftOut }: Problem): string[] {
   const { withoutProjection, withoutSlot, unavailable } = leftOut;
   const found: string[] = [];
@@ -46,15 +51,18 @@ function pool({ contest, entries, request, origin, ...leftOut }: Problem): strin
   const games = new Set(request.games);
   for (const { uuid, kind, positions, plays, salary, captainSalary, event, points } of entries) {
     const own = asked.get(uuid);
+    // In a book's file, seats need not follow from positions.
+    const wrong = [positions, plays].find(
+      (said) => origin === "request" && said.join() !== own?.positions.join(),
+    );
     if (known.has(uuid)) found.push(`${uuid} is repeated among the problem's players, or is also left out.`);
     known.add(uuid);
     if (own?.kind !== kind) found.push(`${uuid} is not in the request's pool.`);
     else if (own.salary !== salary || own.captainSalary !== captainSalary)
-      found.push(`${uuid} costs ${salary}, but ${own.salary} in the request.`);
-    // In a book's file, seats need not follow from positions.
-    else if (origin === "request" && [positions, plays].some((said) => said.join() !== own.positions.join()))
+      found.push(`${uuid} costs ${costs({ salary, captainSalary })}, but ${costs(own)} in the request.`);
+    else if (wrong !== undefined)
       found.push(
-        `${uuid} plays ${positions.join("/") || "nothing"}, but ${own.positions.join("/")} in the request.`,
+        `${uuid} plays ${wrong.join("/") || "nothing"}, but ${own.positions.join("/")} in the request.`,
       );
     if (Math.abs(points) > MOST_POINTS)
       found.push(`${uuid} has ${points} points, which is beyond ${MOST_POINTS}.`);

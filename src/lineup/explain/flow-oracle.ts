@@ -123,9 +123,9 @@ function leastOf(rule: CountingRule): number {
 }
 
 /**
- * Creates the flow oracle of a model. A flow can pick a player in two roles and count the player twice. If
- * the rules allow that, the oracle also tries flows with one pick per player, which find picks but give no
- * bound, and the per-role relaxation, which gives both.
+ * Creates the flow oracle of a model. Unless the rules forbid it, a flow can pick a player in two roles and
+ * count the player twice, and may then settle nothing. The oracle then tries flows with one pick per player,
+ * which can find picks but give no bound, and then `createPerRoleRelaxation`, which can do both.
  */
 export function flowOracleOf(model: Model): FlowOracle {
   const oracle = createFlowOracle(model);

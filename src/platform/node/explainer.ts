@@ -6,7 +6,7 @@ import type { ExplainMessage } from "./explain-worker.ts";
 import { canStartThreads } from "./runner.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** The error with which the `Stop` of a finished explanation ends, to release its timer; no code sees it. */
+/** Ends the `Stop` of an explanation that is done, which releases its timer; no code sees this error. */
 const FINISHED = new ClosedError();
 
 /** Megabytes of young generation heap: few, because a server's memory matters more here than speed. */

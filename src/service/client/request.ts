@@ -62,7 +62,7 @@ export interface Place {
 
 /**
  * Checks a query and makes its request.
- * @throws InvalidRequestError that points at the field, without the key
+ * @throws InvalidRequestError that points at the wrong field, and never contains the API key
  */
 export function requestAt(
   { sport, path, single, source }: Place,

@@ -168,7 +168,10 @@ interface ChosenBy {
   readonly contest: ContestPlan;
   readonly goal: ChoiceGoal;
   readonly draws: number;
-  /** The number of the first draw of the second set; it must be the first of a block. */
+  /**
+   * The number of the first draw of the second set, in which the choices made with the first set are compared;
+   * a multiple of `CONTEST_PORTION`.
+   */
   readonly otherFrom: number;
   /** Indices of candidates that keep the plan together; null if none are known. */
   readonly start: readonly number[] | null;

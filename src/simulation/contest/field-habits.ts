@@ -22,7 +22,7 @@ interface SportHabits {
     readonly members: readonly string[];
     readonly factor: number;
   } | null;
-  /** The most players of one game that opponents take, if the contest allows more. */
+  /** The habit of seldom taking many players of one game; absent if there is none. */
   readonly game?: GameHabit;
 }
 

@@ -30,8 +30,8 @@ export function feasibleRequest(contest: ContestTable): fc.Arbitrary<StagedReque
 }
 
 /**
- * Random requests whose pool has a lineup that breaks exactly one rule, given by the constraint's name as in
- * `violations`, and no legal lineup.
+ * Random requests whose pool has no legal lineup, but one that breaks exactly one rule, given by the
+ * constraint's name as in `violations`.
  * @throws Error for a rule that no lineup of the contest breaks alone; `breakableRules` lists the others.
  */
 export function breakingRequest(contest: ContestTable, rule: string): fc.Arbitrary<StagedRequest> {

@@ -104,6 +104,11 @@ describe("a tampered certificate", async () => {
       /^.* costs \d+, but \d+ in the request\.$/,
     ],
     [
+      "a player at another salary as captain",
+      { problem: entries((_entry, at) => (at === idle ? { captainSalary: 100 } : {})) },
+      /^.* costs (\d+) \(100 as captain\), but \1 in the request\.$/,
+    ],
+    [
       "a lock of no player",
       { problem: { ...problem, locks: [{ entry: 9_999, slot: null, pointer: "" }] } },
       /^The problem mentions player 9999, but has only \d+ players\.$/,
@@ -127,9 +132,13 @@ describe("a tampered certificate", async () => {
     const checked = (change: Partial<typeof own.problem>) =>
       checkCertificate({ ...own, problem: { ...own.problem, ...change } });
     expect(await checked({})).toMatchObject({ holds: true });
-    for (const change of [{ positions: [] }, { plays: ["QB"] }])
+    const changes: (readonly [Partial<(typeof all)[number]>, string])[] = [
+      [{ positions: [] }, "nothing"],
+      [{ plays: ["QB"] }, "QB"],
+    ];
+    for (const [change, plays] of changes)
       expect((await checked({ entries: all.with(star, { ...all[star]!, ...change }) })).faults).toEqual([
-        expect.stringMatching(/ plays \S+, but WR in the request\.$/),
+        expect.stringMatching(new RegExp(` plays ${plays}, but WR in the request\\.$`)),
       ]);
     const last = all.at(-1)!;
     expect((await checked({ entries: all.slice(0, -1), withoutSlot: [last.uuid] })).faults).toEqual([

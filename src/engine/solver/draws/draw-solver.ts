@@ -133,10 +133,10 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
- * Solves a draw without tables: it drops dominated candidates and those whose slack at a good price (see
- * `DrawnRelaxation`) is too large, and searches the few that remain. If the best lineup breaks a side rule, a
- * second search checks each complete lineup of all candidates with a small slack. If that takes too many
- * nodes, the path engine solves the draw.
+ * Solves a draw without salary tables: it searches the few candidates that are not dominated and whose slack at
+ * a good price (see `DrawnRelaxation`) is small. If the best lineup breaks a rule on groups, a second search
+ * includes dominated candidates and checks each complete lineup. If that takes too many nodes, the path engine
+ * solves the draw.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };

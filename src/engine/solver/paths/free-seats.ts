@@ -206,7 +206,7 @@ export class FreeSeats {
     return true;
   }
 
-  /** The tests that detect when later classes have too few candidates to fill a block. */
+  /** The shortages to check for block `at` (see `FreeSeats`): later classes may have too few candidates for it. */
   #shortagesOf(at: number, future: readonly number[]): Shortage[] {
     const { classes, seats } = this.#shape;
     const slots = [...this.#rankOf[at]!.keys()];

@@ -38,8 +38,8 @@ export class InstanceCache {
   };
 
   /**
-   * Makes the model's instance from the candidates of a cached one with the same picks; null if its
-   * candidates may differ from these.
+   * Makes the model's instance with the candidates of a cached instance that has the same picks. Null if none
+   * is cached, or if the model's rules may exclude or require a player.
    */
   #fromPool(model: Model): Instance | null {
     const { slots, picks } = model;

@@ -16,7 +16,8 @@ interface Queue {
 }
 
 /**
- * What happened when a connection arrived while all were in use: an idle one was closed, or it was refused.
+ * What happened to a connection that arrived when the most were open: it replaced an idle one, which was
+ * closed, or it was refused.
  */
 type FullOutcome = "idle-closed" | "refused";
 

@@ -58,7 +58,7 @@ export function fillable({ entries: given }: Session) {
     throw new InvalidFileError(
       file,
       locked.line,
-      "has a locked player: its games have started. Swap these entries instead.",
+      "has a player marked (LOCKED): games have started, and the entries cannot be filled now. Swap them instead.",
     );
   return given!;
 }

@@ -94,11 +94,14 @@ export interface Edit {
   readonly locks: readonly number[];
   readonly bans: readonly number[];
   readonly cap: number | null;
-  /** The whole description, with its locks and exclusions; null for the best lineups. */
+  /**
+   * The description of these lineups' rules (of a section: its own rules, then those of all lineups), with
+   * locks and exclusions; null if only `locks`, `bans` and `cap` limit them.
+   */
   readonly portfolio: Portfolio | null;
   /**
-   * Set for the lineups of a section: the whole description, and the index of the section in its `contests`.
-   * The number of entries of the section limits the number of lineups.
+   * The section whose lineups are wanted: its index in the `contests` of the whole description (`portfolio`).
+   * Its number of entries limits the number of lineups. Null for the lineups of all contests.
    */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
   /** The ids of entries to leave unchanged. */

@@ -136,9 +136,9 @@ export class BranchSearch {
   #isAmid = false;
   /** The points down to which all lineups, including those at exactly these, have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
-  /** The points of the first lineups returned; null before. */
+  /** The points of the first tie returned; null until then. */
   #first: number | null = null;
-  /** The points of the last lineups returned. */
+  /** The points of the last tie returned. */
   #last = Number.NEGATIVE_INFINITY;
   /** How many of the lineups returned so far are useful; the caller counts them. */
   taken = 0;

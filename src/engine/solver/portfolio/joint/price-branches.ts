@@ -26,8 +26,8 @@ export interface PriceBranch {
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
 
 /**
- * Maximum number of rewards (negative prices of tests), and of payments (positive ones), for which branches
- * make the price exact; the highest are chosen.
+ * How many rewards (negative prices of tests) and payments (positive ones, if their test is simple) get branches
+ * of their own, the highest first. A sum over picks bounds the others.
  */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;

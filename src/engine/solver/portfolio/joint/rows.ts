@@ -6,8 +6,8 @@ import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
 /**
- * A row of the master: from `lower` to `upper` of a portfolio's lineups have the property in the comment on
- * the row's kind. Rows of shares count contest entries instead of lineups.
+ * A row of the master: at least `lower` and at most `upper` of a portfolio's lineups have a property, which the
+ * comment on each kind names. Rows of shares count contest entries instead of lineups.
  */
 export type Row = Sides &
   /** Lineups of one kind, by its index in `PlanByKind.kinds`. */
