@@ -66,7 +66,7 @@ export class ScoreBoard {
   #isNarrow = true;
 
   constructor({ module, field, own, seats, picks, range, places }: ScoreBoardOptions) {
-    const { lineups, runs } = weightedRuns(field, { seats, group: GROUP, nobody: picks });
+    const { lineups, runs } = weightedRuns(field, { seats, group: GROUP, noPick: picks });
     const count = field.weights.length;
     this.#runs = runs;
     this.#owned = own.length / seats;
@@ -260,11 +260,11 @@ interface WeightedRun {
 
 /**
  * Sorts a field's lineups into runs of equal weight. Each run is padded to a multiple of `group` lineups with
- * empty ones, whose picks are `nobody`.
+ * empty ones, whose picks are `noPick`.
  */
 function weightedRuns(
   { lineups, weights }: Field,
-  { seats, group, nobody }: { readonly seats: number; readonly group: number; readonly nobody: number },
+  { seats, group, noPick }: { readonly seats: number; readonly group: number; readonly noPick: number },
 ): { readonly lineups: Uint16Array; readonly runs: readonly WeightedRun[] } {
   const counts = new Int32Array(1 + weights.reduce((most, weight) => Math.max(most, weight), 0));
   for (const weight of weights) counts[weight]! += 1;
@@ -277,7 +277,7 @@ function weightedRuns(
     ends[weight] = all * seats;
     all += Math.ceil(count / group) * group;
   }
-  const packed = new Uint16Array(all * seats).fill(nobody);
+  const packed = new Uint16Array(all * seats).fill(noPick);
   for (let lineup = 0, from = 0; lineup < weights.length; lineup += 1) {
     const weight = weights[lineup]!;
     const to = ends[weight]!;

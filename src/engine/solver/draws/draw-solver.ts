@@ -152,7 +152,7 @@ class QuickSolver implements DrawSolver {
   readonly #isRuled: boolean;
   readonly #picks: Int32Array;
   readonly #entries: Int32Array;
-  readonly #everybody: DrawnTrellis;
+  readonly #allCandidates: DrawnTrellis;
   readonly #hopeful: DrawnTrellis;
   /** Finds lineups with a pair; null unless there is exactly one pair rule and `#classPrice` exists. */
   readonly #paired: PairedSearch | null;
@@ -171,7 +171,7 @@ class QuickSolver implements DrawSolver {
     this.#pairs = own.tests.flatMap((test) => pairsOf(test, own.model) ?? []);
     this.#isRuled = !this.#rules.idle || this.#pairs.length > 0;
     this.#search = new PricedSearch(own, this.#scratch);
-    this.#everybody = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
+    this.#allCandidates = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
     this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
     const [pairs, ...others] = this.#pairs;
     this.#paired =
@@ -236,8 +236,8 @@ class QuickSolver implements DrawSolver {
    */
   #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     if (this.#classPrice !== null) return this.#classPrice.find(held, all);
-    const everybody = this.#everybody.lay({ ...held, slack: null, allowed: 0, pairs: null });
-    return everybody.start === -1 ? null : this.#price.find(everybody);
+    const trellis = this.#allCandidates.lay({ ...held, slack: null, allowed: 0, pairs: null });
+    return trellis.start === -1 ? null : this.#price.find(trellis);
   }
 
   /**
@@ -256,9 +256,9 @@ class QuickSolver implements DrawSolver {
   }
 
   #setPoints(drawn: Float64Array): void {
-    const { pick, points, nobody } = this.#instance;
+    const { pick, points, noPick } = this.#instance;
     let most = 0;
-    for (let option = 0; option < nobody; option += 1) {
+    for (let option = 0; option < noPick; option += 1) {
       if (pick[option] === -1) continue;
       const own = drawn[pick[option]!]!;
       points[option] = own;

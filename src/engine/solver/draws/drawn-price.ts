@@ -103,8 +103,8 @@ export class DrawnPrice {
   /** Finds a price for the draw laid out in the trellis; null if no lineup keeps the budget. */
   find(trellis: Trellis): DrawnRelaxation | null {
     const instance = this.#instance;
-    const { nobody, size } = instance;
-    const worth = this.#scratch.doubles("drawn worth", nobody + 1);
+    const { noPick, size } = instance;
+    const worth = this.#scratch.doubles("drawn worth", noPick + 1);
     const backward = this.#scratch.doubles("drawn backward", trellis.states);
     const found = searchPrice(instance, this.#last, {
       top: (price) => this.#sweep(trellis, price, worth, backward),
@@ -124,14 +124,14 @@ export class DrawnPrice {
    * path.
    */
   #sweep(trellis: Trellis, price: number, worth: Float64Array, backward: Float64Array): number {
-    const { points, salary, roles, nobody } = this.#instance;
+    const { points, salary, roles, noPick } = this.#instance;
     const { candidates } = trellis;
     for (let index = 0; index < candidates.length; index += 1) {
       const from = candidates[index]! * roles;
       for (let option = from; option < from + roles; option += 1)
         worth[option] = points[option]! - price * salary[option]!;
     }
-    worth[nobody] = 0;
+    worth[noPick] = 0;
     sweepBack(trellis, worth, backward);
     return backward[trellis.start]!;
   }

@@ -61,7 +61,7 @@ function sweepKinds(
     bound,
     ahead,
   }: Pick<Swept, "worth" | "after" | "bound" | "ahead"> & { readonly forward: Float64Array },
-  { least, nobody }: { readonly least: number; readonly nobody: number },
+  { least, noPick }: { readonly least: number; readonly noPick: number },
 ): void {
   const NONE = Number.NEGATIVE_INFINITY;
   after.fill(0, KINDS * (states - 1), KINDS * states);
@@ -94,7 +94,7 @@ function sweepKinds(
       const spent = worth[own + 3]! + after[on + 3]!;
       if (spent > spends) spends = spent;
       // The arc that picks no candidate comes first.
-      onward = option[arc] === nobody && onward === -1 ? reached : state;
+      onward = option[arc] === noPick && onward === -1 ? reached : state;
     }
     const at = KINDS * state;
     after[at] = most;
@@ -174,7 +174,7 @@ export class PricedSearch {
     if (trellis.start === -1) return NOTHING;
     const cheap = exactPrice(this.#instance, CHEAPER * sought.price).price;
     const dear = exactPrice(this.#instance, DEARER * sought.price).price;
-    const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.nobody + 1));
+    const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.noPick + 1));
     this.#price(trellis, worth, sought.price, cheap, dear);
     const forward = this.#scratch.doubles("draw forward", trellis.states);
     sweepToStates(trellis, worth, forward);
@@ -187,14 +187,14 @@ export class PricedSearch {
       { worth, forward, after, bound, ahead },
       {
         least: sought.floor - paid,
-        nobody: this.#instance.nobody,
+        noPick: this.#instance.noPick,
       },
     );
     return this.#descend(trellis, { worth, after, bound, ahead, cheap, dear, paid }, sought);
   }
 
   #price({ candidates }: Trellis, worth: Float64Array, price: number, cheap: number, dear: number): void {
-    const { roles, points, salary, nobody } = this.#instance;
+    const { roles, points, salary, noPick } = this.#instance;
     for (let index = 0; index < candidates.length; index += 1) {
       const from = candidates[index]! * roles;
       for (let option = from; option < from + roles; option += 1) {
@@ -207,7 +207,7 @@ export class PricedSearch {
         worth[at + 3] = -spent;
       }
     }
-    worth.fill(0, KINDS * nobody, KINDS * (nobody + 1));
+    worth.fill(0, KINDS * noPick, KINDS * (noPick + 1));
   }
 
   #descend(
@@ -215,7 +215,7 @@ export class PricedSearch {
     { worth, after, bound, ahead, cheap, dear, paid }: Swept,
     { floor, accepts, mostNodes }: Sought,
   ): number {
-    const { nobody, budget, points: gains, salary } = this.#instance;
+    const { noPick, budget, points: gains, salary } = this.#instance;
     const [path, fromStates, fromArcs] = [this.#path, this.#states, this.#arcs];
     const [allPoints, allWorth, allLeft] = [this.#points, this.#worth, this.#left];
     const accepted = states - 1;
@@ -241,13 +241,13 @@ export class PricedSearch {
         }
       } else {
         const end = first[state + 1]!;
-        let picked = nobody;
+        let picked = noPick;
         let rest = left;
         let gained = points;
         for (; arc < end; arc += 1) {
           if (bound[arc]! <= least) continue;
           picked = option[arc]!;
-          if (picked === nobody) continue;
+          if (picked === noPick) continue;
           const at = KINDS * target[arc]!;
           rest = left - salary[picked]!;
           gained = points + gains[picked]!;
@@ -281,7 +281,7 @@ export class PricedSearch {
         // Continue to the state in which no candidate of this layer is picked: that arc comes first, and all
         // sums stay the same.
         const begin = first[state]!;
-        if (begin < end && option[begin] === nobody && bound[begin]! > least) {
+        if (begin < end && option[begin] === noPick && bound[begin]! > least) {
           state = target[begin]!;
           arc = first[state]!;
           continue;

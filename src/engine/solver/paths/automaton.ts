@@ -286,13 +286,13 @@ export interface SeatStates {
 
 /** Builds the automaton; null if it has more than `MOST_STATES` states or too many seats. */
 export function seatStates(shape: RosterShape): SeatStates | null {
-  const everybody = [...shape.classes.keys()];
+  const allClasses = [...shape.classes.keys()];
   const first = levelAtFirst(shape);
-  const seats = first?.seats.reading(everybody, everybody) ?? null;
+  const seats = first?.seats.reading(allClasses, allClasses) ?? null;
   if (first === null || seats === null) return null;
   const states = new RowSet(seats.width);
   const [start = -1] = enter(first, seats, (row) => states.add(row));
-  const picks = everybody.flatMap((entryClass) =>
+  const picks = allClasses.flatMap((entryClass) =>
     Array.from({ length: shape.roles }, (_, role) => seats.pickOf(entryClass, role)),
   );
   const row = new Uint8Array(seats.width);

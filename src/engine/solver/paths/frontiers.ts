@@ -63,9 +63,9 @@ export function frontiersOf(
 ): Frontiers | null {
   if (most === 0) return null;
   const { states, first, target, option } = trellis;
-  const { points, nobody } = instance;
+  const { points, noPick } = instance;
   const { low, high, cost, budget, divisor } = windows;
-  const worth = scratch.doubles("few worth", nobody + 1);
+  const worth = scratch.doubles("few worth", noPick + 1);
   const forward = scratch.doubles("forward", states);
   setWorth(instance, 1, relaxation.price, worth);
   sweepForward(trellis, worth, forward);

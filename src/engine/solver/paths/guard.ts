@@ -56,11 +56,11 @@ export class Guard {
   }
 }
 
-function watchesOf({ groupRules, nobody, roles, entry }: Instance): readonly Watch[] {
+function watchesOf({ groupRules, noPick, roles, entry }: Instance): readonly Watch[] {
   return groupRules.map((rule) => ({
     rule,
     groupOf: Int32Array.from(
-      { length: nobody },
+      { length: noPick },
       (_, option) => rule.groups[entry[Math.floor(option / roles)]!]!,
     ),
     counts: new Int32Array(1 + rule.groups.reduce((most, group) => Math.max(most, group), 0)),

@@ -87,10 +87,10 @@ function isAlike(one: Model, other: Model): boolean {
  * @throws UnsupportedModelError if the points are too large to be added exactly.
  */
 function withPointsOf(instance: Instance, model: Model): Instance {
-  const { pick, fixed, nobody, openSeats } = instance;
+  const { pick, fixed, noPick, openSeats } = instance;
   const points = new Float64Array(instance.points.length);
   let mostPoints = 0;
-  for (let option = 0; option < nobody; option += 1) {
+  for (let option = 0; option < noPick; option += 1) {
     if (pick[option] === -1) continue;
     const own = model.picks.points[pick[option]!]!;
     points[option] = own;

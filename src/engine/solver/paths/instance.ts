@@ -14,7 +14,7 @@ export type GroupRule = RuleByKind["groupMaximum" | "groupsMinimum"];
 /**
  * A model in the form that the path engine uses. Players that cannot be picked are left out, and players
  * locked to one slot are already seated (`fixed`). All other players are *candidates*. A candidate in a role
- * is an *option*, with the index `candidate * roles + role`. The index after the last option, `nobody`, means
+ * is an *option*, with the index `candidate * roles + role`. The index after the last option, `noPick`, means
  * that no player is picked; it has no points and no salary.
  */
 export interface Instance {
@@ -42,11 +42,11 @@ export interface Instance {
   readonly slots: Int32Array;
   /** Per pick of the model, its option; -1 if it is fixed or cannot be picked. */
   readonly option: Int32Array;
-  /** The points of each option and of `nobody`, in whole units (`POINT_UNITS` to the point). */
+  /** The points of each option and of `noPick`, in whole units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;
-  /** The salary of each option and of `nobody`, in whole units of currency. */
+  /** The salary of each option and of `noPick`, in whole units of currency. */
   readonly salary: Float64Array;
-  readonly nobody: number;
+  readonly noPick: number;
   /** The largest absolute points of an option. */
   readonly mostPoints: number;
   /** The largest salary of an option. */
@@ -75,15 +75,15 @@ export function optionsOf(pick: Int32Array, picks: number): Int32Array {
 export function restrictTo(instance: Instance, candidates: readonly number[]): Instance {
   const { roles } = instance;
   const size = candidates.length;
-  const nobody = size * roles;
-  const from = Int32Array.from({ length: nobody + 1 }, (_, option) =>
-    option < nobody ? candidates[Math.floor(option / roles)]! * roles + (option % roles) : instance.nobody,
+  const noPick = size * roles;
+  const from = Int32Array.from({ length: noPick + 1 }, (_, option) =>
+    option < noPick ? candidates[Math.floor(option / roles)]! * roles + (option % roles) : instance.noPick,
   );
   const pick = Int32Array.from(from, (option) => instance.pick[option]!);
   return {
     ...instance,
     size,
-    nobody,
+    noPick,
     pick,
     option: optionsOf(pick, instance.option.length),
     entry: Int32Array.from(candidates, (candidate) => instance.entry[candidate]!),

@@ -153,7 +153,7 @@ function keep(
 }
 
 function written(
-  { instance: { roles, nobody }, ordered, leads, layerEnds }: Layers,
+  { instance: { roles, noPick }, ordered, leads, layerEnds }: Layers,
   { states: kept, sizes }: Kept,
   scratch: Scratch,
   name: string,
@@ -176,7 +176,7 @@ function written(
         const to = leads[lead + way]!;
         if (to === -1) continue;
         target[arc] = following + to;
-        option[arc] = way === 0 ? nobody : ordered[at]! * roles + way - 1;
+        option[arc] = way === 0 ? noPick : ordered[at]! * roles + way - 1;
         arc += 1;
       }
     }

@@ -87,7 +87,7 @@ type Candidates = Pick<
   | "option"
   | "points"
   | "salary"
-  | "nobody"
+  | "noPick"
   | "mostPoints"
   | "mostSalary"
 >;
@@ -142,5 +142,5 @@ function listCandidates(
     mostSalary = Math.max(mostSalary, salary);
   }
   const option = optionsOf(found.pick, most);
-  return missing > 0 ? null : { ...found, option, size, nobody: size * roles, mostPoints, mostSalary };
+  return missing > 0 ? null : { ...found, option, size, noPick: size * roles, mostPoints, mostSalary };
 }

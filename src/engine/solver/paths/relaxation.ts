@@ -85,7 +85,7 @@ export interface Bounded {
 
 /** The relaxation with the priced points of each option and the slack of each candidate. */
 export interface Relaxation extends Relaxed {
-  /** Per option, its points less the price times its salary; 0 for `nobody`. */
+  /** Per option, its points less the price times its salary; 0 for `noPick`. */
   readonly worth: Float64Array;
   /**
    * Per candidate, a proven minimum of `bound` minus the points of a lineup with it, in units; Infinity if
@@ -106,7 +106,7 @@ export function relax(
   scratch: Scratch,
   near?: Price,
 ): Relaxation | null {
-  const worth = scratch.doubles("worth", instance.nobody + 1);
+  const worth = scratch.doubles("worth", instance.noPick + 1);
   const backward = scratch.doubles("all backward", trellis.states);
   const bestLine: BestLine = (pointsWeight, price) => {
     setWorth(instance, pointsWeight, price, worth);
@@ -129,7 +129,7 @@ export type BestLine = (pointsWeight: number, price: number) => Line | null;
  * Completes the relaxation at a price. The backward sweep at this price must still be in the scratch arrays.
  */
 function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
-  const worth = scratch.doubles("worth", instance.nobody + 1);
+  const worth = scratch.doubles("worth", instance.noPick + 1);
   const backward = scratch.doubles("all backward", trellis.states);
   const paid = price.price === 0 ? 0 : price.price * instance.budget;
   const forward = scratch.doubles("all forward", trellis.states);
@@ -197,17 +197,17 @@ export function leastPrice(
 
 /** Sets each option's priced points: `pointsWeight` times its points, less the price times its salary. */
 export function setWorth(
-  { points, salary, nobody }: Instance,
+  { points, salary, noPick }: Instance,
   pointsWeight: number,
   price: number,
   worth: Float64Array,
 ): void {
-  for (let option = 0; option <= nobody; option += 1)
+  for (let option = 0; option <= noPick; option += 1)
     worth[option] = pointsWeight * points[option]! - price * salary[option]!;
 }
 
 export function setSlacks(
-  { roles, size, nobody }: Instance,
+  { roles, size, noPick }: Instance,
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
   forward: Float64Array,
@@ -222,7 +222,7 @@ export function setSlacks(
     const sofar = forward[state]!;
     for (let arc = begin; arc < end; arc += 1) {
       const picked = option[arc]!;
-      if (picked === nobody) continue;
+      if (picked === noPick) continue;
       const candidate = roles === 1 ? picked : Math.floor(picked / roles);
       const missing = best - (sofar + worth[picked]! + backward[target[arc]!]!);
       if (missing < slack[candidate]!) slack[candidate] = missing;

@@ -65,9 +65,9 @@ export function salaryTable(
 }
 
 /** Each option's points in multiples of `unit`, rounded up. */
-export function gainsIn(unit: number, { points, nobody }: Instance, scratch: Scratch): Int32Array {
-  const gain = scratch.integers("gain", nobody + 1);
-  for (let option = 0; option <= nobody; option += 1) gain[option] = Math.ceil(points[option]! / unit);
+export function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scratch): Int32Array {
+  const gain = scratch.integers("gain", noPick + 1);
+  for (let option = 0; option <= noPick; option += 1) gain[option] = Math.ceil(points[option]! / unit);
   return gain;
 }
 

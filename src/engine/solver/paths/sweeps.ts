@@ -2,7 +2,7 @@ import type { Trellis } from "./trellis.ts";
 
 /**
  * Sets `best` per state: the highest sum of `worth` along a path from the state to the end; -Infinity if
- * there is no path. `worth` has the value of each option, and 0 for `nobody`.
+ * there is no path. `worth` has the value of each option, and 0 for `noPick`.
  */
 export function sweepBack(
   { states, first, target, option }: Trellis,
@@ -25,7 +25,7 @@ export function sweepBack(
 
 /**
  * Sets `best` per state: the highest sum of `worth` along a path from the start to the state; -Infinity if
- * there is no path. `worth` has the value of each option, and 0 for `nobody`.
+ * there is no path. `worth` has the value of each option, and 0 for `noPick`.
  */
 export function sweepForward(
   { states, start, first, target, option }: Trellis,

@@ -22,7 +22,7 @@ export interface Trellis {
   readonly first: Int32Array;
   /** Per arc, the state it leads to. */
   readonly target: Int32Array;
-  /** Per arc, the option of the instance that it picks, or `nobody`. */
+  /** Per arc, the option of the instance that it picks, or `noPick`. */
   readonly option: Int32Array;
   /** The candidate of each layer, in order. */
   readonly candidates: ArrayLike<number>;
@@ -76,7 +76,7 @@ export function layOutOrdered(
   name: string,
 ): Trellis {
   const { levels } = automaton;
-  const { roles, required, nobody } = instance;
+  const { roles, required, noPick } = instance;
   const sides = pairs?.sides ?? null;
   const given = pairs?.given ?? 0;
   const width = sides === null ? 1 : 1 + BOTH;
@@ -133,7 +133,7 @@ export function layOutOrdered(
             found += 1;
           }
           target[arc] = number[on]! - 1;
-          option[arc] = role === -1 ? nobody : candidate * roles + role;
+          option[arc] = role === -1 ? noPick : candidate * roles + role;
           arc += 1;
         }
       }

@@ -131,7 +131,7 @@ export class Walk {
     const frontiers = "gains" in table ? table : null;
     // Used only if the table is not `Frontiers`.
     const { unit, shift, base, steps } = table as SalaryTable;
-    const { points: gains, nobody, openSeats } = instance;
+    const { points: gains, noPick, openSeats } = instance;
     const cutoff = this.#cutoff;
     const nodes = this.#nodes;
     let state = nodes.state[node]!;
@@ -154,7 +154,7 @@ export class Walk {
         const picked = option[arc]!;
         const rest = left - cost[picked]!;
         if (rest < low[reached]! || rest > high[reached]!) continue;
-        if (guard !== undefined && picked !== nobody && !guard.allows(picked)) continue;
+        if (guard !== undefined && picked !== noPick && !guard.allows(picked)) continue;
         const gained =
           frontiers === null
             ? unit * steps[base[reached]! + (rest >> shift)]!
@@ -171,7 +171,7 @@ export class Walk {
       if (best < this.#plan.threshold) return IN_VAIN;
       const picked = option[bestArc]!;
       state = target[bestArc]!;
-      if (picked !== nobody) {
+      if (picked !== noPick) {
         points += gains[picked]!;
         left -= cost[picked]!;
         this.lineup[this.length] = picked;
@@ -202,7 +202,7 @@ export class Walk {
     const { instance, trellis, windows } = this.#plan;
     const picked = trellis.option[arc]!;
     const reached = trellis.target[arc]!;
-    if (picked === instance.nobody) {
+    if (picked === instance.noPick) {
       this.#add(bound, points, reached, left);
       return;
     }

@@ -14,7 +14,7 @@ import type { Trellis } from "./trellis.ts";
 export interface Windows {
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** Per option, its salary in these units; 0 for the option `nobody`. */
+  /** Per option, its salary in these units; 0 for the option `noPick`. */
   readonly cost: Int32Array;
   /** The salary left at the start, in these units. */
   readonly budget: number;
@@ -56,12 +56,12 @@ export function windowsOf(
   const windows = {
     low: scratch.integers("low", trellis.states),
     high: scratch.integers("high", trellis.states),
-    cost: scratch.integers("cost", instance.nobody + 1),
+    cost: scratch.integers("cost", instance.noPick + 1),
     budget,
     divisor,
   };
   // If the divisor is 0, the quotients are infinite or NaN, which integer arrays store as 0.
-  for (let option = 0; option <= instance.nobody; option += 1)
+  for (let option = 0; option <= instance.noPick; option += 1)
     windows.cost[option] = instance.salary[option]! / divisor;
   limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch), windows);
   const paid = price === 0 ? 0 : price * (divisor === 0 ? instance.budget : budget * divisor);
@@ -110,7 +110,7 @@ function sweep(
 ): Sweep {
   const backward = sweepAfter(instance, trellis, pointsWeight, price, scratch);
   const forward = scratch.doubles("forward", trellis.states);
-  sweepForward(trellis, scratch.doubles("few worth", instance.nobody + 1), forward);
+  sweepForward(trellis, scratch.doubles("few worth", instance.noPick + 1), forward);
   return { forward, backward };
 }
 
@@ -125,7 +125,7 @@ function sweepAfter(
   price: number,
   scratch: Scratch,
 ): Float64Array {
-  const worth = scratch.doubles("few worth", instance.nobody + 1);
+  const worth = scratch.doubles("few worth", instance.noPick + 1);
   const backward = scratch.doubles("backward", trellis.states);
   setWorth(instance, pointsWeight, price, worth);
   sweepBack(trellis, worth, backward);

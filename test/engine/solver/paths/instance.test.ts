@@ -35,7 +35,7 @@ describe("an instance restricted to some candidates", () => {
   const part = restrictTo(instance, [1, 3]);
 
   it("has their options and an empty one after the last", () => {
-    expect([part.size, part.nobody]).toEqual([2, 4]);
+    expect([part.size, part.noPick]).toEqual([2, 4]);
     for (const [own, candidate] of [1, 3].entries()) {
       expect(part.entry[own]).toBe(instance.entry[candidate]);
       expect(part.required[own]).toBe(candidate === 3 ? 1 : 0);
@@ -44,7 +44,7 @@ describe("an instance restricted to some candidates", () => {
           expect(part[field][own * 2 + role], field).toBe(instance[field][candidate * 2 + role]);
       }
     }
-    expect([part.points[part.nobody], part.salary[part.nobody]]).toEqual([0, 0]);
+    expect([part.points[part.noPick], part.salary[part.noPick]]).toEqual([0, 0]);
   });
 
   it("is the same if it keeps all of them, and leaves the original unchanged", () => {

@@ -126,9 +126,9 @@ it("counts points in units of their common divisor, rounded only if a sum exceed
 /** States, any of which may be the start, and arcs from each to later ones. */
 function drawnTrellis(roles: number, size: number): Trellis {
   const states = drawn(2, 9);
-  const nobody = size * roles;
+  const noPick = size * roles;
   const arcs = times(states - 1, (state) =>
-    times(drawn(0, 4), () => [drawn(state + 1, states - 1), drawn(0, nobody)] as const),
+    times(drawn(0, 4), () => [drawn(state + 1, states - 1), drawn(0, noPick)] as const),
   );
   const ends = arcs.map(({ length }) => length);
   return {
@@ -156,10 +156,10 @@ it("computes the best paths to each state, from each state, through all and with
   let [through, without] = [0, 0];
   for (let run = 0; run < 400; run += 1) {
     const [roles, size] = [drawn(1, 2), drawn(1, 4)];
-    const nobody = roles * size;
+    const noPick = roles * size;
     const trellis = drawnTrellis(roles, size);
     const { states, start } = trellis;
-    const worth = Float64Array.from({ length: nobody + 1 }, (_, own) => (own === nobody ? 0 : drawn(-4, 9)));
+    const worth = Float64Array.from({ length: noPick + 1 }, (_, own) => (own === noPick ? 0 : drawn(-4, 9)));
     const sumOf = (of: Float64Array, way: readonly number[]) =>
       way.reduce((sum, own) => sum + (of[own] ?? 0), 0);
     const most = (ways: readonly (readonly number[])[]) => Math.max(...ways.map((way) => sumOf(worth, way)));
@@ -176,17 +176,17 @@ it("computes the best paths to each state, from each state, through all and with
     if (all.length === 0) continue;
     through += 1;
     const slack = new Float64Array(size + 1).fill(77);
-    setSlacks({ roles, size, nobody } as Instance, trellis, worth, forward, backward, slack);
+    setSlacks({ roles, size, noPick } as Instance, trellis, worth, forward, backward, slack);
     for (let own = 0; own < size; own += 1) {
       const having = all.filter((way) =>
-        way.some((option) => option < nobody && Math.floor(option / roles) === own),
+        way.some((option) => option < noPick && Math.floor(option / roles) === own),
       );
       expect(slack[own]).toBe(most(all) - most(having));
       if (having.length === 0) without += 1;
     }
     expect(slack[size]).toBe(77);
-    const points = worth.map((_, option) => (option === nobody ? 0 : 3 ** option));
-    const salary = worth.map((_, option) => (option === nobody ? 0 : 5 ** option));
+    const points = worth.map((_, option) => (option === noPick ? 0 : 3 ** option));
+    const salary = worth.map((_, option) => (option === noPick ? 0 : 5 ** option));
     const best = all.filter((way) => sumOf(worth, way) === most(all));
     const lines = best.map((way) => ({ points: sumOf(points, way), salary: sumOf(salary, way) }));
     expect(lines).toContainEqual(traceBest(trellis, worth, backward, { points, salary }));

@@ -74,7 +74,7 @@ function everyWay({ instance, trellis, threshold }: Omit<Ground, "windows" | "ta
       const option = trellis.option[arc] ?? 0;
       on(
         [...states, [trellis.target[arc] ?? 0, spent + (instance.salary[option] ?? 0)]],
-        option === instance.nobody ? lineup : [...lineup, option],
+        option === instance.noPick ? lineup : [...lineup, option],
         points + (instance.points[option] ?? 0),
       );
     }
@@ -91,7 +91,7 @@ const skipping =
     for (;;) {
       const [from = 0, to = 0] = trellis.first.subarray(at, at + 2);
       const next = trellis.target[from] ?? 0;
-      if (to !== from + 1 || trellis.option[from] !== instance.nobody || next === trellis.states - 1)
+      if (to !== from + 1 || trellis.option[from] !== instance.noPick || next === trellis.states - 1)
         return at;
       if (left < (windows.low[next] ?? 0) || left > (windows.high[next] ?? 0)) return at;
       at = next;
@@ -142,8 +142,8 @@ it("finds every path of at least the threshold, best first, and no other with on
       expect(totals(guarded)).toEqual(totals(legal));
       compared["that a guard keeps"] += found.length - legal.length;
 
-      const { nobody } = instance;
-      const [never = 0] = drawn(1, Math.max(1, nobody));
+      const { noPick } = instance;
+      const [never = 0] = drawn(1, Math.max(1, noPick));
       const isUseless = (options: Int32Array, length: number) => options.subarray(0, length).includes(never);
       const useful = found.filter(({ lineup }) => !lineup.includes(never));
       expect(totals(follow(walk, { ...plan, isUseless }, STEPS).found)).toEqual(totals(useful));
@@ -154,7 +154,7 @@ it("finds every path of at least the threshold, best first, and no other with on
       expect(totals(follow(walk, { ...plan, threshold }, STEPS).found)).toEqual(totals(half));
 
       const others = half.filter(({ lineup }) => !lineup.includes(never));
-      if (nobody > 0) expect(barring(walk, { ...ground, threshold }, never)).toEqual(totals(others));
+      if (noPick > 0) expect(barring(walk, { ...ground, threshold }, never)).toEqual(totals(others));
 
       const few = follow(walk, { ...plan, room: 3 }, STEPS).found;
       expect(totals(few)).toEqual(totals(found).slice(0, 3));

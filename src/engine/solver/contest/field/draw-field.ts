@@ -63,7 +63,7 @@ function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
   even: Dice,
 ): (picks: Int32Array, first: number) => void {
-  const { fixed, pick, nobody } = instance;
+  const { fixed, pick, noPick } = instance;
   const { start, states, first: arcs, target, option } = trellis;
   const { cost, budget } = grid;
   return (picks, first) => {
@@ -87,7 +87,7 @@ function lineupSampler(
       for (let arc = arcs[state]!; arc < arcs[state + 1]!; arc += 1) {
         const rest = left - cost[option[arc]!]!;
         const chance = rest < 0 ? 0 : weight[option[arc]!]! * sums.after(target[arc]!, rest);
-        if (option[arc] === nobody) {
+        if (option[arc] === noPick) {
           dice -= chance;
           continue;
         }
@@ -117,11 +117,11 @@ function sortFew(numbers: Int32Array): void {
   }
 }
 
-function leavesOf({ states, first, option, target }: Trellis, nobody: number): Int32Array[] {
+function leavesOf({ states, first, option, target }: Trellis, noPick: number): Int32Array[] {
   const one = new Int32Array(states).fill(-1);
   for (let state = 0; state < states - 1; state += 1)
     for (let arc = first[state]!; arc < first[state + 1]!; arc += 1)
-      if (option[arc] === nobody) one[state] = target[arc]!;
+      if (option[arc] === noPick) one[state] = target[arc]!;
   const leaves = [one];
   for (let last = one; last.some((state) => state !== -1); ) {
     last = last.map((state) => (state === -1 ? -1 : last[state]!));
@@ -206,8 +206,8 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   const grid = salaryGrid(layout.instance, trellis.states, least);
   const opponents: OpponentModel = {
     ...{ ...layout, grid, interrupt, sums: new LineupSums(trellis, grid), even: diceOf(seed) },
-    weight: new Float64Array(layout.instance.nobody + 1),
-    leaves: leavesOf(trellis, layout.instance.nobody),
+    weight: new Float64Array(layout.instance.noPick + 1),
+    leaves: leavesOf(trellis, layout.instance.noPick),
     kinds: kindsOf(shares.every(Number.isNaN) ? 0 : habits.spread),
     isLegal: sideCheck(instance),
   };
@@ -283,7 +283,7 @@ function outcomeOf(opponents: OpponentModel, weights: Weights): Outcome {
     const total = weighLineups(opponents, weights, kind);
     const perOption = new Float64Array(weight.length);
     sums.sweepForward(weight, perOption);
-    for (let option = 0; option < instance.nobody; option += 1)
+    for (let option = 0; option < instance.noPick; option += 1)
       shares[instance.entry[Math.floor(option / instance.roles)]!]! +=
         (kind.part * perOption[option]!) / total;
     const left = sums.momentsOfLeft();
@@ -381,11 +381,11 @@ function expectedDuplicates(
   stack: FieldStack | null,
   { own, least, each }: Chances,
 ): Float64Array {
-  const { pick, nobody, fixed, openSeats, model } = instance;
+  const { pick, noPick, fixed, openSeats, model } = instance;
   const seats = fixed.length + openSeats;
   const weightOf = new Map<number, number>(fixed.map((one) => [one, 1]));
   const stepsOf = new Map<number, number>();
-  for (let option = nobody - 1; option >= 0; option -= 1) {
+  for (let option = noPick - 1; option >= 0; option -= 1) {
     if (pick[option] === -1) continue;
     weightOf.set(pick[option]!, weight[option]!);
     stepsOf.set(pick[option]!, grid.cost[option]!);

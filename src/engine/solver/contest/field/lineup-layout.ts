@@ -46,7 +46,7 @@ export function layoutOf(
   if (automaton === null) throw tooLarge();
   const plan = { instance, automaton, classOf: classified.classOf, candidates };
   const trellis = layOut(plan, new Scratch(), "field");
-  return { instance, trellis, factor: new Float64Array(instance.nobody + 1).fill(1) };
+  return { instance, trellis, factor: new Float64Array(instance.noPick + 1).fill(1) };
 }
 
 /** The most states of the trellis that `stackedLayout` builds. */
@@ -98,8 +98,8 @@ function stackedLayout(plain: Instance, candidates: readonly number[], stack: Fi
   };
   const trellis = layOutLayers(reading, { most: MOST_STATES, merges: true }, new Scratch(), "field");
   if (trellis === null) throw tooLarge();
-  const factor = Float64Array.from({ length: instance.nobody + 1 }, (_, option) =>
-    option < instance.nobody && option % instance.roles >= roles ? stack.factor : 1,
+  const factor = Float64Array.from({ length: instance.noPick + 1 }, (_, option) =>
+    option < instance.noPick && option % instance.roles >= roles ? stack.factor : 1,
   );
   return { instance, trellis, factor };
 }
@@ -131,8 +131,8 @@ function byGroup(
 
 /** Returns the instance with each role twice: role r + `roles` is role r again. */
 function withRolesTwice(instance: Instance): Instance {
-  const { roles, nobody } = instance;
-  const from = Int32Array.from({ length: 2 * nobody + 1 }, (_, option) => {
+  const { roles, noPick } = instance;
+  const from = Int32Array.from({ length: 2 * noPick + 1 }, (_, option) => {
     const role = option % (2 * roles);
     return (option - role) / 2 + (role % roles);
   });
@@ -140,7 +140,7 @@ function withRolesTwice(instance: Instance): Instance {
   return {
     ...instance,
     roles: 2 * roles,
-    nobody: 2 * nobody,
+    noPick: 2 * noPick,
     pick,
     option: optionsOf(pick, instance.option.length),
     slots: Int32Array.from(from, (option) => instance.slots[option]!),

@@ -5,7 +5,7 @@ import type { Trellis } from "../../paths/trellis.ts";
 
 /** Salaries in whole steps, so that the remaining salary is a small integer. */
 export interface SalaryGrid {
-  /** The salary of each option of the instance, in steps; 0 for `nobody`. */
+  /** The salary of each option of the instance, in steps; 0 for `noPick`. */
   readonly cost: Int32Array;
   /** The salary to spend, in steps. */
   readonly budget: number;
@@ -100,7 +100,7 @@ export class LineupSums {
     return left < this.#low[state]! || left > this.#high[state]! ? 0 : this.#after[this.#row[state]! + left]!;
   }
 
-  /** Computes the sums over paths to the end. `weight` has the weight of each option, and 1 for `nobody`. */
+  /** Computes the sums over paths to the end. `weight` has the weight of each option, and 1 for `noPick`. */
   sweepBack(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
     const { cost } = this.#grid;
@@ -124,7 +124,7 @@ export class LineupSums {
   }
 
   /**
-   * Adds to each option's element of `sums` (except `nobody`) the total weight of the lineups with that
+   * Adds to each option's element of `sums` (except `noPick`) the total weight of the lineups with that
    * option. Call `sweepBack` with the same weights first.
    */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
@@ -132,7 +132,7 @@ export class LineupSums {
     const { cost, budget } = this.#grid;
     const [lows, highs, rows] = [this.#low, this.#high, this.#row];
     const [before, after] = [this.#before, this.#after];
-    const nobody = weight.length - 1;
+    const noPick = weight.length - 1;
     before.fill(0);
     if (this.total === 0) return;
     before[rows[start]! + budget] = 1;
@@ -147,7 +147,7 @@ export class LineupSums {
         const to = rows[reached]! - spent;
         const begin = Math.max(low, lows[reached]! + spent);
         const end = Math.min(high, highs[reached]! + spent);
-        if (picked === nobody) {
+        if (picked === noPick) {
           for (let left = begin; left <= end; left += 1) before[to + left]! += before[row + left]!;
           continue;
         }
@@ -293,22 +293,22 @@ function inside(share: number): number {
 }
 
 /**
- * Writes the weights of the lineups of a kind of opponents: per option (1 for `nobody`) into `weight`, and
+ * Writes the weights of the lineups of a kind of opponents: per option (1 for `noPick`) into `weight`, and
  * per step of remaining salary into `leftWeight`. An option's weight is that of its player times its
  * `factor`.
  */
 export function weigh(
-  { entry, roles, nobody }: Instance,
+  { entry, roles, noPick }: Instance,
   { weights, popularity, fall }: Weights,
   { following }: OpponentKind,
   { factor, weight, leftWeight }: Readonly<Record<"factor" | "weight" | "leftWeight", Float64Array>>,
 ): void {
-  for (let option = 0; option < nobody; option += roles) {
+  for (let option = 0; option < noPick; option += roles) {
     const at = entry[option / roles]!;
     const own = following === 0 ? weights[at]! : weights[at]! * exp(following * ln(popularity[at]!));
     for (let role = option; role < option + roles; role += 1) weight[role] = own * factor[role]!;
   }
-  weight[nobody] = 1;
+  weight[noPick] = 1;
   for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
 }
 

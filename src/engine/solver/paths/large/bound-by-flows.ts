@@ -33,9 +33,9 @@ interface Arc {
  * only raise the value. The function returns null if the seats cannot be filled.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
-  const { roles, size, nobody, slots, seats, openSeats, required } = instance;
+  const { roles, size, noPick, slots, seats, openSeats, required } = instance;
   return (worth, pays) => {
-    const most = worth.subarray(0, nobody).reduce((highest, own) => Math.max(highest, Math.abs(own)), 0);
+    const most = worth.subarray(0, noPick).reduce((highest, own) => Math.max(highest, Math.abs(own)), 0);
     const bonus = pays ? 2 * most : 0;
     const network = new FlowNetwork();
     const source = network.addNode();
@@ -145,7 +145,7 @@ export function boundByFlows(
 ): Bounded | null {
   const { points, salary, roles, size, budget } = instance;
   const slots = instance.slots.map((own, option) => (out[option] === 1 ? 0 : own));
-  const worth = scratch.doubles("worth", instance.nobody + 1);
+  const worth = scratch.doubles("worth", instance.noPick + 1);
   const seat = bestSeated({ ...instance, slots });
   const price =
     at ??

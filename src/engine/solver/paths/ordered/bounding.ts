@@ -127,7 +127,7 @@ function pathsByClass(
   out: Uint8Array,
   scratch: Scratch,
 ): PricedPaths {
-  const { size, openSeats, nobody } = instance;
+  const { size, openSeats, noPick } = instance;
   const paths = new ClassPaths(instance, automaton!, scratch);
   const all = byClass(classOf, automaton!.levels.length);
   const held = without(all, out, scratch);
@@ -135,7 +135,7 @@ function pathsByClass(
     sweep: (pointsWeight, price) => paths.sweep(held, price, pointsWeight),
     line: () => paths.line(),
     way: () => {
-      const way = new Int32Array(openSeats).fill(nobody);
+      const way = new Int32Array(openSeats).fill(noPick);
       way.set(paths.candidates());
       return way;
     },
@@ -166,7 +166,7 @@ class TopPaths implements PricedPaths {
     this.#scratch = engineScratch.scratch;
     this.#layout = layout;
     this.#out = out;
-    this.#worth = this.#scratch.doubles("worth", instance.nobody + 1);
+    this.#worth = this.#scratch.doubles("worth", instance.noPick + 1);
   }
 
   readonly sweep = (pointsWeight: number, price: number): number => {
@@ -239,12 +239,12 @@ class TopPaths implements PricedPaths {
    * `paid` is the price times the budget.
    */
   #mostOfOptions(paid: number): Float64Array {
-    const { nobody } = this.#instance;
+    const { noPick } = this.#instance;
     const { states, first, target, option } = this.#trellis;
     const [worth, backward] = [this.#worth, this.#backward];
     const forward = this.#scratch.doubles("all forward", states);
     sweepForward(this.#trellis, worth, forward);
-    const most = this.#scratch.doubles("most of options", nobody + 1);
+    const most = this.#scratch.doubles("most of options", noPick + 1);
     most.fill(Number.NEGATIVE_INFINITY);
     for (let state = 0; state < states; state += 1) {
       const sofar = forward[state]! + paid;
@@ -257,15 +257,15 @@ class TopPaths implements PricedPaths {
   }
 
   readonly way = (): Int32Array => {
-    const { nobody, openSeats } = this.#instance;
+    const { noPick, openSeats } = this.#instance;
     const { states, start, first, target, option } = this.#trellis;
     const [worth, backward] = [this.#worth, this.#backward];
-    const way = new Int32Array(openSeats).fill(nobody);
+    const way = new Int32Array(openSeats).fill(noPick);
     let length = 0;
     for (let state = start; state !== states - 1; ) {
       let arc = first[state]!;
       while (worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
-      if (option[arc] !== nobody) {
+      if (option[arc] !== noPick) {
         way[length] = option[arc]!;
         length += 1;
       }

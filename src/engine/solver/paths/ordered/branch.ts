@@ -58,11 +58,11 @@ export interface Branch {
   readonly refused: Map<number, number>;
 }
 
-export function noTerms({ nobody }: Instance): Terms {
+export function noTerms({ noPick }: Instance): Terms {
   return {
     trackers: [],
     split: new Set(),
-    out: new Uint8Array(nobody + 1),
+    out: new Uint8Array(noPick + 1),
     leastSpent: 0,
     sums: [],
     owned: [],

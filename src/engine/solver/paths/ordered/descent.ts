@@ -24,7 +24,7 @@ function limitToSpending(
   }: { readonly instance: Instance; readonly trellis: Trellis; readonly scratch: Scratch },
 ): void {
   if (least <= 0 || divisor === 0) return;
-  const salary = scratch.doubles("few worth", instance.nobody + 1);
+  const salary = scratch.doubles("few worth", instance.noPick + 1);
   const dearest = scratch.doubles("backward", trellis.states);
   setWorth(instance, 0, -1, salary);
   sweepBack(trellis, salary, dearest);
@@ -143,7 +143,7 @@ export class Descent {
     this.#cuts = 0;
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
     limitToSpending(leastSpent, this.#windows, { instance, trellis, scratch });
-    for (let option = 0; option < instance.nobody; option += 1)
+    for (let option = 0; option < instance.noPick; option += 1)
       if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
     this.#room = room;
     const narrowsFirst = ground.narrows === "first";
@@ -305,7 +305,7 @@ function shortcutsOf(
   const { first, target, option, states } = trellis;
   const { low, high, cost, budget, divisor } = windows;
   const { base, steps, unit } = table;
-  const { points, nobody } = instance;
+  const { points, noPick } = instance;
   const end = states - 1;
   const cells = cellsAt(0, trellis, windows);
   /** Per table cell, the state to skip to plus 1; 0 if it is not computed yet. */
@@ -337,7 +337,7 @@ function shortcutsOf(
       const after = target[arc]!;
       const canLeave =
         arc < first[state + 1]! &&
-        option[arc] === nobody &&
+        option[arc] === noPick &&
         after !== end &&
         left >= low[after]! &&
         left <= high[after]!;

@@ -146,7 +146,7 @@ export class Barred {
   /** `picks` are picks of the model that are barred from the start. */
   constructor(instance: Instance, picks: ReadonlySet<number>) {
     this.#instance = instance;
-    this.flags = new Uint8Array(instance.nobody + 1);
+    this.flags = new Uint8Array(instance.noPick + 1);
     for (const option of this.#optionsOf(picks)) this.flags[option] = 1;
   }
 

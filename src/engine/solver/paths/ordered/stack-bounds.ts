@@ -206,7 +206,7 @@ export class StackBounds {
         ...dividedFor(own.map(({ least }) => least))!,
       }),
     );
-    const all = Int32Array.from({ length: instance.nobody }, (_, option) => option);
+    const all = Int32Array.from({ length: instance.noPick }, (_, option) => option);
     const rest = groupOf(instance, sets, all, restMost, restSlots);
     return new StackBounds(sets, stacks, [...groups.values()], rest);
   }
@@ -215,11 +215,11 @@ export class StackBounds {
    * Sets `out` to 1 for options that find no seat in any lineup of branch `at`, because its groups need the
    * seats.
    */
-  narrow({ nobody, slots }: Instance, at: number, out: Uint8Array): void {
+  narrow({ noPick, slots }: Instance, at: number, out: Uint8Array): void {
     const { groups, exact } = this.#stacks[at]!;
-    const members = new Uint8Array(nobody);
+    const members = new Uint8Array(noPick);
     for (const { options } of groups) for (const option of options) members[option] = 1;
-    for (let option = 0; option < nobody; option += 1)
+    for (let option = 0; option < noPick; option += 1)
       if ((slots[option]! & exact.restSlots) === 0 && members[option] === 0) out[option] = 1;
   }
 
@@ -325,7 +325,7 @@ export class StackBounds {
     const fill = (group: Group, isOut: Uint8Array) => {
       if (findTable(instance, group, values, isOut)) return;
       if (worth === undefined) {
-        worth = new Float64Array(instance.nobody + 1);
+        worth = new Float64Array(instance.noPick + 1);
         setWorth(instance, pointsWeight, price, worth);
       }
       fillTable(instance, this.#sets, group, worth, isOut);

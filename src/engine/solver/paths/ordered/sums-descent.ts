@@ -63,7 +63,7 @@ export class SumsDescent {
     this.#offset = offset;
     this.#barred = out;
     this.walk.lineup = new Int32Array(openSeats);
-    this.#worth = new Float64Array(instance.nobody + 1);
+    this.#worth = new Float64Array(instance.noPick + 1);
     setWorth(measured, 1, relaxation.price, this.#worth);
     this.#priced = this.#most(this.#worth);
     this.#paid = relaxation.bound - this.#priced[trellis.start]!;
@@ -133,7 +133,7 @@ export class SumsDescent {
   #follow(from: number): void {
     const { instance, trellis, threshold } = this.#ground;
     const worth = this.#worth;
-    const { nobody, openSeats, points } = instance;
+    const { noPick, openSeats, points } = instance;
     const { first, target, option } = trellis;
     const { walk } = this;
     const { most, slack = 0 } = this.#total;
@@ -149,7 +149,7 @@ export class SumsDescent {
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
         const picked = option[arc]!;
         const reached = target[arc]!;
-        if (picked === nobody) {
+        if (picked === noPick) {
           passed = reached;
           continue;
         }

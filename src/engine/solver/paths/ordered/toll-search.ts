@@ -131,7 +131,7 @@ export class TollSearch {
         if (relaxation !== null && relaxation.bound >= threshold) {
           const ground = {
             ...{ instance, trellis: few, relaxation, priced: null, threshold, leastSpent: 0 },
-            ...{ out: new Uint8Array(instance.nobody + 1), isUseless: undefined, inAll: null },
+            ...{ out: new Uint8Array(instance.noPick + 1), isUseless: undefined, inAll: null },
             ...{ guard: undefined, narrows: "then" as const },
           };
           descent.begin(ground, this.#count, 4 * this.#count + this.#engineScratch.limits.room);
@@ -197,14 +197,14 @@ function tolled(
   barred: ReadonlySet<number>,
 ): Instance {
   const { size, pick, slots, points, salary, openSeats, fixedPoints } = instance;
-  const nobody = size * ROLES;
+  const noPick = size * ROLES;
   const most = tolls.reduce((so, { amount }) => Math.max(so, Math.abs(amount)), 0) + instance.mostPoints;
   const none = -2 * most * Math.max(1, openSeats);
   const own = {
-    pick: new Int32Array(nobody + 1).fill(-1),
-    slots: new Int32Array(nobody + 1),
-    points: new Float64Array(nobody + 1),
-    salary: new Float64Array(nobody + 1),
+    pick: new Int32Array(noPick + 1).fill(-1),
+    slots: new Int32Array(noPick + 1),
+    points: new Float64Array(noPick + 1),
+    salary: new Float64Array(noPick + 1),
   };
   for (let candidate = 0; candidate < size; candidate += 1) {
     const toll = tolls[setOf[candidate]!];
@@ -221,7 +221,7 @@ function tolled(
   // If the fixed picks alone reach a toll, all lineups pay it.
   const paid = tolls.reduce((so, { amount, least }, at) => so + (fixed[at]! >= least ? amount : 0), 0);
   return {
-    ...{ ...instance, ...own, roles: ROLES, nobody, fixedPoints: fixedPoints - paid },
+    ...{ ...instance, ...own, roles: ROLES, noPick, fixedPoints: fixedPoints - paid },
     mostPoints: barred.size > 0 ? -none : most,
   };
 }

@@ -180,15 +180,15 @@ export function layOutTracked(
  * options.
  */
 export function masksOf(
-  { nobody, size, roles }: Instance,
+  { noPick, size, roles }: Instance,
   trackers: readonly Tracker[],
   out: Uint8Array,
 ): { readonly ofOptions: Int32Array; readonly ofCandidates: Int32Array } {
-  const ofOptions = new Int32Array(nobody);
+  const ofOptions = new Int32Array(noPick);
   for (const [index, { options }] of trackers.entries())
     for (const option of options) ofOptions[option]! |= 1 << index;
   const ofCandidates = new Int32Array(size);
-  for (let option = 0; option < nobody; option += 1)
+  for (let option = 0; option < noPick; option += 1)
     if (out[option] === 0) ofCandidates[Math.floor(option / roles)]! |= ofOptions[option]!;
   return { ofOptions, ofCandidates };
 }

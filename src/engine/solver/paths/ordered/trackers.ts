@@ -44,11 +44,11 @@ export function readCount(instance: Instance, count: PickCount): Reading {
 }
 
 function readingOf(instance: Instance, { picks, least, most }: PickCount): Reading {
-  const { fixed, nobody, option, openSeats } = instance;
+  const { fixed, noPick, option, openSeats } = instance;
   const counted = fixed.filter((own) => picks.includes(own)).length;
   const options = picks.map((own) => option[own]!).filter((own) => own !== -1);
   const members = options.length;
-  const member = new Uint8Array(nobody + 1);
+  const member = new Uint8Array(noPick + 1);
   for (const own of options) member[own] = 1;
   const atMost = Math.min(members, openSeats);
   const low = Math.max(0, Math.ceil(least) - counted);

@@ -16,7 +16,7 @@ await loadOrdered();
 
 const TEAMS = 5;
 const SIZE = 15;
-/** Slots that nobody in a stack may take, then slots for stacks, some players in several of them. */
+/** Slots that no player in a stack may take, then slots for stacks, some players in several of them. */
 const ROSTERS = [
   { slots: [1, 1, 1, 2], kinds: [[0], [1], [2], [3], [1, 3], [2, 3]] },
   { slots: [1, 2, 2, 1], kinds: [[0], [1, 3], [2, 3], [1, 2]] },
@@ -97,7 +97,7 @@ describe("bounds of stacks of several groups", () => {
         const stacks = layouts.stackBounds(branches);
         if (stacks === null) return;
         tally.add("bounded");
-        const barred = new Uint8Array(instance.nobody + 1);
+        const barred = new Uint8Array(instance.noPick + 1);
         for (const pick of own.barred) if (instance.option[pick] !== -1) barred[instance.option[pick]!] = 1;
         const near = exactPrice(instance, 0);
         const all = stacks.ofAll(instance, barred, near);
