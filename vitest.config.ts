@@ -28,8 +28,9 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
-    // Tests wait for processes that they started a quarter of the time. Each worker loads and compiles all sources once more.
-    maxWorkers: availableParallelism() + 2,
+    // Tests wait for processes that they started a quarter of the time. Each worker loads and compiles all sources
+    // once more: a second one beyond the cores takes 10% longer.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
