@@ -59,6 +59,9 @@ export function filesOf({ files, avoided }: JobFiles): InputFile[] {
   return [...Object.values(files).filter((file) => file !== undefined), ...avoided];
 }
 
+/** The size of `JobReading.cache`, in bytes of the files that it has in parsed form. */
+export const CACHE_BYTES = 24_000_000;
+
 /** What reading a job needs: the bytes of files, the contest tables, and a cache of parsed files. */
 export interface JobReading {
   readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;

@@ -42,13 +42,18 @@ export function exp(power: number): number {
 /** The square root of 2π. */
 const SQRT_TAU = 2.5066282746310002;
 
-/** The density of the standard normal distribution. */
+/** The density of the standard normal distribution; 0 where it is less than e to the power -700. */
 export function normalDensity(value: number): number {
-  return exp((-value * value) / 2) / SQRT_TAU;
+  const power = (-value * value) / 2;
+  return power < -700 ? 0 : exp(power) / SQRT_TAU;
 }
 
-/** The probability that a standard normal number is at most `value`, for values from -8 to 8. */
+/** Beyond this many deviations, a probability is 0 or 1 to the last bit. */
+const CERTAIN = 8.3;
+
+/** The probability that a standard normal number is at most `value`. */
 export function normalChance(value: number): number {
+  if (Math.abs(value) > CERTAIN) return value < 0 ? 0 : 1;
   let term = value;
   let sum = value;
   for (let power = 3; Math.abs(term) > Math.abs(sum) * 1e-17; power += 2) {

@@ -190,13 +190,6 @@ export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
 
-/** The farthest number of deviations for which `normalChance` is accurate; beyond it, chances are 0 or 1. */
-const FARTHEST = 8;
-
-function deviations(value: number, { mean, deviation }: Hump): number {
-  return Math.max(-FARTHEST, Math.min(FARTHEST, (value - mean) / deviation));
-}
-
 /** The quantiles, at the grid's steps, of a mixture of two normal humps; `share` is the chance of the high one. */
 function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
   const humps = [
@@ -204,10 +197,11 @@ function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
     [high, share],
   ] as const;
   const chanceOf = (value: number) =>
-    humps.reduce((sum, [hump, part]) => sum + part * normalChance(deviations(value, hump)), 0);
+    humps.reduce((sum, [hump, part]) => sum + part * normalChance((value - hump.mean) / hump.deviation), 0);
   const densityOf = (value: number) =>
     humps.reduce(
-      (sum, [hump, part]) => sum + (part * normalDensity(deviations(value, hump))) / hump.deviation,
+      (sum, [hump, part]) =>
+        sum + (part * normalDensity((value - hump.mean) / hump.deviation)) / hump.deviation,
       0,
     );
   const reach = -GRID[0]!;

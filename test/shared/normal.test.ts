@@ -26,3 +26,11 @@ test("the probability grows by the density", () => {
     expect(slope).toBeCloseTo(normalDensity(value), 9);
   }
 });
+
+test("far out, a probability is 0 or 1, and a density 0", () => {
+  for (const far of [8.4, 37, 38, 60, 1e200]) {
+    expect([normalChance(-far), normalChance(far)]).toEqual([0, 1]);
+    expect(normalDensity(far)).toBeLessThan(1e-15);
+    expect(normalDensity(far)).toBeGreaterThanOrEqual(0);
+  }
+});

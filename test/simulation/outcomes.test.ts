@@ -87,8 +87,7 @@ describe("two humps", () => {
         const [share, high] = [percent / 100, { mean: low.mean + mean, ...rest }];
         const chanceOf = (value: number) =>
           [low, high].reduce((sum, one, at) => {
-            const deviations = Math.max(-8, Math.min(8, (value - one.mean) / one.deviation));
-            return sum + (at === 0 ? 1 - share : share) * normalChance(deviations);
+            return sum + (at === 0 ? 1 - share : share) * normalChance((value - one.mean) / one.deviation);
           }, 0);
         const outcomes = outcomesOf(
           mean,

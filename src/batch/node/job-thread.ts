@@ -5,14 +5,11 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import { nodeSha1 } from "../../platform/node/machinery.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { Recent } from "../../shared/collections.ts";
-import type { InputFile } from "../job-request.ts";
+import { CACHE_BYTES, type InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
 import { readInput, rowDigest } from "./file-digests.ts";
 import { readOncePerSlate, solveJob, type ThreadSettings } from "./solve-job.ts";
 import type { Task, TaskAnswer } from "./thread-pool.ts";
-
-/** The size of a thread's cache of parsed files, in bytes of these files. */
-const CACHE_BYTES = 24_000_000;
 
 const settings = workerData as ThreadSettings;
 const { solver, rules, scoring, folder, byDigest } = settings;

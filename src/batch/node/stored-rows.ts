@@ -6,7 +6,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { Recent } from "../../shared/collections.ts";
 import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
 import { BatchError, type BatchRecord, planOf } from "../batch-record.ts";
-import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
+import { CACHE_BYTES, type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import { segmentsOf } from "../plan.ts";
 import type { Outcome, ResultLine, RowHead, State } from "../row.ts";
 import type { Checkpoint } from "./checkpoint.ts";
@@ -131,9 +131,6 @@ export async function* storedRows(stored: OldRows): AsyncGenerator<Row> {
   for await (const { solved } of oldRows(stored))
     yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
-
-/** The size of a reader's cache of parsed files, in bytes of these files. */
-const CACHE_BYTES = 24_000_000;
 
 /** Makes a reader of the requests of a batch's jobs; ask it for them in the order of the manifest. */
 export function requestReader({ record, places }: OldRows, catalog: Catalog) {

@@ -234,7 +234,7 @@ function bandsOf(spread: SpreadTable, mean: number, won: number | undefined): (p
   // Zero, unless the share is given or `highShare` limits it.
   const shift = mean - ((1 - share) * low.mean + share * high.mean);
   const below = (points: number, hump: typeof low) =>
-    normalChance(Math.min(8, Math.max(-8, (points - shift - hump.mean) / hump.deviation)));
+    normalChance((points - shift - hump.mean) / hump.deviation);
   return (points) => {
     const chance = points < least ? 0 : (1 - share) * below(points, low) + share * below(points, high);
     return { low: chance, high: chance };

@@ -3,6 +3,7 @@ import {
   cellsAt,
   gainsIn,
   layCells,
+  NO_PATH,
   pointSteps,
   type SalaryTable,
   salaryTable,
@@ -87,9 +88,6 @@ export interface Arrivals {
   readonly base: Int32Array;
   readonly steps: Int32Array;
 }
-
-/** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
-const NO_PATH = -(2 ** 30);
 
 export function arrivalsOf(
   instance: Instance,

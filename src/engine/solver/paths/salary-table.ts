@@ -26,11 +26,10 @@ export interface SalaryTable {
   readonly steps: Int32Array;
 }
 
-/**
- * Sums stay below `MOST_STEPS`; `NO_PATH` is far enough below zero that no sum with it reaches a threshold.
- */
+/** Sums of steps stay below this. */
 const MOST_STEPS = 2 ** 28;
-const NO_PATH = -(2 ** 30);
+/** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
+export const NO_PATH = -(2 ** 30);
 
 /** The number of cells of a table with this shift. */
 export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windows): number {

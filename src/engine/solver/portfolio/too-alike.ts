@@ -3,6 +3,7 @@ import { picksThatPass } from "../../model/passed-shares.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/capacity-bound.ts";
+import { binomial } from "./joint/subsets.ts";
 
 /**
  * A cap on numbers of lineups: above any plan's count, and small enough that its product with a pool's size
@@ -75,8 +76,8 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
     repeatSubsets(required, tooMany, plan.count) || coincideTooOften(required, plan);
   const all = requiredPlayers(plan);
   // If the required players have at least this many subsets, each lineup can have different ones.
-  const enough = plan.count * choose(seats, tooMany);
-  for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
+  const enough = plan.count * binomial(seats, tooMany);
+  for (let size = 1; size <= all.length && binomial(size, tooMany) < enough; size += 1) {
     if (!areTooAlike(all.slice(0, size))) continue;
     let left = all.slice(0, size);
     for (const one of left) {
@@ -113,8 +114,8 @@ function repeatSubsets(required: readonly RequiredPlayer[], tooMany: number, cou
   const times = required.reduce((sum, { least }) => sum + least, 0);
   const each = Math.floor(times / count);
   const more = times - each * count;
-  const held = (count - more) * choose(each, tooMany) + more * choose(each + 1, tooMany);
-  return held > choose(required.length, tooMany);
+  const held = (count - more) * binomial(each, tooMany) + more * binomial(each + 1, tooMany);
+  return held > binomial(required.length, tooMany);
 }
 
 /**
@@ -128,11 +129,4 @@ function coincideTooOften(
   if (together < 2) return false;
   const rule = { ...atLeast(required.map(({ entry }) => entry)), origin: NO_ORIGIN };
   return together > mostApart({ model: { ...model, rules: [...model.rules, rule] }, unique });
-}
-
-/** The binomial coefficient: the number of subsets of `size` out of `of`. */
-function choose(of: number, size: number): number {
-  let sets = 1;
-  for (let at = 0; at < size; at += 1) sets = (sets * (of - at)) / (at + 1);
-  return sets;
 }

@@ -1,7 +1,8 @@
 /** The binomial coefficient: the number of subsets of `size` out of this many items. */
 export function binomial(items: number, size: number): number {
   let ways = 1;
-  for (let taken = 0; taken < size; taken += 1) ways *= (items - taken) / (taken + 1);
+  // Multiplied first, the quotient is whole.
+  for (let taken = 0; taken < size; taken += 1) ways = (ways * (items - taken)) / (taken + 1);
   return ways;
 }
 
