@@ -3,7 +3,8 @@ import { signal } from "@preact/signals";
 import type { Download } from "../engine/messages.ts";
 import { CallError, call } from "./engine.ts";
 import { describeAll } from "./portfolio-of.ts";
-import { notice, section, slate, solved, whole } from "./studio.ts";
+import { currentLineups } from "./solving.ts";
+import { notice, section, slate, whole } from "./studio.ts";
 
 /** Gives a file to the browser to save. */
 export function save({ name, bytes }: Download): void {
@@ -26,23 +27,16 @@ export const isTyping = signal(false);
 
 /** Saves the lineups as the book's upload file, or files; shows them if the book takes none. */
 export async function downloadLineups(): Promise<void> {
-  const found = solved.value;
+  const found = await currentLineups();
   if (found === null) return;
   if (!slate.value!.takesFiles) {
     isTyping.value = true;
     return;
   }
-  try {
-    const own = section.value ?? undefined;
-    const files = await call("csv", { entries: found.entries }).answer;
-    for (const [at, bytes] of files.entries())
-      save({
-        name: `${own === undefined ? "lineups" : own.name}${files.length === 1 ? "" : `-${at + 1}`}.csv`,
-        bytes,
-      });
-  } catch (error) {
-    showFailure(error);
-  }
+  const name = section.value?.name ?? "lineups";
+  const files = (await call("csv", { entries: found.entries }).answer.catch(showFailure)) ?? [];
+  for (const [at, bytes] of files.entries())
+    save({ name: `${name}${files.length === 1 ? "" : `-${at + 1}`}.csv`, bytes });
 }
 
 /** The description as YAML, with the comments of an imported text. */
@@ -51,13 +45,8 @@ export function rulesText(): Promise<string> {
   return call("writeRules", { portfolio: describeAll(value, slate.value!), text: value.text }).answer;
 }
 
-export async function downloadRules(): Promise<void> {
-  try {
-    save({ name: "rules.yaml", bytes: await rulesText() });
-  } catch (error) {
-    showFailure(error);
-  }
-}
+export const downloadRules = (): Promise<void> =>
+  rulesText().then((bytes) => save({ name: "rules.yaml", bytes }), showFailure);
 
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

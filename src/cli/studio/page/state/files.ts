@@ -73,15 +73,12 @@ async function begun(
       begin(start);
     });
     shared = whole.value;
-  } else slate.value = facts;
-  if (!isNew) files = [...files.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
+  } else {
+    slate.value = facts;
+    files = [...files.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
+  }
   const { entries } = facts!;
-  if (
-    entries !== null &&
-    entries.kind === "entries" &&
-    entries.file !== before?.entries?.file &&
-    entries.count > 0
-  )
+  if (entries?.kind === "entries" && entries.file !== before?.entries?.file && entries.count > 0)
     edit(`one lineup for each of ${entries.count} entries`, { lineups: entries.count });
   solveAgain();
   keepNow();

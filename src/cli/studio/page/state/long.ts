@@ -18,8 +18,8 @@ import type {
 import { type Call, CallError, call } from "./engine.ts";
 import { describe, describeAll, hasRules } from "./portfolio-of.ts";
 import { editOfSection, shownEdit } from "./sections.ts";
-import { show } from "./solving.ts";
-import { section, slate, solved, whole } from "./studio.ts";
+import { currentLineups, show } from "./solving.ts";
+import { section, slate, whole } from "./studio.ts";
 
 /** One kind of long work: its result, its progress, and functions to control it. */
 export interface Work<Name extends CallName> {
@@ -96,8 +96,9 @@ export function draw(draws: number): Promise<void> {
   return simulation.run({ edit: shownEdit(), draws });
 }
 
-export function play(terms: Terms): Promise<void> {
-  return contest.run({ edit: shownEdit(), entries: solved.value!.entries, terms });
+export async function play(terms: Terms): Promise<void> {
+  const found = await currentLineups();
+  if (found !== null) await contest.run({ edit: shownEdit(), entries: found.entries, terms });
 }
 
 /** The terms by which entries were chosen last. */

@@ -20,6 +20,18 @@ export type Status =
 
 export const status = signal<Status>({ kind: "idle" });
 
+/** The lineups that were shown at the last edit. */
+let outdated: Solved | null = null;
+
+/** Whether the shown lineups are those before the last edit, because no others are found yet. */
+export const isStale = computed(() => status.value.kind === "solving" && solved.value === outdated);
+
+/** Waits until lineups are found after the last edit. Null if there are none. */
+export async function currentLineups(): Promise<Solved | null> {
+  while (isStale.value) await new Promise(requestAnimationFrame);
+  return status.value.kind === "failed" ? null : solved.value;
+}
+
 /**
  * By how much the last edit changed the mean points of a lineup; null if the lineups before and after it are
  * not comparable.
@@ -64,6 +76,7 @@ export function solveAgain(name = ""): void {
   clearTimeout(timer);
   running = null;
   if (value === null) return;
+  outdated = solved.value;
   before = new Map(now);
   now.clear();
   edited = name;

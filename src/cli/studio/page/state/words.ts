@@ -34,7 +34,7 @@ export function titleOf({ sport, vendor, contest }: SlateFacts): string {
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export const grouped = (value: number) => whole.format(value);
-export const dollars = (value: number) => `$${whole.format(value)}`;
+export const dollars = (value: number) => `$${grouped(value)}`;
 /** A salary; contests such as tiers have none. */
 export const salaryWords = (salary: number) => (salary === 0 ? "–" : dollars(salary));
 export const fixed = (value: number, digits = 2) => value.toFixed(digits).replace("-", "−");
@@ -42,7 +42,7 @@ export const fixed = (value: number, digits = 2) => value.toFixed(digits).replac
 /** A percentage as text. With 0 digits, a value between 0 and 1 is `<1%`. */
 export function percent(value: number, digits = 0): string {
   if (value > 0 && value < 1 && digits === 0) return "<1%";
-  return `${value.toFixed(digits).replace("-", "−")}%`;
+  return `${fixed(value, digits)}%`;
 }
 
 /** A number with its sign. */
@@ -77,7 +77,7 @@ export function gapText(gap: number): string {
 export function rangeWords(range: string | number, sign = ""): string {
   const text = String(range).replaceAll(/[$\s]/g, "");
   const end = (value: string) =>
-    /^\d{4,}$/.test(value) && sign !== "" ? `${sign}${whole.format(Number(value))}` : `${sign}${value}`;
+    /^\d{4,}$/.test(value) && sign !== "" ? `${sign}${grouped(Number(value))}` : `${sign}${value}`;
   if (!text.includes("..")) return `of ${end(text)}`;
   const [from, to] = text.split("..") as [string, string];
   if (from === "") return `up to ${end(to)}`;

@@ -5,7 +5,7 @@ import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
 import { openAll } from "../state/files.ts";
-import { lastPrice, status, stopSolving } from "../state/solving.ts";
+import { isStale, lastPrice, status, stopSolving } from "../state/solving.ts";
 import { steady } from "../state/steady.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
 import { counted, gapText, grouped, signed, sportWord, titleOf } from "../state/words.ts";
@@ -157,7 +157,7 @@ const line = steady(() => {
 function StatusLine() {
   const { text, kind, isSearching, milliseconds } = line.value;
   return (
-    <span class={`status is-${kind}`} role="status">
+    <span class={`status is-${kind}`} role="status" aria-busy={isStale.value}>
       <i class="dot" aria-hidden="true" />
       <span class="status-text">{text}</span>
       {milliseconds !== undefined && <small>{Math.round(milliseconds)} ms</small>}

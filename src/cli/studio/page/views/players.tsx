@@ -1,5 +1,6 @@
 /** The players: one row each, with everything that can be changed about a player. */
 import { computed, signal } from "@preact/signals";
+import type { Player } from "../engine/messages.ts";
 import { Button } from "../parts/controls.tsx";
 import { ExposureBar } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -25,7 +26,7 @@ import {
   whole,
 } from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
-import { counted, fixed, limitWords, opponentOf, percent, salaryWords } from "../state/words.ts";
+import { counted, fixed, limitWords, opponentOf, percent, salaryWords, signed } from "../state/words.ts";
 
 type SortKey = "points" | "salary" | "value" | "name" | "own" | "exposure";
 interface Filter {
@@ -94,6 +95,10 @@ function perSalary(player: number): number | null {
   return points === null || salary === 0 ? null : (unit() * points) / salary;
 }
 
+/** Whether a player can fill a position; null stands for all positions. */
+const playsAt = (player: Player, position: string | null) =>
+  position === null || player.position.split("/").includes(position);
+
 /** The players that pass the filter, sorted. */
 export const shown = computed(() => {
   const facts = slate.value;
@@ -102,7 +107,7 @@ export const shown = computed(() => {
   const words = text.toLowerCase().trim();
   const found = facts.players.flatMap((player, at) => {
     const isIn =
-      (position === null || player.position.split("/").includes(position)) &&
+      playsAt(player, position) &&
       (game === null || player.game === game) &&
       (words === "" || `${player.name} ${player.team}`.toLowerCase().includes(words)) &&
       (!inLineups || counts.value[at]! > 0 || locked(at) !== false);
@@ -156,11 +161,7 @@ function Filters() {
           >
             {position ?? "All"}{" "}
             {facts.positions.length <= MOST_COUNTED && (
-              <small>
-                {position === null
-                  ? facts.players.length
-                  : facts.players.filter((one) => one.position.split("/").includes(position)).length}
-              </small>
+              <small>{facts.players.filter((player) => playsAt(player, position)).length}</small>
             )}
           </button>
         ))}
@@ -447,7 +448,7 @@ function Exposure({ player, name }: { readonly player: number; readonly name: st
         {value === 0 && limit === null ? "" : percent(value)}
       </b>
       <small class={`change ${change < 0 ? "is-cost" : "is-gain"}`}>
-        {change === 0 ? "" : `${change < 0 ? "−" : "+"}${Math.abs(change)}`}
+        {change === 0 ? "" : signed(change, 0)}
       </small>
     </span>
   );

@@ -68,8 +68,8 @@ export function RulesFile() {
         <Button
           kind="small"
           aria-expanded={text !== null}
-          onClick={async () => {
-            if (text === null) write(await rulesText());
+          onClick={() => {
+            if (text === null) rulesText().then(write, showFailure);
             else draft.value = null;
           }}
         >

@@ -7,6 +7,7 @@ import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { openAll } from "../state/files.ts";
 import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
+import { currentLineups } from "../state/solving.ts";
 import { editAll, slate, solved, view, whole } from "../state/studio.ts";
 import { counted, fixed, grouped, signed } from "../state/words.ts";
 
@@ -249,10 +250,9 @@ function Go() {
           disabled={lineups === 0}
           onClick={async () => {
             try {
-              save(
-                await call("fill", { entries: solved.value!.entries, skipped: [...whole.value.skipped] })
-                  .answer,
-              );
+              const found = await currentLineups();
+              if (found === null) return;
+              save(await call("fill", { entries: found.entries, skipped: [...whole.value.skipped] }).answer);
             } catch (error) {
               showFailure(error);
             }
