@@ -1,4 +1,4 @@
-import { gapText, grouped } from "../shared/amounts.ts";
+import { gapText, grouped } from "../shared/words.ts";
 import { locating, type Places } from "./errors.ts";
 import { interruptible } from "./interrupt.ts";
 import { terminalWidth } from "./render/text.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { counted } from "../shared/words.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
 import { IDENTITY_COLUMNS, projectionColumns } from "./projection-columns.ts";

@@ -1,5 +1,5 @@
-import { grouped } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { grouped } from "../shared/words.ts";
 import { mean } from "../simulation/mean.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import { FileFaults, parseCsv } from "./csv.ts";

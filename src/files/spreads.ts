@@ -1,9 +1,9 @@
-import { counted } from "../shared/amounts.ts";
 import { type BookName, bookNamed, books } from "../shared/books.ts";
 import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
+import { counted } from "../shared/words.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { readPoints } from "./header.ts";

@@ -1,9 +1,9 @@
 import { isCaptains } from "../engine/roster.ts";
-import { counted } from "../shared/amounts.ts";
 import { type Book, bookNamed } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
+import { counted } from "../shared/words.ts";
 import { csvLine } from "./csv.ts";
 import { bookCell } from "./entries/read-entries.ts";
 

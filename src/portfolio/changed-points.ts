@@ -1,8 +1,8 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
-import { counted } from "../shared/amounts.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
+import { counted } from "../shared/words.ts";
 import { type People, personLabel } from "./people.ts";
 import type { Findings } from "./places.ts";
 import { readNumber } from "./ranges.ts";

@@ -4,11 +4,11 @@ import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
-import { counted } from "../shared/amounts.ts";
 import { books } from "../shared/books.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { Resource } from "../shared/schema/resource.ts";
+import { counted } from "../shared/words.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
 import { readExclusions, readLocks } from "./locks.ts";
@@ -334,4 +334,20 @@ function columnShares(
     const share = { limits, asked, none, row: place };
     return [entryShare(entry, path, share, label)];
   });
+}
+
+const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
+
+/** A field of a portfolio's description that is a list of rules. */
+export type Listed = (typeof LISTED)[number];
+
+/**
+ * The path of each rule of a portfolio's description: of the `single` fields that it has, and of each item in
+ * its lists.
+ */
+export function rulePaths(description: Portfolio, single: readonly (keyof Portfolio)[]): Path[] {
+  return [
+    ...single.flatMap((field): Path[] => (description[field] === undefined ? [] : [[field]])),
+    ...LISTED.flatMap((field) => (description[field] ?? []).map((_, index): Path => [field, index])),
+  ];
 }

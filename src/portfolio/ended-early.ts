@@ -1,7 +1,7 @@
 import { keepsPlan } from "../engine/model/keeps-plan.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
-import { counted } from "../shared/amounts.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
+import { counted } from "../shared/words.ts";
 import type { PlanInputs } from "./description.ts";
 import { whatTakesLong } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";

@@ -1,10 +1,10 @@
 import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
-import { counted } from "../shared/amounts.ts";
 import { type Naming, named } from "../shared/errors/lineup-error.ts";
 import type { InfeasibleError, WrittenConflict } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
+import { counted } from "../shared/words.ts";
 import { type People, personLabel } from "./people.ts";
 import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";

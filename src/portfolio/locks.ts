@@ -1,7 +1,7 @@
 import type { Lock } from "../contests/problem/problem.ts";
 import { noneOf, type Rule } from "../engine/model/model.ts";
-import { counted } from "../shared/amounts.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
+import { counted } from "../shared/words.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";

@@ -2,13 +2,12 @@ import { LineupBounds } from "../engine/model/lineup-bounds.ts";
 import type { LineupTest, PickCount } from "../engine/model/lineup-test.ts";
 import { isOncePerLineup, type Model, type Rule } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
-import { counted } from "../shared/amounts.ts";
 import { LastMade } from "../shared/collections.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { PlanInputs } from "./description.ts";
+import { counted } from "../shared/words.ts";
+import { type PlanInputs, rulePaths } from "./description.ts";
 import { type Path, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { rulePaths } from "./rule-paths.ts";
 
 /** The words of each warning of `neverBinding` between the place and the reason. */
 export const CHANGES_NOTHING = ": changes nothing: ";

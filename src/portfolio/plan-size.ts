@@ -1,7 +1,7 @@
-import { counted, grouped } from "../shared/amounts.ts";
 import { memoized } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Exposure, GroupNumber, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
+import { counted, grouped } from "../shared/words.ts";
 import { MOST_ALTERNATIVES } from "./different-groups.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";

@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
-import { grouped } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
+import { grouped } from "../shared/words.ts";
 import type { Lines, Path } from "./places.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Clause, LineupTest } from "../engine/model/lineup-test.ts";
 import type { Origin, Picks, RuleData } from "../engine/model/model.ts";
-import { grouped } from "../shared/amounts.ts";
 import type { CountClause, PortfolioRule } from "../shared/schema/portfolio.ts";
+import { grouped } from "../shared/words.ts";
 import { clauseReader, type When } from "./clauses.ts";
 import { groupNumberTests, leastGroups } from "./different-groups.ts";
 import { type Group, groupsOf } from "./groups.ts";

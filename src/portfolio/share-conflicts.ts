@@ -1,7 +1,7 @@
-import { counted } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import { withoutPlaces } from "../shared/errors/without-places.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
+import { counted } from "../shared/words.ts";
 import type { FilePlace } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { ShareLimits } from "./ranges.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../shared/amounts.ts";
 import type { Exposure, Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
+import { counted } from "../shared/words.ts";
 import type { Findings, Path } from "./places.ts";
 import { splitRange } from "./ranges.ts";
 

@@ -1,7 +1,7 @@
-import { counted } from "../shared/amounts.ts";
 import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
+import { counted } from "../shared/words.ts";
 import { type ShareLimits, splitRange } from "./ranges.ts";
 
 type ShareField = "share" | "least" | "most";

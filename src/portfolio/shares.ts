@@ -1,9 +1,9 @@
 import type { LineupTest } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
-import { counted } from "../shared/amounts.ts";
 import { groupBy, LastMade } from "../shared/collections.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
+import { counted } from "../shared/words.ts";
 import { groupsOf, ofSide } from "./groups.ts";
 import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";

@@ -8,9 +8,9 @@ import type {
 } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
 import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
-import { counted } from "../shared/amounts.ts";
 import { plain } from "../shared/errors/lineup-error.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
+import { counted } from "../shared/words.ts";
 import type { PlanInputs } from "./description.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";

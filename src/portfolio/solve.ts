@@ -3,11 +3,11 @@ import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engin
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
-import { counted } from "../shared/amounts.ts";
 import { LastMade } from "../shared/collections.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";
+import { counted } from "../shared/words.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import type { PlanInputs } from "./description.ts";

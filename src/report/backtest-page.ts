@@ -1,6 +1,6 @@
-import { amountText, grouped, percent, pointsText } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
 import { type Html, html, NOTHING, numbers, page, table } from "../shared/page.ts";
+import { amountText, grouped, percent, pointsText } from "../shared/words.ts";
 import {
   type Backtest,
   type BacktestSlate,

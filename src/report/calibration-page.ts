@@ -1,5 +1,5 @@
-import { grouped } from "../shared/amounts.ts";
 import { type Html, html, page, type Section } from "../shared/page.ts";
+import { grouped } from "../shared/words.ts";
 import type { Calibration, SlateFit } from "../simulation/calibration/calibrate.ts";
 import type { SpreadFit } from "../simulation/calibration/score-tests.ts";
 import {

@@ -1,5 +1,5 @@
-import { grouped, percent, pointsText } from "../shared/amounts.ts";
 import { type Html, html } from "../shared/page.ts";
+import { grouped, percent, pointsText } from "../shared/words.ts";
 import type { SlateFit } from "../simulation/calibration/calibrate.ts";
 import { type FieldFacts, SCORE_PARTS } from "../simulation/calibration/field-fit.ts";
 import type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";

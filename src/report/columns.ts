@@ -1,5 +1,5 @@
-import { percent } from "../shared/amounts.ts";
 import { type Content, type Html, table } from "../shared/page.ts";
+import { percent } from "../shared/words.ts";
 
 /**
  * One column of a table of results, for text and for pages. Pages show `page`, if it is given, instead of

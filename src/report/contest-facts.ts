@@ -1,6 +1,6 @@
-import { amountText, counted, grouped, percent } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
 import { bar, html } from "../shared/page.ts";
+import { amountText, counted, grouped, percent } from "../shared/words.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import { type Column, cutColumn } from "./columns.ts";
 import { type SlateWords, slatePeople } from "./people.ts";

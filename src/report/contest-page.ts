@@ -1,6 +1,6 @@
-import { amountText } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
 import { html, facts as list, NOTHING, page } from "../shared/page.ts";
+import { amountText } from "../shared/words.ts";
 import { type Bar, bars, figures } from "./charts.ts";
 import { pageTable } from "./columns.ts";
 import { allRows, type ContestFacts, contestHeading, entryColumns, PERCENTILES } from "./contest-facts.ts";

@@ -1,4 +1,3 @@
-import { amountText, counted, dollars, percentText } from "../shared/amounts.ts";
 import {
   type Content,
   facts,
@@ -10,6 +9,7 @@ import {
   type Section,
   table,
 } from "../shared/page.ts";
+import { amountText, counted, dollars, percentText } from "../shared/words.ts";
 import { type Chart, countBars, figures, histogram, type Piece, scatter, stackedBars } from "./charts.ts";
 import { pageTable } from "./columns.ts";
 import {

@@ -1,7 +1,7 @@
 /** The columns of the tables in a report on lineups. */
 
-import { amountText, dollars, percentText } from "../shared/amounts.ts";
 import { bar, html, NOTHING } from "../shared/page.ts";
+import { amountText, dollars, percentText } from "../shared/words.ts";
 import { limitText } from "./charts.ts";
 import type { Column } from "./columns.ts";
 import { duplicatesText, perPercent, type Report, type ReportedCost, ruleCostCells } from "./report.ts";

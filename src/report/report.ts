@@ -1,6 +1,6 @@
-import { amountText, gapText, grouped, percentOf } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
+import { amountText, gapText, grouped, percentOf } from "../shared/words.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 
 /**

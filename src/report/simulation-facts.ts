@@ -1,7 +1,7 @@
-import { counted, percent, pointsText } from "../shared/amounts.ts";
 import { bookNamed, contestWords } from "../shared/books.ts";
 import { bar, type Html, html } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
+import { counted, percent, pointsText } from "../shared/words.ts";
 import type { Share, Simulation } from "../simulation/shares.ts";
 import { type Column, cutColumn } from "./columns.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";

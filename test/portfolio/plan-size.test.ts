@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { grouped } from "../../src/shared/amounts.ts";
 import { InvalidRequestError, type RequestIssue } from "../../src/shared/errors.ts";
+import { grouped } from "../../src/shared/words.ts";
 import { type CellRow, TEAMS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
 /** The steps that a plan may take. */

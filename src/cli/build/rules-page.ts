@@ -1,10 +1,9 @@
 /** Writes the reference of portfolio descriptions to `docs/rules.md`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { grouped } from "../../shared/amounts.ts";
 import { portfolioSchema } from "../../shared/schema/portfolio.ts";
 import * as z from "../../shared/schema/zod.ts";
-import { wordList } from "../../shared/word-list.ts";
+import { grouped, wordList } from "../../shared/words.ts";
 import { code, table } from "./markdown.ts";
 import { type ObjectSection, SECTIONS } from "./rule-fields.ts";
 

@@ -23,13 +23,13 @@ import { defenseOf } from "../../files/sports.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { labelsIn } from "../../report/people.ts";
-import { counted, dollars, grouped } from "../../shared/amounts.ts";
 import { books, contestWords } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
+import { counted, dollars, grouped } from "../../shared/words.ts";
 import { locating, type Places, refuseGiven, usageError } from "../errors.ts";
 import {
   checkInput,

@@ -3,7 +3,7 @@ import type { Shard } from "../../batch/plan.ts";
 import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
 import { type BookName, books } from "../../shared/books.ts";
 import { CHUNK } from "../../shared/schema/fields.ts";
-import { wordList } from "../../shared/word-list.ts";
+import { wordList } from "../../shared/words.ts";
 
 /** Short words that options accept for a sport, by the name of the sport in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { type BookName, bookNamed } from "../../shared/books.ts";
-import { wordList } from "../../shared/word-list.ts";
+import { wordList } from "../../shared/words.ts";
 import { usageError } from "../errors.ts";
 
 /** The definition of an option or argument; its key in the table has its flags and its placeholder. */

@@ -1,6 +1,6 @@
 import { csvLine } from "../../files/csv.ts";
 import type { Column } from "../../report/columns.ts";
-import { grouped } from "../../shared/amounts.ts";
+import { grouped } from "../../shared/words.ts";
 import { type Look, printable, styled } from "./text.ts";
 
 export type { Column };

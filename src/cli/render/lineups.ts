@@ -1,10 +1,10 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { captainTest, peopleIn } from "../../report/people.ts";
-import { dollars, pointsText } from "../../shared/amounts.ts";
 import { groupBy } from "../../shared/collections.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
+import { dollars, pointsText } from "../../shared/words.ts";
 import type { LineupFormat } from "../options/definitions.ts";
 import { type Column, csvText, grid } from "./grid.ts";
 import { json, type Look, printable, styled } from "./text.ts";

@@ -1,9 +1,9 @@
 import { costColumns } from "../../report/lineup-tables.ts";
 import { ruleCostsOf } from "../../report/report.ts";
-import { amountText, counted, gapText, pointsText } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { seatsOf } from "../../shared/seats-of.ts";
+import { amountText, counted, gapText, pointsText } from "../../shared/words.ts";
 import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineups.ts";
 import { blocks, folded, type Look, styled } from "./text.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { runBacktest } from "../../batch/node/backtest/run-backtest.ts";
 import { checkText, STRATEGIES } from "../../report/backtest-page.ts";
-import { counted, grouped } from "../../shared/amounts.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import type { Backtest } from "../../simulation/backtest/backtest.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
 import { queueKind } from "../../batch/node/queue/link.ts";
 import { runBatch } from "../../batch/node/run-batch.ts";
-import { counted, grouped } from "../../shared/amounts.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import { BatchProgress, openBatchLog, serveBatchMetrics, undoneWords } from "../batch-observers.ts";
 import { PARTLY_DONE, usageError } from "../errors.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";

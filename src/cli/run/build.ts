@@ -10,7 +10,7 @@ import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import { seatsOf } from "../../shared/seats-of.ts";
-import { wordList } from "../../shared/word-list.ts";
+import { wordList } from "../../shared/words.ts";
 import { locating, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
 import {
   type BookFiles,

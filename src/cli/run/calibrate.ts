@@ -9,7 +9,7 @@ import {
   SPREADS,
   wholePercent,
 } from "../../report/calibration-tables.ts";
-import { counted, grouped } from "../../shared/amounts.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import type { Calibration } from "../../simulation/calibration/calibrate.ts";
 import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
 import { interruptible } from "../interrupt.ts";

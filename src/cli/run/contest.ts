@@ -10,9 +10,9 @@ import {
   entryColumns,
   PERCENTILES,
 } from "../../report/contest-facts.ts";
-import { amountText, grouped, percent } from "../../shared/amounts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
+import { amountText, grouped, percent } from "../../shared/words.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";

@@ -1,9 +1,9 @@
 import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
 import { TOGETHER_TIME_LIMIT } from "../../optimizer/options.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
-import { counted, grouped } from "../../shared/amounts.ts";
 import { LineupError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { counted, grouped } from "../../shared/words.ts";
 import { locating, type Places } from "../errors.ts";
 import type { LineupInput } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";

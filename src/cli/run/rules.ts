@@ -1,10 +1,10 @@
 import { contestName } from "../../contests/catalog/catalog.ts";
 import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { dollars } from "../../shared/amounts.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
+import { dollars } from "../../shared/words.ts";
 import { usageError } from "../errors.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";

@@ -1,8 +1,8 @@
 import { type ScoredPerformance, scoreDocument, scorePerformances } from "../../contests/scoring/document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { pointsText } from "../../shared/amounts.ts";
 import type { PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { pointsText } from "../../shared/words.ts";
 import { located } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
 import type { Options } from "../options/definitions.ts";

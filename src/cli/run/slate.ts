@@ -4,9 +4,9 @@ import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/m
 import { easternText } from "../../files/pool-rows.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { counted, dollars } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { groupBy } from "../../shared/collections.ts";
+import { counted, dollars } from "../../shared/words.ts";
 import { BAD_INPUT } from "../errors.ts";
 import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { openLink } from "../../batch/node/queue/link.ts";
 import { serveChunks } from "../../batch/node/queue/serve-chunks.ts";
-import { grouped } from "../../shared/amounts.ts";
+import { grouped } from "../../shared/words.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";

@@ -1,7 +1,7 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { namedLineup } from "../../contests/problem/seats.ts";
-import { counted } from "../../shared/amounts.ts";
 import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
+import { counted } from "../../shared/words.ts";
 import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";

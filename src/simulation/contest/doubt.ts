@@ -1,6 +1,6 @@
 import type { Field } from "../../engine/model/contest-plan.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { percentText } from "../../shared/amounts.ts";
+import { percentText } from "../../shared/words.ts";
 
 /** The greatest profit that a player can sustain over many contests, as a fraction of the entry fees. */
 const MOST_BELIEVABLE = 0.5;

@@ -7,7 +7,7 @@ import {
   grouped,
   percent,
   pointsText,
-} from "../../../src/shared/amounts.ts";
+} from "../../../src/shared/words.ts";
 
 test("salaries have a dollar sign and thousands separators, points two decimals", () => {
   expect([0, 900, 49_900, 1_234_567].map(dollars)).toEqual(["$0", "$900", "$49,900", "$1,234,567"]);
