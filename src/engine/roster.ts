@@ -110,8 +110,8 @@ export interface Role {
 }
 
 /**
- * The roles of a contest, in the order of their first slots. `apart` is a set of slots, as bits, that each
- * get a role of their own: if a rule is about a slot, solvers must be able to choose it.
+ * The roles of a contest, in the order of their first slots. Each slot in `apart` (as bits) gets a role of
+ * its own, so that solvers distinguish it: a rule is about the slot.
  */
 export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] {
   const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];

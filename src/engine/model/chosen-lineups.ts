@@ -7,7 +7,10 @@ export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
   /** Per share, the number of contest entries whose lineup passes the share's tests. */
   readonly passing: Int32Array;
-  /** Finds conflicts with the chosen lineups and with those entered earlier. */
+  /**
+   * Compares a lineup with those chosen so far and those of `plan.avoid`: none may be too similar (see
+   * `PairRule`).
+   */
   readonly conflicts: ConflictIndex;
   readonly #plan: PortfolioPlan;
   readonly #passed: PassedShares;
@@ -21,8 +24,8 @@ export class ChosenLineups {
   }
 
   /**
-   * Whether a lineup (picks in any order) can be added: it conflicts with no lineup chosen or entered
-   * earlier, and passes the tests of no full share.
+   * Whether a lineup (picks in any order) can be added: it must not conflict with a lineup chosen or entered
+   * earlier, nor pass the tests of a share that is at its maximum.
    */
   hasRoomFor(picks: ArrayLike<number>): boolean {
     return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
@@ -30,7 +33,7 @@ export class ChosenLineups {
 
   /**
    * Adds a lineup (ascending picks) for `entered` contest entries. Returns the indices of the shares that
-   * become full.
+   * reach their maximum.
    */
   add(lineup: PortfolioLineup, entered = 1): number[] {
     const filled: number[] = [];

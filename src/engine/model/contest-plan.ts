@@ -49,8 +49,8 @@ export interface ContestReturns {
   /** The number of draws in which the lineup is first without a tie. */
   readonly alone: Int32Array;
   /**
-   * For each lineup of the user in turn, one element per amount of the plan: the number of draws in which the
-   * lineup is paid at least that amount.
+   * The number of draws in which a lineup is paid at least an amount of `ContestPlan.amounts`. There is one
+   * element per amount for the user's first lineup, then for the second, and so on.
    */
   readonly reached: Int32Array;
   /** Per draw, what all lineups of the user are paid together, in cents. */
@@ -62,14 +62,15 @@ export interface ContestReturns {
 }
 
 /**
- * For each lineup of the user, the draws in which it would be paid if only the opponents played against it,
- * and how many of them it would be behind or tied with. Arrays other than `first` have one element for each
- * of these draws of a lineup: those of lineup l have the indices from `first[l]` to `first[l + 1]` - 1, in
- * the order of the draws.
+ * How each of the user's lineups ranks if only the opponents play against it. Only draws in which it would be
+ * paid are listed: those of lineup l have the indices from `first[l]` to `first[l + 1]` - 1 in the other
+ * arrays, in the order of the draws.
  */
 export interface Prospects {
   readonly first: Int32Array;
+  /** The index of the draw. */
   readonly draw: Int32Array;
+  /** The lineup's points in that draw, as an integer; its unit is the same for all lineups and draws. */
   readonly score: Int32Array;
   /** How many opponents have a higher score. */
   readonly above: Int32Array;

@@ -9,17 +9,16 @@ interface PickMultipliers {
 
 /**
  * Draws by a factor model. Each draw has independent standard normal numbers: one per factor and one per
- * player. Their sum, weighted by a player's loadings, is the player's *normal number*, which `outcomes` maps
- * to points.
+ * player. A player's *normal number* is a weighted sum of the factors' numbers and the player's own;
+ * `outcomes` maps it to points. The weights are called loadings.
  */
 export interface FactorSource extends PickMultipliers {
   /** A whole number; the same seed gives the same draws on every platform. */
   readonly seed: number;
   readonly factors: number;
   /**
-   * The factor loadings of player p are the elements `first[p]` to `first[p + 1]` - 1 of `loading`, for the
-   * factors in the same elements of `factor`. `own[p]` is the player's loading on the number drawn for this
-   * player. The squares of a player's loadings sum to 1.
+   * Player p has the loadings `loading[i]` on the factors `factor[i]`, for i from `first[p]` to
+   * `first[p + 1]` - 1, and `own[p]` on the player's own number. The squares of a player's loadings sum to 1.
    */
   readonly first: Int32Array;
   readonly factor: Int32Array;

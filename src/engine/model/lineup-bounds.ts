@@ -2,8 +2,8 @@ import type { LineupTest, PickCount, PickSum } from "./lineup-test.ts";
 import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
 
 /**
- * Up to this many slots, bounds consider the seats of every set of slots; with more, only the number of all
- * seats.
+ * With more slots than this, `#mostSeated` uses only the total number of seats, because there are too many
+ * sets of slots to try.
  */
 const MOST_SLOTS = 12;
 
@@ -16,8 +16,9 @@ interface Bounds {
 const ANY: Bounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
 /**
- * Bounds on counts and sums over the legal lineups of a model, from its seats, budget, group limits and
- * counts. They are cheap and hold for every lineup, but possibly no lineup attains them.
+ * Computes bounds that hold for every legal lineup of a model: on how many of given picks it has, and on sums
+ * of its picks' weights. They follow from the seats, the budget, group limits and counts. They are cheap to
+ * compute, but possibly no lineup attains them.
  */
 export class LineupBounds {
   readonly #model: Model;
@@ -172,7 +173,10 @@ export class LineupBounds {
     return Math.max(needed, ...stated);
   }
 
-  /** Converts a limit on how many of some players are picked to the same limit on all their picks. */
+  /**
+   * Converts a limit on how many of some players are picked to a limit on how many of their picks a lineup
+   * has.
+   */
   countOf({ entries, least, most }: RuleByKind["count"]): PickCount {
     const those = new Set(entries);
     const { entry } = this.#model.picks;
@@ -190,7 +194,8 @@ export class LineupBounds {
   }
 
   /**
-   * The most players of these picks that can be seated together: the minimum cut between players and seats.
+   * The most players of these picks that can be seated together (a minimum cut between players and seats).
+   * Only an upper bound if there are more than `MOST_SLOTS` slots.
    */
   #mostSeated(picks: Int32Array): number {
     const counts = new Map<number, number>();
@@ -250,8 +255,9 @@ export class LineupBounds {
   }
 
   /**
-   * An upper bound on the sum of the weights of a lineup's picks: the greatest weights that fit each slot, or
-   * all seats together, whichever sum is smaller.
+   * An upper bound on the sum of the weights of a lineup's picks: the smaller of two sums. One adds up the
+   * greatest weights that fit each slot by itself, so a player may count in several slots. The other adds up
+   * the greatest weights of all players, one per seat.
    */
   #mostWeight(weights: Float64Array): number {
     const greatest = (slots: number, count: number) => {
@@ -264,8 +270,8 @@ export class LineupBounds {
   }
 
   /**
-   * For each player of these picks, the greatest value of `weigh` among the player's picks that a lineup can
-   * have. In descending order.
+   * For each player of these picks, the greatest value of `weigh` among the player's picks, without those
+   * that fit no slot. Sorted in descending order.
    */
   #perEntry(picks: Int32Array, weigh: (pick: number) => number): number[] {
     const greatest: number[] = [];

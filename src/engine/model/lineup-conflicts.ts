@@ -53,7 +53,7 @@ export class PairRule {
    * lineups conflict.
    */
   readonly conflictSize: number;
-  /** Whether any two of the lineups to choose from can conflict. */
+  /** Whether there can be two lineups that conflict, among those to choose from. */
   readonly isRestrictive: boolean;
 
   /**
@@ -85,11 +85,11 @@ export class ConflictIndex {
   /** Finds overlaps; null if lineups only need to be different. */
   readonly #overlaps: OverlapIndex | null;
   /**
-   * Whether lineups that are the same in the contest always have the same players, so that comparing players
-   * is enough.
+   * Whether comparing players (`#overlaps`) is enough, because lineups that are the same in the contest
+   * always have the same players.
    */
   readonly #entriesDecide: boolean;
-  /** The distinct players of the lineup that was compared last; `#size` of them. */
+  /** The distinct players of the lineup that was compared last, in the first `#size` elements. */
   readonly #distinct: Int32Array;
   #size = 0;
   /** Per player, the index of the last comparison in which it occurred. */
@@ -173,8 +173,8 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
 }
 
 /**
- * A stored lineup conflicts if it lacks at most n of the given players. If n is at most this constant, the
- * index counts the players that lineups lack, which is faster than counting those in common.
+ * `OverlapIndex` looks for lineups that have all of the given players except at most n. For n up to this
+ * constant, it counts the players that lineups lack, which is faster than counting those in common.
  */
 const MOST_LACKING = 2;
 
@@ -208,9 +208,9 @@ export class OverlapIndex {
   }
 
   /**
-   * Whether a stored lineup has more than `mostCommon` of the first `length` players, which are distinct.
-   * Counts for 32 lineups at a time: `digits` has one word per binary digit of the counts, with a bit per
-   * lineup.
+   * Whether a stored lineup has more than `mostCommon` of the first `length` players of `entries`, which are
+   * distinct. Counts the players of 32 lineups at a time: `digits` has one word per binary digit of the
+   * counts, in which each lineup has a bit.
    */
   has(entries: ArrayLike<number>, length: number): boolean {
     const most = this.mostCommon;
@@ -260,7 +260,8 @@ export class OverlapIndex {
   }
 
   /**
-   * Like `has`, if a conflicting lineup lacks at most `MOST_LACKING` of the players; counts those it lacks.
+   * Does the work of `has` if lineups that lack more than `MOST_LACKING` of the players cannot conflict:
+   * counts the players that lineups lack.
    */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;

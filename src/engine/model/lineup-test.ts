@@ -85,8 +85,8 @@ function has(sorted: Int32Array, value: number): boolean {
 }
 
 /**
- * Clauses such that a lineup passes the test exactly if it keeps at least one of them: too few or too many
- * picks for `when`, or one of the alternatives.
+ * Converts a test to clauses: a lineup passes the test exactly if it keeps at least one of them. There is a
+ * clause for too few picks of `when`, one for too many, and one per alternative.
  */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   if (when === null) return [...alternatives];
@@ -118,7 +118,7 @@ interface ReadTest {
 export class TestReader {
   readonly #tests: readonly ReadTest[];
   /**
-   * Which of `#numbers` count a pick: those with the indices `#sets[i]`, for i from `#first[pick]` to
+   * The elements of `#numbers` that count a pick: their indices are `#sets[i]`, for i from `#first[pick]` to
    * `#first[pick + 1]` - 1.
    */
   readonly #first: Int32Array;

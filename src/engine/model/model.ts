@@ -18,8 +18,8 @@ export interface Model {
 }
 
 /**
- * A slot of a lineup, such as `WR`, with `count` seats. Slots are of the same role if no player's points or
- * salary differ between them, so a pick has a role, not a slot.
+ * A slot of a lineup, such as `WR`, with `count` seats. In slots with the same `role`, every player has the
+ * same points and salary; a captain's slot has another role than the rest. A pick has a role, not a slot.
  */
 export interface ModelSlot {
   readonly role: number;
@@ -152,7 +152,8 @@ export function isAboutSeats({ kind }: Rule): boolean {
 }
 
 /**
- * Maps each player whose slots the rules limit to the slots left, as bits; 0 if the player may not be picked.
+ * Per player that the rules keep out of some slots: the slots still allowed, as bits; 0 if the player may not
+ * be picked.
  */
 export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   const allowed = new Map<number, number>();

@@ -47,8 +47,8 @@ export function pairTest(
 }
 
 /**
- * Converts a test to pairs (see `Pairs`): each alternative becomes a group, and must require at least one pick
- * of each of two sets, its sides. Null for a test of any other form.
+ * Converts a test to pairs (see `Pairs`). Each alternative becomes a group: it must require at least one pick
+ * of one set (the left side) and one of another (the right side). Null for a test of any other form.
  */
 export function pairsOf(
   { when, alternatives }: LineupTest,

@@ -2,11 +2,11 @@ import { TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * Finds the shares of a plan whose tests a lineup passes. If a lineup passes a share exactly when it has one
- * of certain picks, the share is looked up by pick; only the others are tested.
+ * Finds the shares of a plan whose tests a lineup passes. Many shares simply count the lineups that have one
+ * of certain picks; these shares are looked up by pick, without a test.
  */
 export class PassedShares {
-  /** Per pick, the shares that every lineup with this pick passes. */
+  /** Per pick, the shares whose tests every lineup with this pick passes. */
   readonly #byPick: readonly (readonly number[])[];
   /** The shares that must be tested, and the range of their tests in the reader: `start` to `end` - 1. */
   readonly #tested: readonly { readonly share: number; readonly start: number; readonly end: number }[];
@@ -40,7 +40,7 @@ export class PassedShares {
     return [...found];
   }
 
-  /** Whether a lineup passes at least one of the shares for which `isWanted` is true. */
+  /** Whether a lineup passes the tests of at least one share for which `isWanted` is true. */
   hasAny(picks: ArrayLike<number>, isWanted: (share: number) => boolean): boolean {
     for (let at = 0; at < picks.length; at += 1)
       for (const share of this.#byPick[picks[at]!]!) if (isWanted(share)) return true;

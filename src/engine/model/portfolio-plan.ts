@@ -26,10 +26,9 @@ export interface PortfolioPlan {
   /** Limits on how many lineups pass certain tests. */
   readonly shares: readonly PlanShare[];
   /**
-   * How each lineup gets points of its own, in sequential portfolios only; null if all use the model's
-   * points. With `spread`, each player's points are multiplied by a random factor from 1 - spread to 1 +
-   * spread (0.15 for 15%), equal in all roles; `spread` has one element per player. A `DrawSource` draws all
-   * points.
+   * How points differ from lineup to lineup, in sequential portfolios only; null if all lineups use the
+   * model's points. `spread` has one element per player: with 0.15, the player's points in all roles are
+   * multiplied by a random factor from 0.85 to 1.15. A `DrawSource` draws the points instead.
    */
   readonly random: { readonly seed: number; readonly spread: Float64Array } | DrawSource | null;
   /** Lineups of an earlier answer, as ascending picks; a joint search begins with those still allowed. */
@@ -87,12 +86,14 @@ export interface PortfolioSolution {
   readonly bound: number | null;
   /**
    * Per share, by how many units of points the bound would rise if the share's maximum were one lineup
-   * higher, or its minimum one lower; NaN for a share without a price. Null if nothing has a price.
+   * higher, or its minimum one lower. NaN if this is unknown because the share became a rule for each lineup.
+   * Null if nothing is known.
    */
   readonly prices: Float64Array | null;
   /**
-   * Joint portfolios only: per player of the model, an estimate of how much the sum, in units, would change
-   * if one more lineup had the player and no limit concerned this player alone; NaN if unknown.
+   * Joint portfolios only: per player of the model, an estimate of how much the portfolio's points would
+   * change, in units, if one more lineup had the player. Limits on this player alone are ignored. NaN if
+   * unknown.
    */
   readonly gains?: Float64Array | undefined;
   /**
@@ -174,8 +175,8 @@ export interface PortfolioMethod {
    */
   readonly gap?: number | undefined;
   /**
-   * Whether to build a fast preview instead, whatever the method: lineup by lineup, so it may miss minimum
-   * shares that some portfolio keeps.
+   * Whether to build a fast preview instead, whatever the method. It is built lineup by lineup, so it may
+   * miss minimum shares although they can be kept.
    */
   readonly isPreview?: boolean | undefined;
 }

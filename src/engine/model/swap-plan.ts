@@ -2,9 +2,9 @@ import type { Rule } from "./model.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * The input of a late swap: the lineups of contest entries, of which only the seats that are not locked may
- * change, and the limits that all lineups must keep together afterwards. Shares count contest entries. All of
- * it is plain data for structured clone.
+ * The input of a late swap: the lineups of contest entries, and the limits that they must keep together
+ * afterwards. Only seats that are not locked may change. Shares count contest entries. All of it is plain
+ * data for structured clone.
  */
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
   /**

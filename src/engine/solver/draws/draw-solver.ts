@@ -25,8 +25,8 @@ const LEAST_CHANGE = 0.05;
 const LEAST_GAP = 1e-4;
 
 /**
- * Estimates the gap of a draw: how many units of points its best lineup has less than its bound. The estimate
- * is a moving average over the draws so far.
+ * Estimates the gap of a draw: by how many units of points its best lineup is below its upper bound (see
+ * `DrawnRelaxation`). The estimate is a moving average over the draws so far.
  */
 class UsualGap {
   #mean = 0;
@@ -58,13 +58,13 @@ interface DrawnBest {
 }
 
 /**
- * Finds the best lineup of one slate for changing points. What depends on the slate alone is computed once,
- * and each draw starts from the price of salary of the one before.
+ * Finds the best lineup of one slate for changing points. What depends on the slate alone is computed once.
+ * The search for a draw's price of salary (see `DrawnPrice`) starts at that of the draw before.
  */
 export interface DrawSolver {
   /**
-   * The best lineup at these points, given in units, one element per pick of the model. A player's points in
-   * one role must increase with those in another. Null if no lineup is legal. Call `loadOrdered` first.
+   * The best lineup at these points, given in units, one element per pick of the model. The order of players
+   * by points must be the same in every role. Null if no lineup is legal. Call `loadOrdered` first.
    * @throws UnsupportedModelError like the path engine.
    */
   best(points: Float64Array): DrawnBest | null;
@@ -133,10 +133,10 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
- * Solves a draw without salary tables: it searches the few candidates that are not dominated and whose slack at
- * a good price (see `DrawnRelaxation`) is small. If the best lineup breaks a rule on groups, a second search
- * includes dominated candidates and checks each complete lineup. If that takes too many nodes, the path engine
- * solves the draw.
+ * Solves a draw without salary tables. It searches few candidates: those that are not dominated (see
+ * `Undominated`) and whose slack (see `DrawnRelaxation`) is small. If the best lineup breaks a rule, a second
+ * search includes dominated candidates and checks each complete lineup. If that takes too many nodes, the
+ * path engine solves the draw.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
@@ -144,7 +144,10 @@ class QuickSolver implements DrawSolver {
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
   readonly #price: DrawnPrice;
-  /** Finds prices class by class; null if candidates of a class differ in more than points and salary. */
+  /**
+   * Finds the price of a draw class by class; null if there are several roles or required candidates, so that
+   * `#price` must find it.
+   */
   readonly #classPrice: ClassPrice | null;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
@@ -197,8 +200,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * Finds the best lineup and checks it against the side rules; a single pair rule is part of the search.
-   * Null if the lineup breaks a rule or is not found.
+   * Finds the best lineup by a search that ignores rules, except a single pair rule. Null if that lineup
+   * breaks a rule, if the search fails, or if there are pair rules that the search cannot include.
    */
   #freeBest(points: Float64Array): DrawnBest | null {
     if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);
@@ -206,8 +209,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * The best lineup that a search of this manner finds. Null if there is none, if it breaks a side rule, or
-   * if the search takes too many nodes.
+   * The best lineup according to a search in this manner. Null if there is none, if it breaks a rule, or if
+   * the search takes too many nodes.
    */
   #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
     const undominated = this.#undominated;
@@ -216,7 +219,7 @@ class QuickSolver implements DrawSolver {
     if (priced === null) return null;
     const { bound } = priced;
     const gap = manner === UNJUDGED ? this.#gap : this.#judgedGap;
-    // With a floor one unit below, the search finds the known lineup again if it is the best.
+    // A lineup with `reached` points exists. A floor one unit lower lets the search find it again.
     const sure = manner === UNJUDGED ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
     for (let depth = FIRST_DEPTH_GAPS * gap.usual(bound), turn = 1; ; depth *= DEPTH_FACTOR, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
@@ -288,7 +291,7 @@ class QuickSolver implements DrawSolver {
       this.#picks[fixed.length + index] = pick[options[index]!]!;
   }
 
-  /** Converts the lineup that the search found to picks; null if it breaks a side rule. */
+  /** Converts the lineup that the search found to picks; null if it breaks a rule. */
   #finish(drawn: Float64Array): DrawnBest | null {
     const { best, length, points } = this.#search;
     if (this.#isRuled && !this.#accepts(best, length)) return null;

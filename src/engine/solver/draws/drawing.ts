@@ -6,8 +6,8 @@ import type { DrawSource, FactorSource, Rivals, SimulatedSource } from "../../mo
 import { POINT_UNITS } from "../../model/model.ts";
 
 /**
- * The upper bits of a random number select one of `CELLS` equally likely cells of the distribution, the other
- * bits a position in the cell.
+ * The normal distribution is divided into `CELLS` equally likely cells. The upper bits of a random number
+ * select a cell, the other bits a position in it.
  */
 const CELL_BITS = 12;
 const CELLS = 2 ** CELL_BITS;
@@ -15,8 +15,8 @@ const REST_BITS = 32 - CELL_BITS;
 const REST = 2 ** REST_BITS;
 const PART = 1 / REST;
 /**
- * The number of cells at each end in which the quantile function is computed. In all others it is practically
- * linear and interpolated.
+ * The number of cells at each end in which each normal number is computed by the quantile function. In all
+ * other cells, that function is practically linear and is interpolated between the ends of the cell.
  */
 const CURVED = 64;
 
@@ -28,10 +28,9 @@ for (let cell = 1; cell < CELLS / 2; cell += 1) {
 }
 
 /**
- * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They are made of
- * the numbers that the generator's `next` would return. The steps of xoroshiro128+ are repeated here, in
- * halves of 32 bits, because a call for each of a draw's hundreds of numbers would take longer than all other
- * work.
+ * Makes standard normal numbers from a generator's random numbers, many at a time; bit-identical everywhere.
+ * The steps of xoroshiro128+ are repeated here, in halves of 32 bits: calling the generator's `next` for each
+ * number would take longer than all other work of a draw.
  */
 class NormalNumbers {
   #high0: number;
@@ -218,9 +217,9 @@ function addShared(
 }
 
 /**
- * Makes exactly one of two rivals win. If the normal numbers of both mean a win, or both a loss, the second
- * one's moves to the same relative place among the numbers with the opposite outcome. Each number keeps its
- * distribution, because the outcome of the first is independent of the second number.
+ * Makes exactly one of two rivals win. If by their normal numbers both win or both lose, the second number
+ * moves to the same relative place among the numbers with the opposite outcome. This does not change its
+ * distribution, because the first outcome is independent of it.
  */
 function separate({ first, second, chance }: Rivals, normals: Float64Array): void {
   const loses = 1 - chance;
@@ -263,7 +262,8 @@ function setPoints(
 }
 
 /**
- * The random stream of the last block used. Blocks usually come in order, each one jump after the one before.
+ * The start of the random stream of the last block used. Blocks usually come in order, and the stream of the
+ * next block is one `jump` of the generator away.
  */
 let last = { seed: 0, block: 0, generator: xoroshiro128plus(0) };
 

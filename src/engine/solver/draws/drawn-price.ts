@@ -9,14 +9,14 @@ import type { Trellis } from "../paths/trellis.ts";
 /** The most adjustments of the price in a draw; the first price is that of the draw before. */
 const MOST_STEPS = 8;
 /**
- * The factor of an adjustment while the best paths at all prices so far are over the budget, or all within
- * it.
+ * The price is divided by this factor while the best path at each price so far is within the budget, and
+ * multiplied by it while all are over the budget.
  */
 const PRICE_FACTOR = 1.25;
 /** The search for a price stops once a better one could lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-3;
 
-/** Queries about the paths through a draw's candidates at a price. */
+/** How `searchPrice` finds the best path through a draw's candidates at a price of salary. */
 interface Sweeps {
   /** The most priced points (points less price times salary) of a path; -Infinity if there is no path. */
   readonly top: (price: number) => number;
@@ -25,8 +25,8 @@ interface Sweeps {
 }
 
 /**
- * A price; the upper bound on the points of lineups that it proves; and the points of the best lineup found
- * within the budget (-Infinity if none).
+ * The result of `searchPrice`: a price of salary, and the upper bound on the points of lineups that it
+ * proves. `reached` is the points of the best lineup found within the budget (-Infinity if none).
  */
 interface FoundPrice {
   readonly price: number;
@@ -76,15 +76,15 @@ function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): F
 /** A price with the slacks of a draw's candidates. */
 export interface DrawnRelaxation extends FoundPrice {
   /**
-   * Per candidate, a proven minimum of `bound` minus the points of a lineup with it; valid until the next
-   * draw.
+   * Per candidate, in units of points: every lineup with the candidate is at least this far below `bound`.
+   * Valid until the next draw.
    */
   readonly slack: Float64Array;
 }
 
 /**
- * Finds a price of salary for each draw, starting from that of the draw before. Any price is valid; the one
- * found is nearly optimal.
+ * Finds a price of salary for each draw, starting from that of the draw before. Every price proves an upper
+ * bound; the one found proves nearly the lowest.
  */
 export class DrawnPrice {
   #last = 0;
@@ -100,7 +100,7 @@ export class DrawnPrice {
     this.#last = 0;
   }
 
-  /** Finds a price for the draw laid out in the trellis; null if no lineup keeps the budget. */
+  /** Finds a price for the draw whose candidates are in the trellis; null if the trellis has no path. */
   find(trellis: Trellis): DrawnRelaxation | null {
     const instance = this.#instance;
     const { noPick, size } = instance;
@@ -120,8 +120,8 @@ export class DrawnPrice {
   }
 
   /**
-   * Like `sweepBack` at a price, but prices only the options of the trellis; returns the highest value of a
-   * path.
+   * Sets the `worth` (priced points) of the trellis's options, and `backward` by `sweepBack`. Returns the
+   * most priced points of a path.
    */
   #sweep(trellis: Trellis, price: number, worth: Float64Array, backward: Float64Array): number {
     const { points, salary, roles, noPick } = this.#instance;
@@ -153,8 +153,8 @@ export class ClassPrice {
   }
 
   /**
-   * Finds the price and the slacks of the candidates in `all`; null if no lineup is within the budget. `held`
-   * must have enough of the best candidates of each class (see `ClassPaths.sweep`).
+   * Finds the price and the slacks of the candidates in `all`; null if there is no path. `held` must have
+   * enough of the best candidates of each class (see `ClassPaths.sweep`).
    */
   find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {

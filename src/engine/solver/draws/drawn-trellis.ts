@@ -7,8 +7,8 @@ import { layOutOrdered, type OrderedPlan, type Trellis } from "../paths/trellis.
 /** The candidates of a trellis to build. */
 interface DrawnCandidates extends ClassedCandidates {
   /**
-   * The slack of each candidate (see `DrawnRelaxation`); those with a slack of `allowed` or more are left
-   * out. Null keeps all.
+   * The slack of each candidate (see `DrawnRelaxation`); candidates with a slack of `allowed` or more are
+   * left out. Null if none is left out.
    */
   readonly slack: Float64Array | null;
   readonly allowed: number;
@@ -46,8 +46,8 @@ export class DrawnTrellis {
   }
 
   /**
-   * Sorts the candidates that are kept into `#ordered`, counts them by level in `#sizes`, and returns how
-   * many they are.
+   * Writes the candidates that are kept to `#ordered`, and their number per level of the automaton to
+   * `#sizes`. Returns how many they are.
    */
   #order({ candidates, ends, slack, allowed }: DrawnCandidates): number {
     const { levels } = this.#automaton;

@@ -11,11 +11,13 @@ import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-sear
 interface PairsSought {
   readonly price: number;
   readonly bound: number;
-  /** The undominated candidates. */
+  /** The undominated candidates (see `Undominated`). */
   readonly held: ClassedCandidates;
   /** All candidates. */
   readonly all: ClassedCandidates;
-  /** Per candidate, a proven minimum of `bound` minus the points of a lineup with it. */
+  /**
+   * Per candidate, in units of points: every lineup with the candidate is at least this far below `bound`.
+   */
   readonly slack: Float64Array;
   readonly floor: number;
   readonly mostNodes: number;
@@ -25,15 +27,15 @@ interface PairsSought {
  * A group of the pair rule. A lineup has the pair of a group if it has candidates of both sides of the group.
  */
 interface Group {
-  /** Per candidate, its sides in this group, as bits; 0 for others. */
+  /** Per candidate, its sides in this group, as bits; 0 if it is not in the group. */
   readonly sides: Uint8Array;
   /** The candidates that are on at least one side. */
   readonly members: Int32Array;
   /** The sides that fixed picks already have, as bits. */
   readonly given: number;
   /**
-   * In the current draw: the least slack of a candidate of the left side, of one of the right side, and of a
-   * pair.
+   * In the current draw, the least slack of a candidate of the left side and of the right side; 0 if a fixed
+   * pick is on that side. Every lineup with the group's pair is at least `slack` below the bound.
    */
   left: number;
   right: number;
@@ -43,17 +45,17 @@ interface Group {
 const NOBODY = Number.POSITIVE_INFINITY;
 
 /**
- * Finds the best lineup with a pair, by a search per group. The search for a group uses all candidates of its
- * two sides; of all others, whose groups do not matter, it uses only the undominated ones. All its paths have
- * candidates of both sides.
+ * Finds the best lineup with a pair, by one search per group. The search for a group finds only lineups with
+ * that group's pair. It uses all candidates on the group's sides, even dominated ones, but other candidates
+ * only if they are undominated.
  */
 export class PairedSearch {
   readonly #trellis: DrawnTrellis;
   readonly #search: PricedSearch;
   readonly #groups: readonly Group[];
   /**
-   * Whether the slacks of a pair's two candidates add up: a lineup with both has less points than the bound
-   * by at least their sum.
+   * Whether the slacks of a pair's two candidates add up: a lineup with both is below the bound by at least
+   * the sum of their slacks.
    */
   readonly #adds: boolean;
   /** Per candidate, 1 if it is on a side of any group. */
@@ -62,7 +64,7 @@ export class PairedSearch {
   readonly #isAlone: Uint8Array;
   /** Per candidate, 1 if it is undominated in this draw. */
   readonly #isHeld: Uint8Array;
-  /** The candidates from which the search of each group takes its own (see `#setNear`). */
+  /** The candidates that the search of at least one group may use (see `#setNear`). */
   readonly #near: ClassedCandidates;
   /** The candidates for the search of the current group. */
   readonly #hopeful: ClassedCandidates;
@@ -70,8 +72,8 @@ export class PairedSearch {
   constructor(pairs: Pairs, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
     this.#trellis = trellis;
     this.#search = search;
-    // Full rosters are then a matroid, in which two candidates together cost at least the sum of their
-    // separate costs.
+    // Full rosters are then the bases of a matroid, in which two candidates together lower the points by at
+    // least the sum of what each lowers them by.
     this.#adds = instance.counters.length === 0 && !pairs.sides.includes(BOTH);
     this.#groups = Array.from({ length: pairs.count }, (_, group) => groupOf(pairs, group, instance));
     const isBoundToOne = !mayOverlap(pairs, instance);
@@ -129,7 +131,10 @@ export class PairedSearch {
     }
   }
 
-  /** Sets `#hopeful` to the candidates that can be in a lineup with the group's pair. */
+  /**
+   * Sets `#hopeful` to the candidates for a group's search: those that can be in a lineup that has the
+   * group's pair and is less than `allowed` below the bound.
+   */
   #setHopeful(group: Group, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#hopeful;
     const [isHeld, isAlone, near, adds] = [this.#isHeld, this.#isAlone, this.#near, this.#adds];

@@ -4,20 +4,23 @@ import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
 /**
- * How many numbers each option and each state has: priced points (points less price times salary) at the
- * given price, at a lower and at a higher price; and the salary, negative.
+ * The number of values per option and state: priced points (points less price times salary) at the given
+ * price, at a lower one and at a higher one; then the salary, negative.
  */
 const KINDS = 4;
 
 /**
- * What a search needs to know of a trellis: values of its options, states and arcs, at the given price, at a
- * lower one (`cheap`) and at a higher one (`dear`). `worth`, `after`, `bound` and `ahead` are as in
- * `sweepKinds`.
+ * What a search needs to know of a trellis, at the given price, at a lower one (`cheap`) and at a higher one
+ * (`dear`). `sweepKinds` prunes some arcs; paths are those without pruned arcs.
  */
 interface Swept {
+  /** `KINDS` numbers per option. */
   readonly worth: Float64Array;
+  /** `KINDS` numbers per state: the maximum of each over the paths from the state to the end. */
   readonly after: Float64Array;
+  /** Per arc, the most priced points of a path to the end that begins with it; -Infinity if it is pruned. */
   readonly bound: Float64Array;
+  /** Per state, the first state, from this one on, in which a candidate can be picked. */
   readonly ahead: Int32Array;
   readonly cheap: number;
   readonly dear: number;
@@ -46,11 +49,9 @@ function sweepToStates(
 }
 
 /**
- * Prunes arcs that no path worth more than `least` uses; `worth` has `KINDS` numbers per option. Sets the
- * `bound` of a pruned arc to -Infinity, and that of any other arc to the worth of the best path to the end
- * that begins with it. Over the remaining arcs, sets `after` (per state, the maximum of each of the `KINDS`
- * numbers over the paths to the end) and `ahead` (per state, the first state, from this one on, in which a
- * candidate can be picked). Arcs are redirected to those states.
+ * Sets `after`, `bound` and `ahead` (see `Swept`), from the last state to the first. Prunes the arcs that are
+ * on no path with more than `least` priced points, and redirects the other arcs to the states in `ahead`.
+ * `forward` is as set by `sweepToStates`.
  */
 function sweepKinds(
   { states, first, target, option }: Trellis,
@@ -127,13 +128,17 @@ export const NOTHING = 0;
 /** A result of a search: it found the best path. */
 export const FOUND = 1;
 
-/** Factors of two further prices, which prune paths that spend little or much. */
+/**
+ * The lower and the higher price of a search, as multiples of its given price. They prune paths that spend
+ * little or much.
+ */
 const CHEAPER = 0.75;
 const DEARER = 1.3;
 
 /**
- * Finds the path with the most points within the budget, depth first. A state is pruned if, at one of the
- * prices, its best continuation plus price times remaining salary cannot beat the best path so far.
+ * Finds the path with the most points within the budget, depth first. Each of the three prices gives a state
+ * an upper bound: its points so far, plus the most priced points to the end, plus price times remaining
+ * salary. A state is pruned if one of them does not exceed the points of the best path so far.
  *
  * A single loop over arrays of numbers replaces recursion: V8 stops optimizing a recursive function after a
  * second kind of slate, and then allocates its numbers on the heap.
@@ -146,7 +151,10 @@ export class PricedSearch {
   readonly #instance: Instance;
   readonly #scratch: Scratch;
   readonly #path: Int32Array;
-  /** Per pick of the current path: the state before it, the next arc to try there, and the sums before it. */
+  /**
+   * Per pick of the current path: the state before it, the next arc to try there, and before the pick, the
+   * sums of points and priced points and the remaining salary.
+   */
   readonly #states: Int32Array;
   readonly #arcs: Int32Array;
   readonly #points: Float64Array;

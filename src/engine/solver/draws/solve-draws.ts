@@ -22,8 +22,8 @@ export interface DrawsTask {
 }
 
 /**
- * Finds the best lineups of each draw: `top` per draw, one draw after another. If a draw has fewer, the rest
- * have picks of -1 and 0 points.
+ * Finds the best lineups of each draw: `top` per draw, one draw after another. If a draw has fewer, the
+ * missing ones have picks of -1 and 0 points.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function solveDraws(

@@ -17,11 +17,11 @@ interface ClassMembers {
 }
 
 /**
- * Finds the candidates that can be in a best lineup when only points change. A candidate is dominated if as
- * many others of its class as can be seated have at least its points and none costs more: in any lineup it
- * can be replaced by one of them that is not in it.
+ * Finds the candidates of a draw that are not dominated. A candidate is dominated if, in its class, enough
+ * others have at least its points and cost no more: as many as can be seated. A lineup with it always lacks
+ * one of these, which can replace it, so a best lineup needs no dominated candidates.
  *
- * This requires that a player's points in one role increase with those in another, and that rules distinguish
+ * This requires that the order of players by points is the same in every role, and that rules distinguish
  * only classes. Required candidates are always kept.
  */
 export class Undominated {
