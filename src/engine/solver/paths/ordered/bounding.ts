@@ -12,13 +12,13 @@ import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 type BoundingScratch = Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
 
 /**
- * Finds the paths of a layout with the most priced points, which are points less a price times salary. A path
- * is a legal set of options (candidates in roles); excluded options are not used.
+ * Finds the best path of a layout at a price of salary: the lineup with the most priced points, which are
+ * points less price times salary. The lineup may exceed the budget, but contains no excluded option.
  */
 interface PricedPaths {
   /**
-   * Returns the maximum over paths of `pointsWeight` times the points minus `price` times the salary;
-   * -Infinity without a path.
+   * Returns the highest value of a path, which is `pointsWeight` times its points less `price` times its
+   * salary; -Infinity if there is no path.
    */
   readonly sweep: (pointsWeight: number, price: number) => number;
   /** The points and the salary of the last sweep's best path. */
@@ -26,15 +26,15 @@ interface PricedPaths {
   /** The options of the last sweep's best path. */
   readonly way: () => Int32Array;
   /**
-   * Per candidate, an upper bound on the points of lineups with it, at the price of the last sweep; `bound`
-   * is the upper bound on the points of all lineups at this price.
+   * Returns, per candidate, an upper bound on the points of lineups with that candidate, at the price of the
+   * last sweep. `bound` is the bound for all lineups at this price.
    */
   readonly most: (bound: number) => Float64Array;
 }
 
 /**
  * Computes upper bounds on the points of a layout's lineups by Lagrangian relaxation: lineups may exceed the
- * budget, but pay a price for salary. The methods' `out` has, per option, 1 if lineups must not pick it.
+ * budget, but pay a price for salary. In all methods, a 1 in `out` excludes an option (a player in a role).
  */
 export class Bounding {
   readonly #instance: Instance;
@@ -49,8 +49,8 @@ export class Bounding {
   }
 
   /**
-   * The bounds on lineups' points at a price of salary that nearly minimizes them; the search for the price
-   * starts at `near`. Null if no lineup is within the budget.
+   * Returns the bounds at a nearly optimal price of salary, which is one that makes them nearly as low as
+   * possible. The search for the price starts at `near`. Null if no lineup is within the budget.
    */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);
@@ -60,8 +60,7 @@ export class Bounding {
   }
 
   /**
-   * The bounds on lineups' points at this price of salary; null if there is no lineup, even without the
-   * budget.
+   * Returns the bounds at this price of salary; null if there is no lineup even when the budget is ignored.
    */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out, price);
@@ -69,8 +68,8 @@ export class Bounding {
   }
 
   /**
-   * An upper bound on lineups' points: at the price of salary `near` or, if that bound exceeds `enough`, at a
-   * nearly optimal price; null if there is no lineup.
+   * Returns an upper bound on lineups' points at the price `near`. If it exceeds `enough`, returns the one at
+   * a nearly optimal price instead. Null if there is no lineup.
    */
   above(
     layout: Layout,
@@ -118,8 +117,8 @@ export class Bounding {
 }
 
 /**
- * Returns the paths of a layout in which candidates of a class differ in points and salary only, so that the
- * best paths pick the best candidates of each class.
+ * Returns the `PricedPaths` of a layout whose candidates of one class differ only in points and salary. The
+ * best path then picks the best candidates of each class.
  */
 function pathsByClass(
   instance: Instance,
@@ -180,7 +179,9 @@ class TopPaths implements PricedPaths {
 
   readonly line = (): Line => traceBest(this.#trellis, this.#worth, this.#backward, this.#instance);
 
-  /** A trellis of the best candidates at a price; reuses the last one if the candidates are the same. */
+  /**
+   * Returns a trellis with the best candidates at a price. Reuses an earlier one if it has these candidates.
+   */
   #layOut(pointsWeight: number, price: number): Trellis {
     const instance = this.#instance;
     const [layout, out, scratch] = [this.#layout, this.#out, this.#scratch];
@@ -204,8 +205,8 @@ class TopPaths implements PricedPaths {
   }
 
   /**
-   * See `PricedPaths.most`. The bounds of candidates that are not in the trellis come from the best path in
-   * which they could replace a candidate of their kind.
+   * See `PricedPaths.most`. A candidate that is not in the trellis is bounded by the best path in which it
+   * could replace a candidate of its kind.
    */
   readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;
@@ -235,7 +236,7 @@ class TopPaths implements PricedPaths {
   };
 
   /**
-   * Per option, an upper bound on the points of paths through it; -Infinity if it is not in the trellis.
+   * Per option, an upper bound on the points of lineups with it; -Infinity if it is not in the trellis.
    * `paid` is the price times the budget.
    */
   #mostOfOptions(paid: number): Float64Array {
@@ -280,8 +281,8 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * The best options of each kind and role, as many as a lineup can have of the kind. If a lineup has a worse
- * option of the kind, it lacks one of the best, which can replace the worse one.
+ * The best options of each kind and role, as many as a lineup can have of the kind. The best path needs no
+ * others: a lineup with another option lacks one of these, which can replace it.
  */
 interface TopPerClass {
   /** The candidates of these options, and the required candidates. */
@@ -293,9 +294,7 @@ interface TopPerClass {
   readonly options: Int32Array;
 }
 
-/**
- * Finds the best options of each kind and role by `worth`, among those that are not excluded (1 in `out`).
- */
+/** Finds the options of each kind and role that have the highest `worth`. A 1 in `out` excludes an option. */
 function topPerClass(
   { of, most }: Kinds,
   { size, roles, pick, required }: Instance,

@@ -13,8 +13,8 @@ const SAMPLE_FACTOR = 4;
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
 /**
- * Parts of a branch that already have bounds. Each becomes a branch of the queue only when no other branch
- * has a higher bound.
+ * The parts into which a branch was split, as long as they are not branches themselves. Each becomes a branch
+ * of the queue once no other branch or part has a higher bound.
  */
 interface Waiting {
   readonly parts: readonly Terms[];
@@ -78,8 +78,8 @@ export class BranchQueue {
   }
 
   /**
-   * Adds a branch. `way` has the options of the path that attains the bound, if the bound was computed for
-   * this branch; null if it is inherited.
+   * Adds a branch. If the bound was computed for this branch, `way` has the options of the lineup that
+   * attains it; null if the bound is inherited.
    */
   add(terms: Terms, { bound, ceiling, most, price, prices }: Origin, way: Int32Array | null = null): void {
     const branch: Branch = {
@@ -141,7 +141,7 @@ export class BranchQueue {
   }
 
   /**
-   * The queue key of a branch with this bound whose search has not started: the bound, or -Infinity below the
+   * The queue key of a branch whose search has not started: its bound, or -Infinity if that is below the
    * threshold.
    */
   keyOf(bound: number): number {
@@ -168,8 +168,8 @@ export class BranchQueue {
   }
 
   /**
-   * Enlarges the sample of candidates with bounds exactly at the threshold, and restarts the branches that
-   * used the sample; they may return lineups again.
+   * Enlarges the samples of candidates with bounds exactly at the threshold, and restarts the branches that
+   * used one. They may find the same lineups again.
    */
   widen(): void {
     this.sampleFactor *= SAMPLE_FACTOR;
@@ -183,7 +183,7 @@ export class BranchQueue {
   }
 
   /**
-   * Ends a branch's descent, which is its running search, and releases the memory; keeps its bound and its
+   * Ends a branch's descent (its running search), and releases the memory. The branch keeps its bound and its
    * pending lineup.
    */
   shut(branch: Branch): void {
@@ -192,8 +192,8 @@ export class BranchQueue {
   }
 
   /**
-   * Marks a branch as having no more lineups with at least `threshold` points; -Infinity means no more
-   * lineups.
+   * Marks a branch as having no more lineups with at least `threshold` points. If `threshold` is -Infinity,
+   * no lineup is left at all.
    */
   finish(branch: Branch, threshold = this.threshold): void {
     this.shut(branch);
@@ -218,7 +218,7 @@ export class BranchQueue {
     return branches;
   }
 
-  /** Discards the branches' pending lineups for which `isOut` is true. */
+  /** Discards each branch's pending lineup (found, but not returned yet) if `isOut` returns true for it. */
   withdraw(isOut: (picks: Int32Array) => boolean): void {
     for (const branch of this.#branches) {
       if (branch.pending === null || !isOut(branch.pending.picks)) continue;

@@ -16,15 +16,18 @@ import { type Due, RuleFilter } from "./rule-filter.ts";
 import type { TotalLimits } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { Terms } from "./trackers.ts";
-/** Prunes partial lineups that cannot lead to a useful lineup. */
+/**
+ * Lets the caller prune partial lineups that lead to no useful lineup, for example because they have too many
+ * players of an earlier lineup.
+ */
 export interface CutOff {
-  /** The fewest picks of a partial lineup to which `isUseless` applies. */
+  /** Partial lineups with fewer picks than this are never pruned. */
   readonly from: number;
-  /** Whether no useful lineup contains the first `length` of these picks, which are in any order. */
+  /** Whether to prune a partial lineup: the first `length` of these picks, in any order. */
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
-/** Adapts `isUseless`, which takes picks of the model, to a walk, which has options (candidates in roles). */
+/** Converts a `CutOff`, which takes picks of the model, to the function of options that a walk needs. */
 function byOptions(
   { fixed, openSeats, pick }: Instance,
   { from, isUseless }: CutOff,
@@ -45,22 +48,33 @@ export interface Tie {
   readonly lineups: readonly Int32Array[];
 }
 
-/** Settings and limits of a search at its start. */
+/** Settings of a search. `split` and `sumPrices` also pass on what earlier searches found. */
 export interface OrderedStart {
-  /** How many lineups must be examined, roughly, until enough are useful; by default, the number wanted. */
+  /**
+   * Roughly how many lineups the caller examines until it has enough useful ones; by default, the number that
+   * it wants.
+   */
   readonly reach?: number;
   /** Model picks excluded from every lineup. */
   readonly barred?: Iterable<number>;
-  /** Tests whose alternatives are branches from the start; the search adds the tests it branches on later. */
+  /**
+   * Tests by which the search is split from the start, into one branch per alternative. The search adds the
+   * tests by which it splits branches later.
+   */
   readonly split?: Set<LineupTest>;
-  /** The prices of limited sums to start from; the search stores its last ones. */
+  /**
+   * The prices of sums to start from, in units of points per unit of weight. The search stores the better
+   * ones that it finds.
+   */
   readonly sumPrices?: WeakMap<PickSum, number>;
-  /** Limits on points and other sums that every lineup keeps; the tests state the same limits. */
+  /**
+   * Limits on the points and other sums of lineups, by which the search prunes. The instance's tests state
+   * the same limits.
+   */
   readonly total?: TotalLimits | null;
   /**
-   * With an upper limit on points below the optimum: lineups within this fraction of the limit count as
-   * equally good (default 0), because finding the very closest one is impractical when points have many
-   * decimals.
+   * If points have an upper limit: lineups that are below the limit by at most this fraction of it count as
+   * equally good (default 0). Finding the very closest one is impractical if points have many decimals.
    */
   readonly near?: number;
   /** Whether the caller bars no picks and adds no tests during the search. */
@@ -70,7 +84,7 @@ export interface OrderedStart {
 /** How often the threshold is lowered before searching everything. */
 const MOST_ROUNDS = 24;
 
-/** How many thresholds to try between the last one searched and one at which tables became too large. */
+/** If tables become too large at a threshold: how many higher ones to try before tables are rounded. */
 const MOST_TRIES = 6;
 /**
  * Each threshold to try is this fraction of the way from the last one searched to the one at which tables
@@ -81,27 +95,27 @@ const NEARER = 0.35;
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
 /**
- * This many refused lineups in all, even if no alternative has `REFUSALS_PER_WAY`, suffice to split a branch
- * whose parts can be bounded together: by `StackBounds`, or because they only exclude players.
+ * The most refused lineups that a split needs, however many alternatives the test has, if the parts are cheap
+ * to bound: because `StackBounds` bounds them together, or because they only exclude players.
  */
 const REFUSALS_PER_STACKS = 64;
 
 /**
- * The first threshold is set so that about one in this many branches has a bound above it, but at most as
- * many branches as lineups are wanted.
+ * The first threshold is set so that about one in this many branches has a bound above it, but at most
+ * `OrderedStart.reach` branches.
  */
 const BRANCHES_PER_RANK = 8;
 
-/** The number of branches whose bounds are computed to evaluate prices of sums. */
+/** The most branches that `highestAt` bounds. */
 const MOST_PRICED = 8;
 
 /** Lineups with equal points, each with the branch that found it. */
 type Meeting = { readonly branch: Branch; readonly picks: Int32Array }[];
 
 /**
- * Enumerates an instance's lineups by descending points. Picks may be barred and tests added during the
- * search. Rules outside the roster are checked on each lineup; a rule that refuses too many becomes part of
- * the trellis, with one branch per alternative. Branches are explored best bound first.
+ * Enumerates an instance's lineups by descending points. Picks may be barred and tests added meanwhile. Tests
+ * and group rules are checked on each lineup found. A test that refuses too many splits the branch into one
+ * per alternative; a group rule adds counts to the trellis. The branch with the highest bound comes first.
  */
 export class BranchSearch {
   readonly #instance: Instance;
@@ -111,13 +125,13 @@ export class BranchSearch {
   readonly #queue: BranchQueue;
   readonly #barred: Barred;
   readonly #filter: RuleFilter;
-  /** Upper bound on the points of any lineup, without the fixed picks; -Infinity if there is none. */
+  /** Upper bound on the points of any lineup, without the fixed picks; -Infinity if there is no lineup. */
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: WalkPlan["isUseless"];
-  /** How many lineups must be examined, roughly, until enough are useful. */
+  /** See `OrderedStart.reach`. */
   readonly #reach: number;
-  /** Bounds on lineups that follow from seats and salary alone; null if the instance also has counters. */
+  /** Bounds that follow from seats and salary alone; null if they also depend on counters or group rules. */
   #bySeats: Highest | null = null;
   /** Per branch, the bound and the price that `highestAt` last found. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
@@ -134,13 +148,13 @@ export class BranchSearch {
   #points = Number.NEGATIVE_INFINITY;
   /** Whether `step` returned while it was collecting a tie. */
   #isAmid = false;
-  /** The points down to which all lineups, including those at exactly these, have been returned. */
+  /** All lineups with at least this many points have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
   /** The points of the first tie returned; null until then. */
   #first: number | null = null;
   /** The points of the last tie returned. */
   #last = Number.NEGATIVE_INFINITY;
-  /** How many of the lineups returned so far are useful; the caller counts them. */
+  /** How many of the lineups returned so far were useful to the caller, which sets this. */
   taken = 0;
 
   /** Sets how to prune partial lineups. */
@@ -204,7 +218,7 @@ export class BranchSearch {
     else this.#addAll(starts, from);
   }
 
-  /** The layout of candidates for the roster rules alone. */
+  /** The layout (see `Layout`) for the roster rules alone, without the terms of a branch. */
   get plain(): Layout {
     return this.#opening.layouts.plain(this.#engineScratch);
   }
@@ -221,8 +235,8 @@ export class BranchSearch {
   }
 
   /**
-   * Bounds the most promising branches for an instance with other points, and returns the highest bound; null
-   * if these branches have no lineup. Other branches may have higher bounds.
+   * Bounds the most promising branches by the points of another instance, and returns the highest of these
+   * bounds; null if these branches have no lineup. The other branches may have higher bounds.
    */
   highestAt(instance: Instance): number | null {
     const { layouts, engineScratch } = this.#opening;
@@ -243,9 +257,9 @@ export class BranchSearch {
   }
 
   /**
-   * Returns the next lineups with equal points (a tie), at most `most`; null at the end, and undefined where
-   * the caller may pause the search. After a tie was returned in part, some of its lineups may be returned
-   * again.
+   * Returns the next lineups with equal points (a tie), at most `most` of them; null at the end. Undefined if
+   * none are found yet: the caller may pause before it calls again. After a tie was returned in part, some of
+   * its lineups may be returned again.
    */
   step(most: number): Tie | null | undefined {
     const queue = this.#queue;
@@ -392,8 +406,8 @@ export class BranchSearch {
   }
 
   /**
-   * Whether the barred picks leave no lineup, because a fixed pick, or every pick of a required player, is
-   * barred.
+   * Whether no lineup is left once these picks are barred: one of them is fixed, or a required player has no
+   * other pick.
    */
   #isShort(picks: ReadonlySet<number>): boolean {
     return (
@@ -401,14 +415,17 @@ export class BranchSearch {
     );
   }
 
-  /** Raises a threshold to the lowest points that a lineup can have, if it is below. */
+  /** Returns a threshold, or the lowest points that a lineup can have if they are higher. */
   #atLeast(threshold: number): number {
     const { mostPoints, openSeats } = this.#instance;
     const least = this.#opening.total?.least ?? Number.NEGATIVE_INFINITY;
     return Math.max(Math.floor(threshold), -mostPoints * openSeats, least);
   }
 
-  /** Lowers the threshold; false if nothing is left to search. */
+  /**
+   * Extends the search: enlarges the sample of candidates if one was used, else lowers the threshold. Returns
+   * false if nothing is left to search.
+   */
   #lower(): boolean {
     const { size, threshold } = this.#queue;
     if (size === 0) return false;
@@ -493,7 +510,7 @@ export class BranchSearch {
     return true;
   }
 
-  /** Adds a branch for each element of `parts`; all are parts of the branch `from`. */
+  /** Adds branches: the parts into which the branch `from` is split. */
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
@@ -510,8 +527,8 @@ export class BranchSearch {
   }
 
   /**
-   * Replaces a branch by one with a cut (a count implied by a group rule). If the rule then has too many
-   * cuts, partial lineups are checked against the rule instead.
+   * Replaces a branch by one that also enforces a cut (a limit on a count, which follows from a group rule).
+   * If the rule has too many cuts, the new branch checks partial lineups against the group rules instead.
    */
   #addCut(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;

@@ -28,19 +28,22 @@ export interface Branch {
   /** The prices of the branch's sums (`Terms.sums`), or prices from which to start looking for them. */
   prices: readonly number[];
   /**
-   * The instance with priced sums that bounds the branch; null if the branch has no sums or none are priced
-   * yet.
+   * The instance with points reduced by the prices of the sums, and its `Bounding`; null if the branch has no
+   * sums, or before they have prices.
    */
   priced: (Priced & { readonly bounding: Bounding }) | null;
   /** Upper bound on the points of the branch's remaining lineups. */
   bound: number;
-  /** The current queue key; -Infinity once no lineup is left above the threshold. */
+  /**
+   * The key in the queue: an upper bound on the points of the branch's next lineup; -Infinity once no lineup
+   * with the threshold's points is left.
+   */
   key: number;
   /** The running search for the branch's lineups; null if there is none. */
   descent: Descent | SumsDescent | null;
   /**
-   * How to search the branch's trellis: with candidates by class (and narrowed salary windows if useful), by
-   * descending salary, or, if tables grow too large for both, by class with rounded tables.
+   * The order of candidates in the trellis: class by class or, if tables then become too large, the most
+   * expensive first. If tables are still too large: class by class again, with rounded tables.
    */
   tables: "class by class" | "dearest first" | "rounded";
   /**
@@ -48,9 +51,7 @@ export interface Branch {
    * may be missing.
    */
   isThinned: boolean;
-  /**
-   * The points down to which all of the branch's lineups, including those at exactly these, have been found.
-   */
+  /** All of the branch's lineups with at least this many points have been found. */
   ceiling: number;
   /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;

@@ -11,8 +11,8 @@ import type { Priced } from "./sums.ts";
 import { Tables } from "./tables.ts";
 
 /**
- * Narrows each state's window (the range of salary left there) to lineups that spend at least `least`; no
- * effect if the budget cannot bind.
+ * Narrows each state's window (the range of salary left there): lineups must spend at least `least` in all.
+ * Does nothing if the budget cannot bind.
  */
 function limitToSpending(
   least: number,
@@ -43,24 +43,27 @@ export interface DescentPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
-  /** The instance with priced sums for which `relaxation` was computed; null if it is `instance` itself. */
+  /**
+   * If `relaxation` was computed for points reduced by the prices of sums: the instance with these points;
+   * else null.
+   */
   readonly priced: Priced | null;
   /** The fewest points of a wanted lineup. */
   readonly threshold: number;
   readonly leastSpent: number;
   /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
   readonly out: Uint8Array;
-  /** Whether no lineup that begins with these options is useful; undefined to prune nothing. */
+  /** Whether to prune a partial lineup with these options; undefined to prune nothing. */
   readonly isUseless: WalkPlan["isUseless"];
   /**
-   * The most lineups that will be taken from the descent, if no option is barred meanwhile; null if options
-   * may be barred or the number is unknown.
+   * The most lineups that the caller takes; null if that is unknown. If it is a number, the caller bars no
+   * options.
    */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
   /**
-   * When to narrow the windows, which are ranges of salary left: before the first table is made, after a
-   * table fails, or never.
+   * When to narrow the windows (ranges of salary left): before the first table is made, when a table is too
+   * coarse, or never.
    */
   readonly narrows: "first" | "then" | "never";
 }
@@ -69,7 +72,10 @@ export interface DescentPlan {
 export const MET = 0;
 /** Outcome of a descent: so many barred options came up that the trellis should be rebuilt. */
 export const STALE = 1;
-/** Outcome of a descent: its walk restarted, and lineups below the caller's ceiling may repeat. */
+/**
+ * Outcome of a descent: its walk restarted. Lineups found before, with fewer points than `ceiling`, may come
+ * again.
+ */
 export const RESTARTED = 2;
 /** Outcome of a descent: nothing yet; the caller may do other work before it continues. */
 export const PAUSED = 3;
@@ -90,8 +96,8 @@ export type Progress =
 const STEPS_PER_TURN = 512;
 
 /**
- * Shortcuts (see `shortcutsOf`) are computed only if lineups are expected to visit each state at least this
- * many times.
+ * Shortcuts (see `shortcutsOf`) are used only if lineups are expected to visit a state more often than this,
+ * on average.
  */
 const PASSES = 2;
 
@@ -117,7 +123,7 @@ export class Descent {
   #cuts = 0;
   /** Per option, 1 if it is excluded. */
   #barred!: Uint8Array;
-  /** Whether an option was barred since the table was filled. */
+  /** Whether an option was barred since the search began. */
   #isOutdated = false;
   /** Whether queued partial lineups may contain barred options. */
   #mayHaveBarred!: boolean;
@@ -170,8 +176,8 @@ export class Descent {
   }
 
   /**
-   * Advances to the next lineup with fewer than `ceiling` points, which is then in `walk`, or to the end.
-   * Stops early when so many barred options came up that building a new trellis is cheaper.
+   * Advances to the next lineup with fewer than `ceiling` points, which is then in `walk`, or to the end. May
+   * stop before that; `Progress` lists the reasons.
    */
   next(ceiling: number): Progress {
     if (this.#narrowing !== null) return this.#narrow();
@@ -232,7 +238,10 @@ export class Descent {
     return false;
   }
 
-  /** Switches to a finer table and restarts. */
+  /**
+   * Switches to a finer table and restarts, or begins to narrow the windows. If they are narrow already,
+   * returns `TOO_DEEP`.
+   */
   #refine(): Progress {
     const tables = this.#tables;
     if (tables.isNarrowed) return TOO_DEEP;
@@ -292,11 +301,9 @@ interface ShortcutPlan {
 }
 
 /**
- * Returns a function that skips candidates: from a state with some salary left, it returns the first state,
- * reached without picks, whose candidate can be picked in a lineup that reaches the threshold. A pick is
- * possible if the best priced path to the state, the price of the salary spent, and the table's bound for the
- * pick and the rest together reach the threshold. Cells are computed when first visited. They stay valid when
- * options are barred, which only removes lineups.
+ * Returns a function that skips candidates. From a state with some salary left, it leaves out candidates
+ * until one can be picked in a lineup that reaches the threshold, and returns the state that reads that
+ * candidate. Results are cached; they stay valid when options are barred, because that only removes lineups.
  */
 function shortcutsOf(
   { instance, trellis, windows, before, table, price, threshold }: ShortcutPlan,
@@ -315,6 +322,7 @@ function shortcutsOf(
   const unitPrice = price * divisor;
 
   const isChoice = (state: number, left: number): boolean => {
+    // An upper bound on the points so far: the priced points, plus the price of the salary spent.
     const most = before[state]! + (paid + unitPrice * (budget - left));
     for (let arc = first[state]! + 1; arc < first[state + 1]!; arc += 1) {
       const reached = target[arc]!;

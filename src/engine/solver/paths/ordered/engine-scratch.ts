@@ -23,7 +23,7 @@ export class EngineScratch {
   }
 
   /**
-   * Returns an unused descent, which searches a trellis for lineups; with `sums`, one that enforces these
+   * Returns a descent (a search of a trellis for lineups) that is not in use. With `sums`, it enforces these
    * limits.
    */
   take(sums?: Pick<TotalLimits, "most" | "slack" | "sums">): Descent | SumsDescent {

@@ -25,7 +25,7 @@ interface LaidTop {
 interface Wanted {
   readonly instance: Instance;
   readonly candidates: readonly number[];
-  /** Returns a larger selection of candidates, which a new trellis gets. */
+  /** Returns `candidates` and more: a trellis that is built with all of them can serve again. */
   readonly more: () => readonly number[];
   /** Per option, 1 if it must not be picked. */
   readonly out: Uint8Array;
@@ -33,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * Cached trellises of the top candidates of layouts with trackers, which are expensive to build. A trellis
- * serves for other points and prices as long as it contains the top candidates.
+ * Cached trellises for layouts with trackers, which are expensive to build. A trellis has the best candidates
+ * for some points and prices. It serves for others as long as it has the best candidates for those.
  */
 export class LaidTops {
   readonly #kept = new Map<object, LaidTop>();
@@ -69,7 +69,10 @@ export class LaidTops {
   }
 }
 
-/** Whether a trellis contains all of these candidates, and omits only options that are excluded here too. */
+/**
+ * Whether a trellis contains all of these candidates, and lacks none of its candidates' options that `out`
+ * allows.
+ */
 function serves(
   { roles }: Instance,
   { isLaid, candidates: laid, out: leftOut }: LaidTop,

@@ -90,8 +90,8 @@ export class LayoutCache {
   }
 
   /**
-   * Returns a reader whose `firstPassed` returns the index of the first alternative of the test that a lineup
-   * satisfies; the alternatives are those of `waysApart`.
+   * Returns a reader for the alternatives of a test (those of `waysApart`). Its `firstPassed` returns the
+   * index of the first alternative that a lineup satisfies.
    */
   wayReader(test: LineupTest): TestReader {
     const known = this.#readers.get(test);
@@ -103,16 +103,16 @@ export class LayoutCache {
   }
 
   /**
-   * Finds the object that bounds all of these branches together, given a result of `parts`; null if each is
-   * bounded by itself.
+   * Returns the object that bounds these branches together; null if each is bounded by itself. `branches` is
+   * an array that `parts` returned.
    */
   stackBounds(branches: readonly Terms[]): StackBounds | null {
     return this.#stacks.get(branches) ?? null;
   }
 
   /**
-   * Finds the object that bounds the branch with these terms together with others, and the branch's index in
-   * it; null if the branch is bounded by itself.
+   * Returns where to find the bound of the branch with these terms; null if it is not bounded together with
+   * others.
    */
   stackOf(terms: Terms): StackBranch | null {
     return this.#stackOf.get(terms) ?? null;
@@ -158,8 +158,9 @@ function isSame(one: Instance["counters"], other: Instance["counters"]): boolean
 }
 
 /**
- * The alternatives into which a test splits a branch: those of the test, and the ways to violate `when`. If
- * an alternative has sums, which trellises do not enforce, all alternatives of the test also require `when`.
+ * The alternatives into which a test splits a branch: too few picks for `when`, too many for it, and the
+ * test's own. If one of these has sums, which trellises do not enforce, all of the test's own also require
+ * `when`.
  */
 function waysApart(test: LineupTest): LineupTest["alternatives"] {
   const { when, alternatives } = test;

@@ -31,7 +31,8 @@ const MOST_AUTOMATA = 6;
  */
 export interface Layout {
   /**
-   * Null if it would be too large; then a smaller automaton is built for the candidates that are laid out.
+   * The automaton of all candidates. Null if it would be too large; each trellis then gets an automaton of
+   * its own candidates.
    */
   readonly automaton: Automaton | null;
   /**
@@ -73,8 +74,9 @@ function layoutBy(
 
 /**
  * The layout of a branch's candidates. If the automaton stays small, it counts the trackers by which branches
- * were split: such branches usually differ only in the classes of their candidates, and share an automaton.
- * The trellis counts all other trackers. `used` has the keys of the automata with trackers made so far.
+ * were split: branches of one split usually differ only in which class each candidate has, and can share the
+ * automaton. The trellis counts all other trackers. `used` has the keys of the automata with trackers made so
+ * far.
  */
 export function layoutOf(
   instance: Instance,
@@ -109,8 +111,8 @@ export function layoutOf(
 }
 
 /**
- * Orders a branch's classes by the classes of the plain automaton that contain them: an order that makes the
- * plain automaton small makes the branch's automaton small too.
+ * Orders a branch's classes, each of which is part of a class of the plain automaton, in the order of that
+ * automaton. It keeps the plain automaton small, so it keeps the branch's automaton small too.
  */
 function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
   const rank = new Int32Array(plain.automaton!.levels.length);
@@ -124,8 +126,8 @@ function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
 }
 
 /**
- * Converts a tracker to counters of players, which an automaton can have; null if it counts some player in
- * some roles only.
+ * Converts a tracker to counters of players, which an automaton can have. Null if the tracker counts a player
+ * in some of the player's roles only.
  */
 function countersOf(instance: Instance, { member, least, most }: Tracker): Counter[] | null {
   const { entry, roles, size, pick, model } = instance;
@@ -203,8 +205,8 @@ function automatonOf(instance: Instance, candidates: readonly number[], automata
 }
 
 /**
- * The kinds of candidates: those of a kind have the same slots and counts, so that any of them can replace
- * another.
+ * The kinds of candidates: those of a kind accept the same slots and are counted by the same counters and
+ * trackers, so that any of them can replace another.
  */
 export interface Kinds {
   /** Per candidate, its kind. */

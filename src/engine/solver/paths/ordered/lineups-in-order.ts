@@ -37,7 +37,7 @@ interface FoundLineup {
  * whole tie again.
  */
 class NewLineups {
-  /** The points above which all lineups have been returned; of those at exactly these points, some have. */
+  /** All lineups with more points than this have been returned, and some with exactly this many. */
   points = Number.POSITIVE_INFINITY;
   #same: readonly Int32Array[] = [];
   readonly #keys = new Set<string>();
@@ -87,7 +87,7 @@ export function* bestInOrder(
 /**
  * Enumerates an instance's lineups by descending points. Like `BranchSearch`, but also enforces limits on
  * sums. Sums that refuse too many lineups get Lagrangian prices: lineups are then found by descending priced
- * points, and each waits until no lineup found later, if it is within the limits, can have more points.
+ * points, and each waits until no lineup with more points can follow.
  */
 export class LineupsInOrder {
   readonly #instance: Instance;
@@ -96,7 +96,7 @@ export class LineupsInOrder {
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
   /**
-   * All tests that lineups must pass. `#sums` has their limits on sums, and `#tests` the tests without these.
+   * All tests that lineups must pass. They are divided into limits on sums (`#sums`) and the rest (`#tests`).
    */
   #asked: readonly LineupTest[];
   #tests: LineupTest[];
@@ -156,7 +156,7 @@ export class LineupsInOrder {
     this.#inner.cutOff(cutOff);
   }
 
-  /** How many of the lineups returned so far are useful; the caller counts them. */
+  /** How many of the lineups returned so far were useful to the caller, which sets this. */
   get taken(): number {
     return this.#taken;
   }
@@ -167,8 +167,8 @@ export class LineupsInOrder {
   }
 
   /**
-   * Returns the next lineups with equal points, at most `most`; null at the end, and undefined where the
-   * caller may pause before it calls again.
+   * Returns the next lineups with equal points, at most `most` of them; null at the end. Undefined if none
+   * are found yet: the caller may pause before it calls again.
    */
   step(most: number): Tie | null | undefined {
     while (this.#sums.length === 0) {
@@ -245,8 +245,8 @@ export class LineupsInOrder {
   }
 
   /**
-   * If lineups above an upper limit on points remain and no sum is priced, restarts the inner search so that
-   * it enforces the limit.
+   * If points have an upper limit that lineups still to be found may exceed, and no sum has a price, restarts
+   * the inner search so that it enforces the limit.
    */
   #cap(): void {
     const { fixedPoints } = this.#instance;
@@ -385,8 +385,8 @@ export class LineupsInOrder {
   }
 
   /**
-   * Whether to restart with new prices, given the bound at the new and the old ones (`before`): the number of
-   * lineups to visit grows exponentially with the distance of the bound from the points reached.
+   * Whether new prices are worth a restart; `bound` is the bound at the new prices, `before` at the old ones.
+   * The search takes exponentially longer the further the bound is above the points reached so far.
    */
   #isShorter(bound: number, before: number): boolean {
     return before - bound > LEAST_SHORTENED * (before - this.#most);
