@@ -95,8 +95,8 @@ const NEARER = 0.35;
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
 /**
- * The most refused lineups that a split needs, however many alternatives the test has, if the parts are cheap
- * to bound: because `StackBounds` bounds them together, or because they only exclude players.
+ * For a test with many alternatives, this many refused lineups in all are enough to split a branch if the
+ * parts are cheap to bound: because `StackBounds` bounds them together, or because they only exclude players.
  */
 const REFUSALS_PER_STACKS = 64;
 

@@ -16,7 +16,7 @@ export interface Branch {
   layout: Layout | null;
   /** Per candidate, an upper bound on the points of the branch's lineups that contain the candidate. */
   most: Float64Array;
-  /** The options of the path that attains the bound; null before the branch is bounded. */
+  /** The options of the lineup that attains the bound; null until `Bounding` has bounded the branch. */
   way: Int32Array | null;
   /** How many options had been barred during the search when `way` was last checked against them. */
   barred: number;
