@@ -4,13 +4,13 @@ type LazyParts = typeof import("./lazy-parts.ts");
 
 let loaded: LazyParts | undefined;
 
-/** Loads the search for lineups, which pages that only display lineups do not need. */
+/** Imports the code that searches for lineups; pages that only display lineups do without it. */
 export async function loadOrdered(): Promise<void> {
   loaded ??= await import("./lazy-parts.ts");
   await loaded.loadStackBounds();
 }
 
-/** Loads the search for a model's lineups; less code is needed if it has no tests. */
+/** Like `loadOrdered`, but loads `stack-bounds.ts` only if the model has rules of the kind `disjunction`. */
 export async function loadOrderedFor({ rules }: Model): Promise<void> {
   if (rules.some(({ kind }) => kind === "disjunction")) await loadOrdered();
   else loaded ??= await import("./lazy-parts.ts");

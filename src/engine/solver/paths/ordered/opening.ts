@@ -33,13 +33,13 @@ export interface Opening {
   readonly room: number;
   /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
-  /** Limits on points and other sums that the search enforces; null if it need not. */
+  /** Limits on points and other sums that the search must enforce; null if there are none. */
   readonly total: TotalLimits | null;
 }
 
 /**
- * Bounds a branch taken off the queue, and starts its descent (the search for its lineups) unless another
- * branch has a higher bound.
+ * Computes the bound of a branch that was taken off the queue. Then starts its descent (the search for its
+ * lineups), unless another branch has a higher bound.
  */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, total, engineScratch } = opening;
@@ -79,9 +79,9 @@ export function outOf(
 }
 
 /**
- * Bounds a branch by `StackBounds`, before it has a layout. Returns false if another branch has a higher
- * bound or this one has no lineup. Returns true without a new bound if `StackBounds` does not apply, or no
- * option was barred since it last bounded the branch.
+ * Lowers a branch's bound by `StackBounds`, which needs no layout. Returns false if the branch has no lineup,
+ * or if the new bound is below the threshold or another branch's. If `StackBounds` has no new bound, changes
+ * nothing and returns true.
  */
 function isPromisingStack(
   { instance, layouts, barred, queue }: Opening,
@@ -103,8 +103,8 @@ function isPromisingStack(
 }
 
 /**
- * Bounds a branch at its last price of salary or, if no price was computed for it yet, at a nearly optimal
- * one; null if the branch has no lineup.
+ * Returns a branch's bound at its last price of salary (see `Bounding`). If it has no price yet, searches for
+ * a nearly optimal one. Null if the branch has no lineup.
  */
 function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
   const { layout, price, priced, way, stackBarred } = branch;
@@ -115,7 +115,8 @@ function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array)
 }
 
 /**
- * Finds prices for a branch's sums, and returns the bound at these prices; null if the branch has no lineup.
+ * Finds prices for the sums that a branch limits (`Terms.sums`), and returns its bound at these prices; null
+ * if it has no lineup.
  */
 function boundedBySums(
   { instance, engineScratch }: Opening,
@@ -140,8 +141,8 @@ function boundedBySums(
 }
 
 /**
- * Stores a branch's bound, and returns whether no other branch has a higher one. A null bound means that the
- * branch has no lineup: finishes the branch and returns false.
+ * Stores a branch's bound. Returns whether it reaches the threshold and no other branch has a higher one.
+ * Null means that the branch has no lineup: finishes the branch and returns false.
  */
 function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounded | null): boolean {
   if (bounded === null) {
@@ -153,7 +154,10 @@ function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounde
   return isHighest(queue, branch);
 }
 
-/** Sets a branch's key by its bound, and returns whether no other branch has a higher one. */
+/**
+ * Sets a branch's key in the queue from its bound. Returns whether the bound reaches the threshold and no
+ * other branch has a higher one.
+ */
 function isHighest(queue: BranchQueue, branch: Branch): boolean {
   branch.key = queue.keyOf(branch.bound);
   return (
@@ -161,7 +165,10 @@ function isHighest(queue: BranchQueue, branch: Branch): boolean {
   );
 }
 
-/** Whether a branch's bound is still attained: its path is known and contains no barred option. */
+/**
+ * Whether a branch's bound needs no update: the path that attains it is known, and none of its options has
+ * been barred since.
+ */
 function isBounded(branch: Branch, { newly }: Barred): boolean {
   const { way } = branch;
   if (way === null) return false;
@@ -214,7 +221,7 @@ function descend(
   let trellis = lay(around);
   const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
   let relaxation: Relaxed | null = trellis.start === -1 ? null : { ...branch.price, bound: branch.bound };
-  // A bound at a nearly optimal price also limits which candidates its lineups can contain.
+  // If the branch's bound is not from a nearly optimal price, a better one may leave fewer candidates.
   if (relaxation !== null && (!branch.isTight || limits !== undefined)) {
     const relaxed = relax(measured, trellis, scratch, branch.price);
     const depth = relaxed === null ? 0 : relaxed.bound - (threshold - offset);
@@ -229,7 +236,6 @@ function descend(
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
   const { priced, terms } = branch;
   const { leastSpent } = terms;
-  // The path that attains the bound is still in the trellis.
   const narrows = NARROWS[branch.tables];
   const isGuarded = terms.isGuarded || branch.tables === "dearest first";
   const ground = {
@@ -266,16 +272,16 @@ function limitsOf(
 }
 
 /**
- * The depth of the first round: roughly how far below the bound, in units of points, the wanted lineups are.
- * `slack` has, per candidate, a lower bound on how far lineups with it are below the bound; its elements are
- * reordered.
+ * How far below the upper bound on points, in units, the first search should go to find about `count`
+ * lineups. `slack` has, per candidate, the least distance from that bound down to a lineup with it; its
+ * elements are reordered.
  */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;
   return smallest(slack, Math.min(enough(instance, count), instance.size - 1));
 }
 
-/** The value at index `rank` of the sorted values; reorders them. */
+/** The value that is at index `rank` when the values are sorted in ascending order; reorders the array. */
 export function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {
@@ -304,8 +310,8 @@ export function enough({ openSeats }: Instance, count: number): number {
 }
 
 /**
- * The highest total below a threshold that a lineup may have: all totals are multiples of the points'
- * greatest common divisor. 0 if all points are 0.
+ * The most points below a threshold that a lineup may have: a multiple of the greatest common divisor of all
+ * points. 0 if all points are 0.
  */
 export function nextTotal({ points }: Pick<Instance, "points">, threshold: number): number {
   const divisor = points.reduce(greatestCommonDivisor, 0);
@@ -313,14 +319,17 @@ export function nextTotal({ points }: Pick<Instance, "points">, threshold: numbe
 }
 
 /**
- * A round aims at this many times the number of lineups wanted: searching slightly too deep is cheaper than
- * another round.
+ * A round (a search down to one threshold) aims at this many times the number of lineups wanted: searching
+ * slightly too deep is cheaper than another round.
  */
 const SAFETY_FACTOR = 1.3;
 /** Like `SAFETY_FACTOR`, if most lineups are refused. */
 const SPARE_IN_VAIN = 1.8;
 
-/** Results of the rounds so far: `taken` useful lineups of about `count` wanted; none exceeds `bound`. */
+/**
+ * The result of the rounds so far (searches down to one threshold each): `taken` useful lineups of about
+ * `count` wanted. No lineup has more points than `bound`.
+ */
 export interface RoundsSoFar {
   /** How far below the bound the last round searched, in units of points. */
   readonly depth: number;

@@ -17,8 +17,8 @@ export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
 }
 
 /**
- * The number of equal steps from the highest bound of a candidate down to the threshold; candidates are
- * sorted by the step of their bound.
+ * Candidates are sorted roughly by their bounds: into this many equal ranges, from the highest bound down to
+ * the threshold.
  */
 const STEPS = 8;
 
@@ -54,8 +54,8 @@ export function candidatesAt(instance: Instance, { most, out, threshold, isByPoi
 }
 
 /**
- * Reduces many candidates to about `wanted`: keeps those with bounds above the threshold, and samples the
- * others evenly per class. Lineups above the threshold lose no candidate.
+ * If there are many more candidates than `wanted`, leaves some out whose bounds are exactly at the threshold:
+ * keeps only an even sample of these per class. Lineups above the threshold lose no candidate.
  */
 export function thinned(
   { required }: Instance,
@@ -74,18 +74,19 @@ export function thinned(
   });
 }
 
-/** Upper bounds on points: per candidate for the lineups with it (`most`), and for all lineups. */
+/**
+ * Upper bounds on points: of all lineups (`bound`), and per candidate, of the lineups with it (`most`). The
+ * difference is the candidate's loss: every lineup with it is at least that far below `bound`.
+ */
 export interface Highest {
   readonly most: Float64Array;
   readonly bound: number;
 }
 
 /**
- * Upper bound on the points of a branch's lineups; -Infinity if it has none. `most` bounds the lineups with
- * each candidate. `highest` must come from one relaxation by seats and salary alone, or be null. Full
- * rosters are then bases of a valuated matroid, so the losses of the candidates that trackers require add up;
- * a candidate's loss is `highest.bound` less its element of `highest.most`. This sum ignores trackers that
- * share candidates with earlier ones.
+ * Upper bound on the points of a branch's lineups; -Infinity if too few candidates are left for them. `most`
+ * has, per candidate, an upper bound on the points of lineups with it. `highest` has bounds from seats and a
+ * price of salary alone, without any other rule, or is null.
  */
 export function boundOf(
   instance: Instance,
@@ -95,6 +96,9 @@ export function boundOf(
 ): number {
   const { roles, size } = instance;
   let bound = byFree(instance, out, highest);
+  // With seats and a price of salary alone, full rosters are the bases of a valuated matroid. So the losses of
+  // the candidates that a lineup must contain add up. Trackers that share candidates with earlier ones do not
+  // count.
   let sum = highest === null ? Number.POSITIVE_INFINITY : highest.bound;
   const counted = new Uint8Array(size);
   for (const { options, least } of trackers) {
@@ -112,9 +116,9 @@ export function boundOf(
 }
 
 /**
- * The bound from the candidates that a branch may use: `highest.bound` less the losses (see `boundOf`) of as
- * many of the best ones as there are free seats. Infinity if `highest` is null; -Infinity if there are too
- * few candidates.
+ * The bound that follows from the candidates left to a branch: `highest.bound` less the losses (see
+ * `Highest`) of the best of them, one per free seat. Infinity if `highest` is null; -Infinity if fewer
+ * candidates are left than seats.
  */
 function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): number {
   if (highest === null) return Number.POSITIVE_INFINITY;

@@ -6,8 +6,8 @@ import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 
 /**
- * The cost of finding a lineup again after a cut was added, as a multiple of the cost of a refused lineup;
- * less than 1, because the lineup is not checked again.
+ * Adding a cut (see `Due`) restarts the search. This is the cost of finding a lineup again, as a multiple of
+ * the cost of a refused lineup; less than 1, because the lineup is not checked again.
  */
 const COST_OF_REPEAT = 0.5;
 
@@ -18,9 +18,9 @@ const COST_OF_REPEAT = 0.5;
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
 /**
- * A cut (a limit on how many of some players a lineup has, which follows from a group rule) that should
- * become a counter of a branch's trellis. If `isOften`, its rule refused too many lineups, and partial
- * lineups should be checked against the rules instead.
+ * A cut that should be added to a branch: a limit on how many of some players a lineup has, such as one
+ * team's, that follows from a group rule. If `isOften`, the rule refused so many lineups that partial lineups
+ * should be checked against it instead.
  */
 export interface Due {
   readonly cut: Cut;
@@ -28,8 +28,8 @@ export interface Due {
 }
 
 /**
- * Checks lineups against rules outside the trellis: rules about groups, and tests, some of which may be added
- * later.
+ * Checks lineups against the rules that trellises do not enforce: group rules, such as a maximum per team,
+ * and tests. Tests may be added during the search.
  */
 export class RuleFilter {
   readonly #instance: Instance;
@@ -117,8 +117,8 @@ export class RuleFilter {
   }
 
   /**
-   * Removes and returns a cut that should be added, because it would have excluded enough lineups or its rule
-   * refused too many. Undefined if there is none.
+   * Removes and returns a cut that is due, because it would have excluded many of the refused lineups, or
+   * because its rule refused too many. Undefined if there is none.
    */
   takeDue(): Due | undefined {
     return this.#due.pop();

@@ -4,9 +4,12 @@ import { type BestLine, exactPrice, leastPrice, type Price, setWorth } from "../
 import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
-/** The most sets of seats; with more, computing the bounds takes longer than the search that they save. */
+/**
+ * The most sets of seats (see `SeatSets`) for which bounds are computed; with more, that takes longer than
+ * the search that they save.
+ */
 const MOST_SETS = 2_048;
-/** The most ways to divide the seats among groups, for the same reason as `MOST_SETS`. */
+/** The most ways to divide the seats (see `Divisions`), for the same reason as `MOST_SETS`. */
 const MOST_DIVISIONS = 4_096;
 /** With fewer branches than this, each branch is bounded by itself. */
 const FEWEST_BRANCHES = 8;
@@ -17,8 +20,8 @@ const FEWEST_BRANCHES = 8;
 const MOST_KEPT = 4;
 
 /**
- * All sets of free seats. Seats of a slot are interchangeable, so a set is a number of seats per slot. A
- * set's index is a number in a mixed radix, with one digit per slot.
+ * All sets of free seats, such as one QB seat and two WR seats. Seats of a slot are interchangeable, so a set
+ * is a number of seats per slot. A set's index combines these numbers as digits of a mixed radix.
  */
 interface SeatSets {
   readonly count: number;
@@ -33,8 +36,8 @@ interface SeatSets {
 }
 
 /**
- * Per set of seats, the most priced points (`worth`) of players of a group who fill it, -Infinity if they
- * cannot; and the points and the salary of these players.
+ * Per set of seats, the best players of a group who fill it: their priced points (`worth`, points less a
+ * price times salary), points and salary. `worth` is -Infinity if the group cannot fill the set.
  */
 interface Table {
   readonly worth: Float64Array;
@@ -49,16 +52,18 @@ interface FilledTable {
   points: Float64Array | null;
   pointsWeight: number;
   price: number;
-  /** Per role of each candidate of the group, 1 if the option was excluded. */
+  /**
+   * 1 if an option was excluded: one element per role of each candidate, in the order of `Group.candidates`.
+   */
   readonly out: Uint8Array;
 }
 
 /**
- * How a player who accepts certain slots can be added: each step adds one seat, which the player fills, to a
- * smaller set.
+ * All ways in which one more player, who accepts certain slots, can be added to a set of filled seats. Each
+ * step leads from a set to the set with one more seat, which the player fills.
  */
 interface Steps {
-  /** The indices of the sets that have a seat for the player, descending. */
+  /** The indices of the sets to which steps lead, descending. */
   readonly filled: Int32Array;
   /** Per set in `filled`, the index of its first step; the last element is the number of steps. */
   readonly first: Int32Array;
@@ -76,7 +81,10 @@ interface Fillable {
   readonly steps: Map<number, Steps>;
 }
 
-/** The players that a tracker counts, such as those of one team; for the rest of a lineup, all players. */
+/**
+ * The players that a tracker counts, such as those of one team. The rest of a lineup is also a group, of all
+ * players.
+ */
 interface Group extends Fillable {
   readonly options: Int32Array;
   readonly candidates: readonly number[];
@@ -89,17 +97,17 @@ interface Group extends Fillable {
 /** A branch's requirements: a minimum number of players from each of several disjoint groups. */
 interface Stack {
   readonly groups: readonly Group[];
-  /** The divisions that give each group exactly its required number of seats. */
+  /** The divisions of the seats that give each group exactly its required number. */
   readonly exact: Divisions;
-  /** The divisions that give each group at least its required number of seats. */
+  /** The divisions of the seats that give each group at least its required number. */
   readonly whole: Divisions;
 }
 
 /** The ways to divide the seats among groups and the rest of the lineup. */
 interface Divisions {
   /**
-   * `parts[i]` has, per division, the index of the set of seats of group i; the last element is for the rest
-   * of the lineup.
+   * `parts[i]` has, per division, the set of seats that group i gets, as an index; the last array of `parts`
+   * has the sets that the rest of the lineup gets.
    */
   readonly parts: readonly Int32Array[];
   /** Per group and, last, for the rest of the lineup: the most seats that a division gives it. */
@@ -133,11 +141,10 @@ export interface StackBound {
 }
 
 /**
- * Upper bounds for many branches that require members of groups, such as five players of one team and three
- * of another. At a price of salary, one table per group has the most priced points of its members in every
- * set of seats. A branch's bound is the best sum of table values over all divisions of the seats among its
- * groups and the rest of the lineup. The rest may use any player, even one of a group, so that one table of
- * the rest serves all branches.
+ * Upper bounds for many branches that require players of groups, such as five of one team and three of
+ * another. Per group, a table has the best players for every set of seats, at a price of salary. A branch's
+ * bound is the best sum of such tables over all ways to divide the seats among its groups and the rest of the
+ * lineup.
  */
 export class StackBounds {
   readonly #sets: SeatSets;
@@ -145,8 +152,8 @@ export class StackBounds {
   readonly #groups: readonly Group[];
   readonly #rest: Group;
   /**
-   * The branches by their `exact` divisions. Each element has divisions that some branches share and, per
-   * part of these divisions, the groups to which these branches give the part.
+   * One element for all branches with the same `exact` divisions: these divisions and, per part (index of
+   * `Divisions.parts`), the groups that get the part in any of these branches.
    */
   readonly #divided: readonly {
     readonly divisions: Divisions;
@@ -212,8 +219,8 @@ export class StackBounds {
   }
 
   /**
-   * Sets `out` to 1 for options that find no seat in any lineup of branch `at`, because its groups need the
-   * seats.
+   * Sets `out` to 1 for options that no lineup of branch `at` can seat, because its groups need all seats
+   * that the option could fill.
    */
   narrow({ noPick, slots }: Instance, at: number, out: Uint8Array): void {
     const { groups, exact } = this.#stacks[at]!;
@@ -224,12 +231,12 @@ export class StackBounds {
   }
 
   /**
-   * Per branch, an upper bound on the points of its lineups. All use one price of salary, at which the
-   * highest bound is nearly the lowest possible; the search for the price starts at `near`. Options with 1 in
-   * `out` are excluded. Null if no branch has a lineup.
+   * Returns an upper bound on points per branch; null if no branch has a lineup. All use the same price of
+   * salary, searched from `near`, and the same table for the rest of the lineup, which may use any player,
+   * even one of the branch's groups. Options with 1 in `out` are excluded.
    */
   ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
-    // A good price for this relaxation is good for all branches, and is found without looking at each.
+    // A price that is good for all branches together is good for each, and need not be searched for each.
     const bestLine = () => this.#best(this.#anyOf());
     const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
@@ -239,9 +246,9 @@ export class StackBounds {
   }
 
   /**
-   * The bound of branch `at` at the price that minimizes it, or at the first price tried whose bound is below
-   * `enough`; null if the branch has no lineup. Here, the rest of the lineup cannot use members of the
-   * groups, which makes this bound tighter than `ofAll`.
+   * Bounds branch `at` alone, more tightly than `ofAll`: the rest of the lineup cannot use players of its
+   * groups. Searches, from `near`, for the price that minimizes the bound, and stops at a bound below
+   * `enough`. Null if the branch has no lineup.
    */
   ofOne(
     instance: Instance,
@@ -269,9 +276,9 @@ export class StackBounds {
   }
 
   /**
-   * The tables of a relaxation that contains all branches. Branches with the same `exact` divisions are treated
-   * as one: each of its groups has, per set of seats, the best value of any group that one of these branches
-   * has in that position.
+   * Tables that bound all branches together. Branches with the same `exact` divisions share one table per
+   * part of the divisions: for every set of seats, it has the best value of all their groups that get that
+   * part.
    */
   #anyOf(): Divided[] {
     const { count } = this.#sets;
@@ -296,8 +303,9 @@ export class StackBounds {
   }
 
   /**
-   * Finds the price that minimizes the bound that `best` reads from the tables, and leaves the tables filled
-   * at this price. `paid` is the price times the budget. Null if there is no lineup.
+   * Finds the price of salary with the lowest bound, and leaves the tables filled at this price. `best` finds
+   * the best division of the seats in the tables filled last. `paid` is the price times the budget. Null if
+   * there is no lineup.
    */
   #bounded(
     instance: Instance,
@@ -335,8 +343,8 @@ export class StackBounds {
   }
 
   /**
-   * The points and the salary of the best division, by priced points, of any of these branches; null if there
-   * is none.
+   * The points and the salary of the division with the most priced points, among the divisions of all these
+   * branches; null if there is no lineup.
    */
   #best(stacks: readonly Divided[]): Line | null {
     let most = Number.NEGATIVE_INFINITY;
@@ -352,12 +360,12 @@ export class StackBounds {
     return { points: this.#sum(stack, way, "points"), salary: this.#sum(stack, way, "salary") };
   }
 
-  /** Per branch, the most priced points of its exact divisions; -Infinity if it has no lineup. */
+  /** Per branch, the most priced points of any of its `exact` divisions; -Infinity if it has no lineup. */
   #highestOfAll(): Float64Array {
     const rest = lastTable(this.#rest).worth;
     /**
-     * `sums[part]` has, per division, the priced points of the rest and of the parts before `part`;
-     * `before[part]` is the group used for `part`.
+     * `sums[part]` has, per division, the sum of the priced points of the rest and of the parts before
+     * `part`; `before[part]` is the group used for `part`.
      */
     const sums: Float64Array[] = [];
     const before: Group[] = [];
@@ -393,13 +401,13 @@ export class StackBounds {
     });
   }
 
-  /** The most priced points of a branch's divisions; -Infinity if there is no lineup. */
+  /** The most priced points of any of a branch's divisions; -Infinity if there is no lineup. */
   #highest(stack: Divided): number {
     const way = this.#bestWay(stack, Number.NEGATIVE_INFINITY);
     return way === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, way, "worth");
   }
 
-  /** The index of the best division with more than `most` priced points; -1 if there is none. */
+  /** The index of the division with the most priced points; -1 if none has more than `most`. */
   #bestWay({ tables, divisions: { parts } }: Divided, most: number): number {
     const rest = lastTable(this.#rest).worth;
     const ofRest = parts[tables.length]!;
@@ -424,8 +432,8 @@ export class StackBounds {
 }
 
 /**
- * The price times the budget, which turns priced points into a bound; 0 if the price is 0, since the budget
- * may be infinite.
+ * The price times the budget: priced points plus this are an upper bound on points. 0 if the price is 0,
+ * since the budget may be infinite.
  */
 function paidAt({ budget }: Instance, { price }: Price): number {
   return price === 0 ? 0 : price * budget;
@@ -443,7 +451,9 @@ interface Values {
   readonly price: number;
 }
 
-/** Makes the table with these values the group's most recently used one; false if it must still be filled. */
+/**
+ * Puts the group's table for these values first in its cache. Returns whether the table is filled already.
+ */
 function findTable(
   { roles }: Instance,
   { candidates, filled }: Group,

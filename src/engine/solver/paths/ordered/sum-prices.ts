@@ -3,8 +3,8 @@ import type { Instance } from "../instance.ts";
 import { pricedAt, scaleOf } from "./sums.ts";
 
 /**
- * One price per limited sum, and the upper bound that these prices prove on the points of lineups within all
- * limits.
+ * One price per limited sum, such as total ownership: a lineup loses that many points per unit of the sum.
+ * `bound` is the upper bound that the prices prove on the points of lineups within all limits.
  */
 export interface SumPrices {
   readonly prices: readonly number[];
@@ -13,7 +13,8 @@ export interface SumPrices {
 }
 
 /**
- * How often the step may double until the minimum is bracketed, and how often the bracket may be halved then.
+ * In the search for one price: how often the step may double before the best price is between two known ones,
+ * and how often that range may be halved then.
  */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
@@ -25,9 +26,9 @@ export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
 const NEARBY = 0.1;
 
 /**
- * Finds prices of sums that nearly minimize an upper bound on points, by coordinate descent from the prices
- * `near`; the bound is convex in each price. `boundOf` returns the bound of an instance with priced points,
- * null if it has no lineup.
+ * Finds prices of sums that nearly minimize an upper bound on points: starts at the prices `near`, and
+ * improves one price after another. The bound is convex in each price. `boundOf` returns the bound of an
+ * instance with priced points; null if it has no lineup.
  */
 export function priceInTurn(
   instance: Instance,
@@ -114,8 +115,8 @@ function leastBetween(at: (price: number) => At, bracket: Bracket, precision: nu
 }
 
 /**
- * The most by which the minimum of a convex function can be below its best known point: on either side of
- * that point, the function is above the line through the other two points.
+ * The most by which the minimum of a convex function can be below its best known point. Between that point
+ * and a neighbour, the function is above the extended line through that point and the other neighbour.
  */
 function mostToGain({ before, best, beyond }: Bracket): number {
   const [left, right] = [Math.abs(best.price - before.price), Math.abs(beyond.price - best.price)];

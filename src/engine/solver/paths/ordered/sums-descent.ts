@@ -12,8 +12,8 @@ const STEPS_PER_TURN = 64;
 type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
 /**
- * A limited sum of the picks' `worth`. Per state of the trellis, `fewest` and `greatest` are the least and
- * the most that the rest of a lineup can add to it.
+ * Limits on a sum: the `worth` of a lineup's picks must add up to at least `least` and at most `most`. Per
+ * state of the trellis, `fewest` and `greatest` are the least and the most that the rest of a lineup can add.
  */
 interface Kept {
   readonly worth: Float64Array;
@@ -24,9 +24,9 @@ interface Kept {
 }
 
 /**
- * Enumerates lineups within limits on sums, one of which may be the points themselves. Prunes a path once no
- * completion keeps some limit, and caps bounds at the maximum points. Among paths whose bound is that
- * maximum, continues with the newest, so lineups at the maximum are found depth first.
+ * Enumerates lineups within limits on sums, such as a maximum of points. Prunes a partial lineup as soon as
+ * it can no longer keep one of the limits. No bound is above the maximum of points; among partial lineups
+ * with equal bounds, the newest is continued first.
  */
 export class SumsDescent {
   readonly scratch = new Scratch();
@@ -37,9 +37,9 @@ export class SumsDescent {
   #ground!: DescentPlan;
   #barred!: Uint8Array;
   #kept!: readonly Kept[];
-  /** Per option, its points minus the price of its salary. */
+  /** Per option, its points less the price of its salary and any prices of sums. */
   #worth!: Float64Array;
-  /** Per state, the most priced points that the rest of a lineup can add. */
+  /** Per state, the most of `#worth` that the rest of a lineup can add. */
   #priced!: Float64Array;
   /** Per state, the most points that the rest of a lineup can add. */
   #free!: Float64Array;
@@ -180,8 +180,8 @@ export class SumsDescent {
   }
 
   /**
-   * Upper bound on the points of a partial lineup's completions, from its points (`had`) and its priced
-   * points.
+   * Upper bound on the points of lineups that contain a partial one, from its points (`had`), its priced
+   * points and the state that it reached.
    */
   #bound(state: number, had: number, priced: number): number {
     return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!) + this.#offset);

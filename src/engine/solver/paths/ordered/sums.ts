@@ -6,7 +6,7 @@ import { type Instance, isSalary } from "../instance.ts";
 
 /** A test divided into the limits on sums that all lineups must keep, and the rest. */
 interface Parted {
-  /** The test without its sums; null if nothing else is left. */
+  /** The test without these limits; null if nothing is left of it. */
   readonly rest: LineupTest | null;
   readonly sums: readonly PickSum[];
 }
@@ -44,8 +44,8 @@ export function keepsSum({ weights, least, most }: PickSum, picks: ArrayLike<num
 }
 
 /**
- * What a pick pays for its sums is rounded to a multiple of this many units of points: searches are fastest
- * if totals take few values.
+ * The points that a pick loses to prices of sums are rounded to multiples of this many units: searches are
+ * fastest if lineups have few different totals.
  */
 const STEP = POINT_UNITS / 100_000;
 /** The most priced points of a lineup, in units. */
@@ -62,8 +62,8 @@ export interface Priced {
 }
 
 /**
- * Reduces each pick's points by the prices of its sums; null if the prices cannot be used, because one is too
- * high, or negative for a sum without a minimum.
+ * Reduces each pick's points by the sums' prices times its weights. Null if the prices cannot be used: one is
+ * too high, positive for a sum without a maximum, or negative for a sum without a minimum.
  */
 export function pricedAt(
   instance: Instance,
@@ -105,8 +105,8 @@ export function scaleOf(weights: Float64Array, mostPoints: number): number {
 }
 
 /**
- * Prices for models in which all points are 0: lineups that are well within the sums' limits come first. A
- * sum with a minimum and a maximum gets the price 0.
+ * Prices of sums for a model in which all points are 0: with them, lineups that are well within the limits
+ * are found first. A sum with both a minimum and a maximum gets the price 0.
  */
 export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
   return sums.map(({ weights, least, most }) => {
@@ -117,25 +117,25 @@ export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
 
 /** Limits on the points and other sums of lineups, without the fixed picks. */
 export interface TotalLimits {
-  /** Units of points; Infinity if there is no limit. */
+  /** The most points, in units; Infinity if there is no limit. */
   readonly most: number;
   /** Lineups within this distance below `most` count as equal to it; 0 by default. */
   readonly slack?: number;
-  /** Units of points; -Infinity if there is no limit. */
+  /** The fewest points, in units; -Infinity if there is no limit. */
   readonly least: number;
-  /** Limits on other sums; `worth` is the weight per option, and the last element is for no pick. */
+  /** Limits on sums; `worth` has the weight of each option, and its last element is for no pick. */
   readonly sums: readonly { readonly worth: Float64Array; readonly least: number; readonly most: number }[];
 }
 
 /**
- * A sum counts as a sum of points if each pick's points are within this many units of a common multiple of
- * its weight.
+ * A sum counts as a sum of points if there is a factor such that each pick's points differ from its weight
+ * times the factor by at most this many units.
  */
 const POINTS_TOLERANCE = 64;
 
 /**
- * The limits on the points themselves, which follow from sums whose weights are proportional to points, and
- * those on all sums, which must still be checked. Null if no sum is proportional to points.
+ * Derives limits on points from sums whose weights are proportional to points; null if there is no such sum.
+ * The result also has the limits on all sums, which must still be checked.
  */
 export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
   const { model, fixed, fixedPoints, openSeats, points } = instance;
@@ -171,8 +171,8 @@ export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[])
 }
 
 /**
- * How many units of points a sum has per unit of weight, above 0; null if that differs from pick to pick.
- * `isExact` is false if it differs within the tolerance.
+ * The positive factor (`of`) that turns a sum's weights into points, in units; null if there is none.
+ * `isExact` is false if it gives some picks' points only approximately, within `POINTS_TOLERANCE`.
  */
 function factorOf(
   { weights }: PickSum,

@@ -13,13 +13,14 @@ const SHIFT_STEP = 2;
 export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
   /** The approximate number of lineups wanted. */
   readonly count: number;
-  /** Whether to narrow the salary windows before building the first table. */
+  /** Whether to narrow the salary windows (see `Windows`) before building the first table. */
   readonly narrowsFirst: boolean;
 }
 
 /**
- * The tables of upper bounds that guide a walk through a trellis. The first table is small (exact if Pareto
- * frontiers are small); finer ones follow if its bounds lead to too few lineups.
+ * The tables of upper bounds that guide a walk through a trellis. The first one is small, and usually rounds
+ * salaries; finer ones follow if its bounds lead to too few lineups. `Frontiers`, which are exact, take the
+ * place of a rounded table if they are small enough.
  */
 export class Tables {
   /** The current table; if windows are narrowed first, there is none until `narrow` has finished. */
@@ -60,8 +61,8 @@ export class Tables {
   }
 
   /**
-   * Whether to narrow the salary windows before refining the table: once, if the table is not exact and the
-   * finest one would not be exact either.
+   * Whether the salary windows should be narrowed before the table is refined: they have not been yet, and
+   * neither the current nor the finest table is exact.
    */
   get canNarrow(): boolean {
     return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;
@@ -73,8 +74,8 @@ export class Tables {
   }
 
   /**
-   * Narrows the windows (per state, the salary that may be left) until an exact table is small enough, which
-   * is used from then on; returns false if none is. Yields after each round.
+   * Narrows the windows (per state, the salary that may be left) in rounds, until an exact table is small
+   * enough, and switches to that table. Returns false if none is. Yields after each round.
    */
   *narrow(): Generator<void, boolean> {
     this.#isNarrowed = true;

@@ -63,14 +63,13 @@ interface TollLayout extends Sets {
   readonly scratch: Scratch;
 }
 
-/** The last layout by an instance's `pick` array, which instances that differ only in points share. */
+/** The last layout made for each `pick` array; instances that differ only in points share that array. */
 const layouts = new LastMade<Int32Array, TollLayout>();
 
 /**
- * Enumerates lineups by descending points less tolls: amounts that a lineup pays once if it has at least a
- * given number of picks of a set. The trellis reads the candidates set by set, so that its states count the
- * picks of one set only. The pick that reaches the given number is made in a second role, which costs the
- * toll.
+ * Enumerates lineups by descending points less tolls (see `Toll`). The trellis reads the candidates set by
+ * set, so that a state counts the picks of one set only. The pick that reaches the set's `least` is made in a
+ * second role, which costs the toll.
  */
 export class TollSearch {
   /** The instance as given, with one role. */
@@ -253,8 +252,8 @@ function layoutOf(instance: Instance, tolls: readonly TollSet[], engineScratch: 
 }
 
 /**
- * Lays out some candidates, ordered set by set. `plain` is the instance with one role, `instance` the same
- * with two.
+ * Builds the trellis of the candidates `ordered`, which are sorted by toll set. `plain` is the instance with
+ * one role, `instance` the same with two.
  */
 function layOutTolls(
   plain: Instance,

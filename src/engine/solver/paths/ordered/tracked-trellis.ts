@@ -10,7 +10,7 @@ import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
 /** Maximum number of states of a trellis. */
 const MOST_STATES = 400_000;
-/** Maximum number of combined tracker values. */
+/** Maximum number of combined tracker values (see `Digits`). */
 const MOST_COMBINED_VALUES = 200_000;
 
 /**
@@ -102,9 +102,9 @@ export interface TrackedPlan {
 }
 
 /**
- * Builds a trellis whose states combine seats and tracker values. Keeps the states that can be reached; with
- * trackers, also drops those that cannot be completed, and merges equivalent states of a layer. Stores the
- * trellis in the scratch arrays named `name`.
+ * Builds a trellis whose states say which seats are free and what the trackers have counted. It has only
+ * states that can be reached; with trackers, states that lead to no lineup are left out, and equivalent ones
+ * are merged. Stores it in scratch arrays whose names begin with `name`.
  * @throws UnsupportedModelError if there are too many states.
  */
 export function layOutTracked(
@@ -176,8 +176,8 @@ export function layOutTracked(
 }
 
 /**
- * Bit sets of trackers: per option, those that count it; per candidate, those that count any of its available
- * options.
+ * Which trackers count an option, or any option of a candidate that is not excluded (1 in `out`): bit i is 1
+ * if tracker i does.
  */
 export function masksOf(
   { noPick, size, roles }: Instance,

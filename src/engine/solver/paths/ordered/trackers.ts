@@ -2,8 +2,9 @@ import type { PickCount, PickSum } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 
 /**
- * A limit on how many options of a set, its members, a lineup picks; fixed picks are not counted. A trellis
- * or its automaton enforces it. An option is a candidate in a role.
+ * A limit on how many members of a set a lineup picks, such as at least three players of a team. The members
+ * are options (candidates in roles); fixed picks are not counted. A trellis or its automaton enforces the
+ * limit.
  */
 export interface Tracker {
   /** Per option, 1 if it is a member; the last element is for no pick. */
@@ -16,7 +17,7 @@ export interface Tracker {
   readonly most: number;
 }
 
-/** What a count demands of an instance's lineups in addition to the fixed picks. */
+/** What a `PickCount` demands of the picks of a lineup that are not fixed. */
 export type Reading =
   /** "never": no lineup is within the count's limits; "always": every lineup is. */
   | "never"
@@ -33,7 +34,7 @@ const known = new WeakMap<Int32Array, WeakMap<PickCount, Reading>>();
 
 /**
  * Translates a count to an instance's options. Caches the result by the count object, which many alternatives
- * share.
+ * of tests share.
  */
 export function readCount(instance: Instance, count: PickCount): Reading {
   const readings = known.get(instance.pick) ?? new WeakMap<PickCount, Reading>();
@@ -60,8 +61,8 @@ function readingOf(instance: Instance, { picks, least, most }: PickCount): Readi
 }
 
 /**
- * A number system that combines the values of several trackers into one number, with one digit per tracker;
- * `widths` are the bases of the digits.
+ * A number system that combines the values of several trackers (how many members have been picked) into one
+ * number, with one digit per tracker; `widths` are the bases of the digits.
  */
 export interface Digits {
   /** The number of combined values: the product of the widths. */
@@ -75,8 +76,8 @@ export function digitsOf(trackers: readonly Tracker[]): Digits {
 }
 
 /**
- * The combined value after an option is picked, where bit i of `mask` is set if tracker i counts the option;
- * -1 if a tracker exceeds its maximum.
+ * The combined value (see `Digits`) after an option is picked at the value `from`; -1 if that exceeds a
+ * tracker's maximum. Bit i of `mask` is 1 if tracker i counts the option.
  */
 export function advanced(
   trackers: readonly Tracker[],
@@ -102,8 +103,9 @@ export function advanced(
 }
 
 /**
- * A representative of all combined values that allow the same completions as `from`; -1 if a minimum is out
- * of reach. `left[i]` is the number of later candidates that tracker i may count.
+ * Replaces a combined value (see `Digits`) by one that stands for all values with the same completions, so
+ * that their states merge; -1 if a minimum is out of reach. `left[i]` is the number of later candidates that
+ * tracker i may count.
  */
 export function settled(
   trackers: readonly Tracker[],
