@@ -5,15 +5,15 @@ import type { Column } from "./columns.ts";
 import type { PlanByKind } from "./restricted-master.ts";
 import { counts, type Row, weightIn } from "./rows.ts";
 
-/** The default work limit, in steps of `Effort`. */
+/** The default of `ColumnTask.mostWork`. */
 const MOST_WORK = 4e8;
 
 interface ColumnTask {
   /** The candidate lineups, of all kinds (see `LineupKind`). */
   readonly columns: readonly Column[];
-  /** A choice of candidates that keeps the plan, to improve; null if none is known. */
+  /** A choice that keeps the plan, for the search to improve on; null if none is known. */
   readonly start: readonly Column[] | null;
-  /** Limit of the work of linear programs, in steps of `Effort`. */
+  /** The search ends after this many steps of work (see `Effort`). */
   readonly mostWork?: number | undefined;
 }
 
@@ -21,15 +21,15 @@ interface ColumnChoice {
   /** The best choice found; null if none was found. */
   readonly chosen: readonly Column[] | null;
   /**
-   * The largest set of lineups found that keeps all of the plan except the number of lineups and minimum
-   * shares.
+   * `chosen` or, if it is null, the largest set of lineups found that keeps all of the plan except the number
+   * of lineups and minimum shares.
    */
   readonly partial: readonly Column[];
   /** Whether the choice is proved to be the best, or it is proved that there is none. */
   readonly isProved: boolean;
   /**
-   * Upper bound on the points of any choice, in units, where a lineup's points count once per contest entry;
-   * null if nothing is proved.
+   * Upper bound on the sum of points of any choice, in units; null if nothing is proved or there is no
+   * choice. A lineup's points count once per contest entry.
    */
   readonly bound: number | null;
 }

@@ -11,15 +11,15 @@ export interface Listing {
   /** Whether the best portfolio is known, or it is proved that there is none. */
   readonly isSettled: boolean;
   /**
-   * The largest set of lineups found that keeps all of the plan except the number of lineups and minimum
-   * shares.
+   * The best portfolio or, if none was found, the largest set of lineups found that keeps all of the plan
+   * except their number and minimum shares.
    */
   readonly partial: readonly Column[];
 }
 
 /**
- * The work limit, in steps of `Effort`, if a portfolio is known; integer programs over all lineups continue
- * after it.
+ * The work limit (in steps of `Effort`) if a portfolio is already known; after it, integer programs continue
+ * to improve the portfolio.
  */
 const STEPS_TO_IMPROVE = 5e7;
 
@@ -30,8 +30,9 @@ interface ListedTools {
 }
 
 /**
- * Searches all legal lineups for the best portfolio, and passes portfolio and bound to the incumbent. Null if
- * sums of points are too large for doubles. @throws AbortedError, TimeLimitError
+ * Searches all legal lineups for the best portfolio, and passes the portfolio and the bound found to the
+ * incumbent. Null if sums of points are too large for doubles.
+ * @throws AbortedError, TimeLimitError
  */
 export async function byListing(
   planByKind: PlanByKind,

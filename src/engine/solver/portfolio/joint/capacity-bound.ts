@@ -3,17 +3,17 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** Picks of which a lineup has at most one, and the most lineups that can have one of them. */
+/** A set of picks that at most `most` lineups of the portfolio can use. No lineup has two of them. */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;
-  /** The index of the plan's share that sets the limit; null if no share does. */
+  /** The index of the plan's share that sets this limit; null if no share does. */
   readonly share: number | null;
 }
 
 /**
- * Only plans with a share whose maximum is at most this fraction of the lineups are checked: for others, dual
- * prices prove the same fast.
+ * `capacityBound` checks a plan only if some share lets at most this fraction of the lineups have its
+ * players. For other plans, dual prices find such contradictions as fast.
  */
 const SMALL_SHARE = 1 / 16;
 
@@ -59,8 +59,8 @@ function supplyOf(row: Row, share: number | null): Supply[] {
 }
 
 /**
- * The limits that hold without any share: a player, or a pick if lineups can have a player twice, is in each
- * lineup at most once.
+ * The limits that hold without any share: each lineup has a player at most once. If lineups can have a player
+ * twice, they have each pick at most once.
  */
 function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   const { picks } = model;
@@ -74,8 +74,8 @@ function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
 }
 
 /**
- * Counts how many seats the picks for the slots (as bits) can fill in all lineups together. If that is less
- * than `needed`, returns the indices of the shares that limit these picks; else null.
+ * Counts how many seats in `slots` (bits) all lineups together can fill, given the supplies. If that is less
+ * than `needed`, returns the indices of the shares that limit the picks for these slots; else null.
  */
 function lackingFor(
   supplies: readonly Supply[],

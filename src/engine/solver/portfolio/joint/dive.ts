@@ -13,13 +13,16 @@ class RemainingCapacity {
   readonly #taken: Int32Array;
   /** Per kind of lineups, the number still to find. */
   readonly #missing: number[];
-  /** The number of contest entries that all lineups still to find are for. */
+  /** The number of contest entries for which lineups are still to be found. */
   #entries: number;
   readonly #minimumRows: readonly number[];
   readonly #shareIndex: ShareIndex;
   readonly #isLoose: boolean;
 
-  /** `lenient` ignores minimum shares; if rows can be violated, there is capacity for every lineup. */
+  /**
+   * `lenient`: minimum shares are ignored. With `mayBreak`, shares may be violated, so none rules a lineup
+   * out.
+   */
   constructor(
     {
       shareRows,
@@ -38,7 +41,10 @@ class RemainingCapacity {
     this.#minimumRows = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
   }
 
-  /** Whether each share by itself can still be kept if this lineup is taken. */
+  /**
+   * Whether this lineup can be taken: lineups of its kind are still to be found, and each share, considered
+   * alone, can still be kept afterwards.
+   */
   fits(column: Column): boolean {
     if (!this.has(column)) return false;
     if (this.#isLoose) return true;
@@ -73,7 +79,7 @@ class RemainingCapacity {
 export interface DiveManner {
   /** Columns with at least this value are fixed to 1; if there is none, those with the greatest value. */
   readonly nearlyIn: number;
-  /** Maximum number of pricing rounds before each rounding step. */
+  /** How many times, at most, new columns are generated before each rounding step. */
   readonly rounds: number;
   /** Whether minimum shares and the count may be missed. */
   readonly lenient?: boolean;
@@ -87,19 +93,19 @@ export const DIVES: readonly DiveManner[] = [
 
 export const LENIENT: DiveManner = { ...DIVES[0]!, lenient: true };
 
-/** Maximum number of lineups to look at for each column that pricing should add. */
+/** Pricing examines at most this many lineups per new column to find, plus one per lineup of the kind. */
 const DEPTH_PER_COLUMN = 5;
 
 /**
- * When at most this fraction of the lineups is missing, only columns with the greatest value are fixed at
- * each step.
+ * When at most this fraction of the lineups is still to be found, each step fixes only the columns with the
+ * greatest value.
  */
 const ONE_BY_ONE = 0.03;
 
 /**
- * Diving heuristic: fixes columns with values near 1, prices lineups that are compatible with them, and
- * repeats. The result can have fewer lineups than the plan requires. Afterwards the master is as before,
- * except for added columns and rows; after an error it can no longer be used.
+ * Diving heuristic: fixes columns with values near 1, generates new columns that fit with them, and repeats.
+ * The result can have fewer lineups than the plan requires. Afterwards the master is as before, except for
+ * added columns and rows; after an error it can no longer be used.
  */
 export async function dive(
   restricted: RestrictedMaster,
@@ -129,7 +135,10 @@ export async function dive(
   return taken.columns();
 }
 
-/** Solves the master with the fixed columns and prices lineups that are compatible with them. */
+/**
+ * Solves the master with the fixed columns and adds new columns that fit with them, up to `rounds` times;
+ * returns the last solution.
+ */
 async function generateCompatible(
   restricted: RestrictedMaster,
   taken: FixedColumns,
@@ -191,7 +200,10 @@ class FixedColumns {
     return this.#taken.map((column) => this.#column(column));
   }
 
-  /** The positive columns of an LP solution that are not fixed, by descending value. */
+  /**
+   * The columns (as indices) that are not fixed and have a positive value in an LP solution, by descending
+   * value.
+   */
   open({ parts }: LpSolution): number[] {
     const settled = new Set([...this.#taken, ...this.#out]);
     return [...parts.keys()]
@@ -199,7 +211,9 @@ class FixedColumns {
       .sort((a, b) => parts[b]! - parts[a]! || a - b);
   }
 
-  /** Fixes the columns whose value is large enough, by descending value. */
+  /**
+   * Fixes all columns whose value is large enough, by descending value: to 1 or, if they do not fit, to 0.
+   */
   takeAll(relaxation: LpSolution, isEnough: (part: number) => boolean): void {
     for (const column of this.open(relaxation))
       if (isEnough(relaxation.parts[column]!)) this.takeOrLeave(column);
@@ -222,7 +236,7 @@ class FixedColumns {
     this.#compared = 0;
   }
 
-  /** Fixes columns to 0 that conflict with a taken one. */
+  /** Fixes to 0 all columns that conflict with a taken one. */
   leaveConflicting(): void {
     const { master, pairRule } = this.#restricted;
     if (!pairRule.isRestrictive) return;
@@ -236,7 +250,7 @@ class FixedColumns {
         this.#leave(this.#compared);
   }
 
-  /** Removes the fixed bounds from all columns. */
+  /** Lets all columns range from 0 to 1 again. */
   release(): void {
     for (const column of [...this.#taken, ...this.#out]) this.#restricted.master.bound(column, 0, 1);
   }

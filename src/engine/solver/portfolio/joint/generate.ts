@@ -9,16 +9,17 @@ import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
 /**
- * Limits on the columns that a kind of lineups may add to the master per round: `MOST_COLUMNS` divided by the
- * number of kinds, or `COLUMNS_PER_LINEUP` per lineup to find if that is more, but at least `LEAST_COLUMNS`.
+ * At most this many columns join the master per round, divided evenly among the kinds of lineups. A kind with
+ * many lineups may add `COLUMNS_PER_LINEUP` per lineup to find if that is more, and each kind may add
+ * `LEAST_COLUMNS`.
  */
 const MOST_COLUMNS = 100;
 const LEAST_COLUMNS = 4;
 const COLUMNS_PER_LINEUP = 0.2;
 
 /**
- * The maximum number of lineups that pricing looks at for a kind: this many per lineup to find, but at least
- * `LEAST_DEPTH`.
+ * Pricing looks at up to this many lineups for each lineup and each new column that it must find, and at up
+ * to `LEAST_DEPTH` in total if that is more.
  */
 const DEPTH_PER_LINEUP = 30;
 const LEAST_DEPTH = 400;
@@ -55,8 +56,8 @@ export async function solveMaster(restricted: RestrictedMaster, interrupt: Inter
 }
 
 /**
- * Solves the master, prices lineups at its duals, proves a bound and adds the columns with positive reduced
- * cost.
+ * A round of column generation: solves the master, finds the lineups of greatest value at its dual prices,
+ * and adds those that would improve the solution. Their values also prove a bound.
  */
 export async function generateColumns(restricted: RestrictedMaster, interrupt: Interrupt): Promise<Round> {
   const { kinds } = restricted;
@@ -76,8 +77,8 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
 }
 
 /**
- * For each kind of lineups, the dual prices for one contest entry: if a lineup of the kind is for several
- * entries, the duals of rows that count it only once are divided by their number (see `pricesOf`).
+ * The dual prices for each kind of lineups, per contest entry. They differ only between kinds whose lineups
+ * are for different numbers of entries (see `pricesOf`).
  */
 export function pricesByKind(
   { master, kinds, plan }: RestrictedMaster,
@@ -126,9 +127,9 @@ type PhaseOne =
   | { readonly kind: "none"; readonly witness: readonly number[] };
 
 /**
- * Phase one: looks for an LP solution without violated rows, whatever its points. `feasible`: the master has
- * one now. `none`: a negative bound on the objective, which is minus the violations, proves that no portfolio
- * keeps the plan. `unknown`: the bound is too loose for either.
+ * Phase one: generates columns until the master can keep all rows, whatever the points. `feasible`: the
+ * master has such a solution now. `none`: it is proved that no portfolio keeps the plan. `unknown`: neither,
+ * and no column would help.
  */
 export async function phaseOne(restricted: RestrictedMaster, interrupt: Interrupt): Promise<PhaseOne> {
   const { master } = restricted;

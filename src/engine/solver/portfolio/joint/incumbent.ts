@@ -20,8 +20,8 @@ interface Proof {
 }
 
 /**
- * The best portfolio found so far, the least upper bound on all portfolios, and the dual prices of the least
- * bound that column generation proved.
+ * The best portfolio found so far, and the least upper bound on all portfolios. Also keeps the dual prices
+ * with which column generation proved its least bound.
  */
 export class Incumbent {
   #lineups: readonly PortfolioLineup[];
@@ -54,16 +54,16 @@ export class Incumbent {
   }
 
   /**
-   * Lowers the bound to that of a step of column generation, if it is less, and keeps the prices that prove
-   * it.
+   * Takes the bound that a round of column generation proved, and the prices that prove it, if it is less
+   * than the bound so far.
    */
   learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
     if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
   }
 
   /**
-   * Lowers the bound to that of a solver that works with doubles. Rounding errors cannot lower it below the
-   * best sum.
+   * Lowers the bound to one that may have rounding errors, because a solver computed it with doubles. The
+   * bound is never lowered below the best sum.
    */
   prove(bound: bigint): void {
     this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
@@ -103,12 +103,12 @@ export class Incumbent {
     return this.#sum !== null;
   }
 
-  /** The sum of the best portfolio; null if there is none yet. */
+  /** The sum of points of the best portfolio, in units; null if there is none yet. */
   get sum(): bigint | null {
     return this.#sum;
   }
 
-  /** The least bound that prices prove, and these prices; null if there is none yet. */
+  /** The least bound that dual prices have proved, and these prices; null if there is none yet. */
   get proof(): Proof | null {
     return this.#proof;
   }
@@ -134,14 +134,15 @@ export class Incumbent {
   }
 
   /**
-   * Whether an LP solution's objective (in units) is so near the bound that rounding it can close the gap.
+   * Whether an LP solution's objective (in units) is so near the bound that a portfolio with about as many
+   * points would close the gap.
    */
   isPromising(objective: number): boolean {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
   /**
-   * The solution at the end of the search, which is also reported; `without` is why the search ended if the
+   * Returns and reports the solution at the end of the search. `without` is why the search ended, in case the
    * gap is still too wide.
    * @throws Error without a portfolio
    */
@@ -214,10 +215,9 @@ export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[
 }
 
 /**
- * Estimates `gains` and `margins` of a solution at the prices of a bound, where a lineup's value is its
- * points minus prices. A lineup's margin is by how much its value exceeds that of the best known lineup that
- * was not chosen. A player's gain is the change in value if the worst chosen lineup is replaced by the best
- * other lineup that has the player; 0 if the value would rise.
+ * Estimates `gains` and `margins` of a solution. A lineup's value is its points minus prices. A lineup's
+ * margin is its value less that of the best unchosen lineup. A player's gain is the change in value, at most
+ * 0, if the best unchosen lineup with the player replaces the worst chosen one.
  */
 function marginsOf(
   plan: PortfolioPlan,

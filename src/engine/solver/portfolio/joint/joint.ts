@@ -38,8 +38,8 @@ export interface JointTools {
 
 export interface JointOptions {
   /**
-   * Relative gap at which the search ends. By default 0.0002 while it improves fast, and 0.002 once only
-   * integer programs could find more; the search then also ends when these improve little.
+   * The search ends at this relative gap between bound and sum. By default 0.0002, and 0.002 when only
+   * integer programs could find more; the search then also ends when they improve little.
    */
   readonly gap?: number | undefined;
   /** Upper bound on the points of any lineup, in units, if known. */
@@ -52,12 +52,12 @@ export interface JointOptions {
 }
 
 export const GAP = 0.0002;
-/** Default gap once the search improves slowly (see `JointOptions`). */
+/** Default gap once the search improves slowly (see `JointOptions.gap`). */
 const SLOW_GAP = 0.002;
 
 /**
- * For plans of at least this many lineups, the master is solved with steepest-edge pricing, which then takes
- * less time in total.
+ * For plans of at least this many lineups, the simplex method uses steepest-edge pricing, which then takes
+ * less time in total than Dantzig's rule.
  */
 const MANY_LINEUPS = 1_000;
 
@@ -66,8 +66,8 @@ const TIME_TO_GENERATE = 0.6;
 
 /**
  * Finds the lineups that keep a plan and have the greatest sum of points, within the gap, and proves a bound
- * on the sum. Column generation prices lineups at the master's duals and proves the bound in whole numbers;
- * dives find portfolios.
+ * on the sum. Column generation collects lineups and proves the bound in whole numbers; dives combine lineups
+ * into portfolios.
  * @throws AbortedError; TimeLimitError if there is no portfolio at the time limit; UnsupportedModelError,
  * SolverFailedError
  */
@@ -135,7 +135,7 @@ interface Settling {
   /** The relative gap at which to stop. */
   readonly slowGap: number;
   readonly improve: ImprovingSolver;
-  /** How many units of work integer programs may spend without progress. */
+  /** How much work integer programs may do without progress (see `MOST_WORK_IN_VAIN`). */
   readonly mostInVain: number;
   /**
    * Searches all legal lineups at the first call, and then returns the same result; null if there are too
@@ -145,8 +145,8 @@ interface Settling {
 }
 
 /**
- * Generates columns; dives once the LP solution is near the bound, and again when no column improves this
- * solution.
+ * Generates columns until none improves the LP solution or time is short. Dives once the solution is near the
+ * bound, and again at the end; then `settle` narrows the gap.
  */
 async function search(
   restricted: PortfolioMaster,
@@ -205,7 +205,10 @@ async function search(
   }
 }
 
-/** Narrows the gap until it is small enough, it is proved that there is no portfolio, or time ends. */
+/**
+ * The last part of the search: searches all legal lineups if there are few. Otherwise, or if that proves
+ * nothing, uses a local search and integer programs.
+ */
 async function settle(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
@@ -250,19 +253,19 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
 }
 
 /**
- * The most lineups that a local search considers, and the relative gap above which it is worth its time:
- * dives close narrower gaps faster.
+ * Limits of the local search before the last dives: it considers at most `most` lineups, and only runs if the
+ * relative gap is at least `gap`, because dives close narrower gaps faster.
  */
 const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
 /**
- * Like `WIDE_GAP_SEARCH`, after dives and before integer programs, which take longer the more a portfolio
- * must still improve.
+ * Like `WIDE_GAP_SEARCH`, for a local search after dives. It saves time in the integer programs that follow,
+ * which take longer the wider the gap is.
  */
 const NARROW_GAP_SEARCH = { most: 1_000, gap: 0 };
 
 /**
- * Improves the best portfolio by a local search over the lineups with the greatest reduced costs, at most
- * `most` of them, if the relative gap is at least `gap`.
+ * Improves the best portfolio by a local search, if the relative gap is at least `gap`. It considers the
+ * lineups with the greatest reduced costs, at most `most` of them.
  */
 async function searchNearby(
   restricted: PortfolioMaster,
@@ -296,8 +299,8 @@ function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): Portfolio
 const UNPROVED = { proved: false, witness: null };
 
 /**
- * The outcome if no portfolio was found: the lineups of a lenient dive, or those that the search started from
- * if these are no fewer.
+ * The outcome if no portfolio was found: the lineups that a lenient dive finds (see `DiveManner`), or those
+ * that the search started from unless the dive finds more.
  */
 async function shortOf(
   restricted: PortfolioMaster,

@@ -13,8 +13,9 @@ import type { LineupSource } from "../lineup-source.ts";
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /**
-   * Yields batches in the same way, but ordered by points minus tolls (see `Toll`), for models without
-   * disjunctions in which all slots have the same role. Absent if the solver cannot charge tolls.
+   * Like the stream itself, but lineups are ordered by points minus tolls (see `Toll`), and one may be
+   * yielded twice. Only for models with a single role and no rule of the kind `disjunction`. Absent if the
+   * solver cannot charge tolls.
    */
   readonly withTolls?: (
     model: Model,
@@ -57,17 +58,17 @@ export function streamOf(best: LineupSource): LineupStream {
 }
 
 /**
- * Creates a memory for several searches over the same slate: each starts with the tests to branch on and the
- * prices of sums that earlier ones stored. All fields are as in `OrderedStart`.
+ * Creates a memory that several searches of a slate share. Each search stores the tests it branched on and
+ * the prices of its sums, and later searches start with these. The fields are as in `OrderedStart`.
  */
 export function searchMemory(near = 0): OrderedStart {
   return { near, split: new Set(), sumPrices: new WeakMap() };
 }
 
 /**
- * A stream that uses the ordered search of the path engine if the model has disjunctions, and `best`
- * otherwise. The points reported with a batch are at least those of all later lineups, even if `memory.near`
- * is above 0.
+ * A stream that uses the ordered search of the path engine if the model has a rule of the kind `disjunction`,
+ * and `best` otherwise. The points reported with a batch are at least those of all later lineups, even if
+ * `memory.near` is above 0.
  */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder" | "withTolls">,
@@ -119,8 +120,8 @@ export function streamByPaths(
 }
 
 /**
- * The next lineups with equal values; null at the end of the search. Yields whenever the search pauses before
- * it has them.
+ * Returns the next lineups with equal values; null at the end of the search. Yields when the search pauses
+ * before it has found them.
  */
 function* nextTie(ties: ReturnType<TollSearch["ties"]>): Generator<void, Tie | null> {
   for (;;) {

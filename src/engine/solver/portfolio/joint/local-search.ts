@@ -4,8 +4,8 @@ import type { PlanByKind } from "./restricted-master.ts";
 type Limits = Pick<PlanByKind, "pairRule" | "shareRows" | "shareIndex">;
 
 /**
- * The most points that one change may lose, as a fraction of a lineup's mean points: one element for each
- * pass through the candidates.
+ * The most points that bringing in one candidate may lose, as a fraction of a lineup's mean points. The
+ * search passes through all candidates once per element.
  */
 const LOSSES = [0.004, 0.002, 0.001, 0.004, 0.002, 0.001, 0];
 
@@ -40,8 +40,9 @@ class LocalSearch {
   /** Per share row, how many chosen columns count in it. */
   readonly #taken: Int32Array;
   readonly #chosen = new Set<number>();
-  /** Per column, the number of chosen ones that it conflicts with, and the sum of their indices. */
+  /** Per column, the number of chosen columns that it conflicts with. */
   readonly #conflicts: Int32Array;
+  /** Per column, the sum of the indices of these chosen columns: if there is only one, its index. */
   readonly #conflictSums: Float64Array;
   readonly #common: Int32Array;
   /** Cached lists: per column, the columns that conflict with it. `#stored` is their total length. */
@@ -112,8 +113,7 @@ class LocalSearch {
   }
 
   /**
-   * Replaces a chosen column by a better one that conflicts with no other chosen column, as long as there is
-   * one.
+   * As long as it can, replaces a chosen column by a better one that conflicts with no other chosen column.
    */
   #exchange(): void {
     for (let isBetter = true; isBetter; ) {
@@ -131,8 +131,8 @@ class LocalSearch {
   }
 
   /**
-   * The chosen column to remove next to make room for column `at`: the one with the fewest points, out of
-   * those in the first full row of `at` if one is full. Null if there is none.
+   * The chosen column to remove next, to make room for column `at`: the one with the fewest points. If a row
+   * of `at` is full, only columns that count in that row are considered. Null if there is none.
    */
   #leastFor(at: number): number | null {
     const full = this.#rowsOf(at).find((row) => this.#isFull(row));

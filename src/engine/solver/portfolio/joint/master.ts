@@ -35,15 +35,18 @@ export interface LpSolution {
 export interface Penalties {
   /** Returns the penalty, in points, for violating the row by one lineup or contest entry. */
   readonly of: (row: Row) => number;
-  /** The amount by which a share or an overlap may exceed its upper limit; 0 if the limit is hard. */
+  /**
+   * The amount by which a row may exceed its upper limit, except rows that count all lineups of a kind; 0 if
+   * upper limits are hard.
+   */
   readonly mostBeyond: number;
 }
 
 /**
  * The linear program over the lineups known so far: each is a column with a value from 0 to 1. It maximizes
  * points such that the values of each kind of lineups sum to the required number and all rows hold. Slack
- * columns allow a shortage below a row's lower limit at a penalty, and an excess over the upper limit of a
- * share or an overlap if `mostBeyond` is above 0.
+ * columns let a solution violate rows at a penalty: lower limits always, upper limits only as far as
+ * `Penalties.mostBeyond` allows.
  */
 export class Master {
   readonly columns: Column[] = [];
@@ -52,8 +55,9 @@ export class Master {
   readonly #known = new Set<string>();
   readonly #knownRows = new Set<string>();
   readonly #index = new RowIndex();
-  /** The program's column of each lineup in `columns`, and the program's slack columns. */
+  /** Per column of `columns`, its index among the program's columns. */
   readonly #place: number[] = [];
+  /** The indices of the program's slack columns, and the row that each belongs to. */
   readonly #slack: number[] = [];
   readonly #slackRows: Row[] = [];
   readonly #penalties: Penalties;
@@ -144,7 +148,7 @@ export class Master {
     this.#setCosts();
   }
 
-  /** Maximizes points again, with penalties for violations that are `times` those of before. */
+  /** Maximizes points again, and multiplies the penalties for violations by `times`. */
   raisePenalties(times: number): void {
     this.#scored = true;
     this.#penaltyFactor *= times;
@@ -181,7 +185,7 @@ export class Master {
   }
 }
 
-/** The points of a column for all of its contest entries. */
+/** The points (not units) of a column for all of its contest entries. */
 function gainOf({ points, weight }: Column): number {
   return (weight * points) / POINT_UNITS;
 }

@@ -10,8 +10,9 @@ import type { Row } from "./rows.ts";
 import { allSubsetsOf } from "./subsets.ts";
 
 /**
- * Some of a model's lineups, as a model of their own whose points have prices subtracted. A lineup's value at
- * the prices is at most its points in this `model` plus `most`.
+ * A part of a model's lineups, as a model in which points already have prices subtracted. A lineup's points
+ * in this `model`, minus its tolls, plus `most`, bound its value at the prices from above. A lineup can be in
+ * several branches; the bound then holds in at least one of them.
  */
 export interface PriceBranch {
   readonly model: Model;
@@ -26,8 +27,9 @@ export interface PriceBranch {
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
 
 /**
- * How many rewards (negative prices of tests) and payments (positive ones, if their test is simple) get branches
- * of their own, the highest first. A sum over picks bounds the others.
+ * A test's price is a reward if it is negative, and a payment if it is positive. Only this many, the highest
+ * first, get branches of their own, and payments only if simple (see `isSimple`). The others are bounded by a
+ * sum over picks.
  */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
@@ -35,12 +37,9 @@ const MOST_PAYMENTS = 2;
 const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
- * Divides a model's lineups into branches in which a sum over picks bounds their value at the prices. A test
- * with a payment (a positive price) gives two branches: lineups that pass and pay, and lineups that fail. If
- * there are few rewards (negative prices), each subset of them gives a branch: the lineups that get at least
- * these rewards. If there are many, each of the highest gives a branch, the lineups without any of these form
- * one more, and a sum over picks bounds the other rewards. There is only one branch if all prices of tests
- * can be tolls.
+ * Divides a model's lineups into branches, in each of which a sum over picks bounds a lineup's value at the
+ * prices. If possible, there is one branch with tolls (see `branchWithTolls`); otherwise, there are several,
+ * which may overlap (see `branchesByTests`).
  */
 export function branchesOf(
   model: Model,
@@ -50,14 +49,16 @@ export function branchesOf(
   return branchWithTolls(model, prices, tolled) ?? branchesByTests(model, prices);
 }
 
-/** The row of a share that counts lineups with at least `least` picks of a set. */
+/**
+ * A share's row that counts the lineups with at least `least` of `picks`, so that its price can be a toll.
+ */
 export interface TolledRow extends TollSet {
   readonly row: TestPrice["row"];
 }
 
 /**
- * The rows whose prices a `TollSearch` can charge as tolls. Each row counts the picks of one set, and no pick
- * is in two sets.
+ * The rows whose prices can be tolls (see `TollSearch`). Each counts lineups by their picks of one set, and
+ * no pick is in two of these sets.
  */
 export function tolledRows({ rules, slots }: Model, rows: readonly Row[]): TolledRow[] {
   if (rules.some(({ kind }) => kind === "disjunction")) return [];
@@ -101,6 +102,11 @@ function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRo
   ];
 }
 
+/**
+ * Branches for the priced tests. A payment gives two: lineups that pass and pay, and lineups that fail. Few
+ * rewards give one per subset of them: lineups that get at least these rewards. Many rewards give one for each
+ * of the highest, and one for lineups that get none of the highest.
+ */
 function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
   const tests = prices.others.filter((price): price is TestPrice => price.row.kind === "test");
   const isReward = ({ amount }: Price) => amount < 0;
@@ -168,8 +174,8 @@ function branch(
 }
 
 /**
- * Whether it is simple to describe which lineups fail a share: it has one test with one alternative, or no
- * test, so that no lineup fails it. (A rule that applies to every group has no test if there are no groups.)
+ * Whether the lineups that fail a share are simple to describe: the share has one test with one alternative,
+ * or no test, so that no lineup fails. (A rule for every group has no test if there are no groups.)
  */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
@@ -207,10 +213,9 @@ interface Rewards {
 }
 
 /**
- * Bounds the rewards of a lineup by a sum over its picks. A lineup that passes a test has at least `least`
- * picks of some alternative's count. So if each pick of the count gets the reward divided by `least`, the
- * lineup gets at least the reward. Rewards of tests that cannot be divided like this are added to the
- * constant.
+ * Bounds the rewards of a lineup by a sum over its picks: a reward of 6 for at least 2 of some picks becomes
+ * 3 for each of them. A lineup that earns the reward then gets at least as much. Rewards that cannot be
+ * divided like this are added to the constant.
  */
 function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   const ofPick = new Float64Array(picks);
@@ -225,8 +230,8 @@ function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
 }
 
 /**
- * Splits a reward among picks so that a passing lineup's parts sum to at least the reward; null if
- * impossible.
+ * Divides a test's reward among picks: the parts of a lineup that passes sum to at least the reward. Null if
+ * the reward cannot be divided.
  */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
@@ -243,9 +248,9 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick, its part of a lower bound on a lineup's payments for tests. If a lineup passes a test exactly
- * when it has one of certain picks, each of these gets the payment divided by the number of seats, so the
- * parts in a lineup sum to at most the payment. Payments for other tests are ignored.
+ * Per pick, its part of a lower bound on what a lineup pays for tests. If a test requires at least one of
+ * some picks, each of them gets the payment divided by the number of seats, so that a lineup's parts never
+ * sum to more than the payment. Payments for other tests are ignored.
  */
 function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
   const ofPick = new Float64Array(picks.entry.length);

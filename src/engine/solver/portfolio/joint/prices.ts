@@ -15,9 +15,9 @@ export interface Price {
 /** Dual prices of rows, for computing the value of lineups. */
 export interface Prices {
   readonly list: readonly Price[];
-  /** Per pick of the model, the payment that depends on that pick alone. */
+  /** Per pick of the model, the sum of the prices that depend on that pick alone. */
   readonly ofPick: Float64Array;
-  /** The prices of all rows for which a single pick does not decide whether a lineup counts. */
+  /** The prices of all other rows: no single pick decides whether a lineup counts in them. */
   readonly others: readonly Price[];
   /** Finds the rows of `others` in which a lineup counts; null if `others` is empty. */
   readonly othersOf: RowIndex | null;
@@ -34,16 +34,16 @@ export function paidAtMost({ row, amount }: Price): bigint {
 const MOST_STEPS = 2 ** 28;
 
 /**
- * Prices are whole multiples of this many units, a hundred-thousandth of a point. Small multiples are
- * searched fastest, and duals that differ only by rounding errors give equal prices.
+ * Prices are whole multiples of this many units, a hundred-thousandth of a point. The coarser prices are, the
+ * faster the search; and duals that differ only by rounding errors give equal prices.
  */
 export const STEP = POINT_UNITS / 100_000;
 
 /**
- * Converts a linear program's duals (in points) to prices in whole units. Any prices prove a bound, so prices
- * are rounded, and the price of a limit that the row does not have is dropped. Prices are per contest entry:
- * a lineup for `weight` entries counts only once in a row of conflicts, so the duals of these rows are
- * divided by `weight`.
+ * Converts a linear program's duals (in points) to prices in whole units. Any prices prove a bound, so they
+ * can be rounded; a negative price of a row without a lower limit is dropped. Prices are per contest entry: a
+ * lineup for `weight` entries counts once in a row of conflicts, so the duals of these rows are divided by
+ * `weight`.
  */
 export function pricesOf(
   rows: readonly Row[],

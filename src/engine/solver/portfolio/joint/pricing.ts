@@ -25,6 +25,7 @@ export interface Search extends Offer {
   readonly seen: readonly Priced[];
 }
 
+/** What pricing needs: it finds the lineups of a model that have the greatest value at given prices. */
 export interface Pricing {
   readonly model: Model;
   readonly stream: LineupStream;
@@ -54,8 +55,9 @@ export interface Wanted {
 }
 
 /**
- * Finds the lineups of greatest value that are not barred. Each branch yields lineups in the order of an
- * upper bound on their value; the branch with the greatest remaining bound is continued first.
+ * Finds the lineups of greatest value that are not barred. Each branch (see `PriceBranch`) yields lineups in
+ * the order of an upper bound on their value; the branch with the greatest remaining bound is continued
+ * first.
  */
 export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wanted): Promise<Search> {
   try {
@@ -140,9 +142,9 @@ function distinct(priced: Priced[]): Priced[] {
 }
 
 /**
- * An upper bound on the total points (in units) of the given number of lineups of each kind; valid for all
- * prices. Lineups have at most their reduced values plus their payments, and payments are at most each row's
- * price times its right-hand side. Computed in exact integers. Null if a kind has too few lineups.
+ * An upper bound on the sum of points of any portfolio, in units: the greatest values of as many lineups as
+ * are required of each kind, plus the most that all lineups together can pay (see `paidAtMost`). Exact, and
+ * valid for any prices. Null if a kind has too few lineups.
  */
 export function certified(
   kinds: readonly { readonly count: number; readonly weight: number }[],

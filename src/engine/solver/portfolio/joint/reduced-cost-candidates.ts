@@ -8,15 +8,18 @@ import type { LineupKind, PricedKind, RestrictedMaster } from "./restricted-mast
 import { counts, weightIn } from "./rows.ts";
 import { binomial, subsetsOf } from "./subsets.ts";
 
-/** Maximum number of conflict rows, and of sets of players to examine for them. */
+/**
+ * A program has no conflict rows at the start if there would be more than `MOST_CONFLICT_ROWS`, or more than
+ * `MOST_SETS` sets of players to examine for them.
+ */
 const MOST_CONFLICT_ROWS = 10_000;
 const MOST_SETS = 200_000;
-/** Maximum number of sets of players to examine for wider cliques, per size. */
+/** Maximum number of sets of players of each size to examine for wider cliques (see `widerCliques`). */
 const MOST_WIDE_SETS = 50_000;
 
 /**
- * Cliques of conflicting lineups, by index: those with the same identity, and those with the same
- * `conflictSize` players. Two lineups conflict exactly if a clique has both; wider cliques only tighten the
+ * Cliques: lists of lineups (as indices), any two of which conflict because they have the same identity or
+ * the same `conflictSize` players. Each conflicting pair is in a clique; wider cliques only tighten the
  * program. Null if there are too many.
  */
 function conflictCliques(
@@ -43,9 +46,9 @@ function conflictCliques(
 }
 
 /**
- * Cliques from larger sets of players. Two lineups with at least `common` + r of the same `common` + 2r
- * players have at least `common` of them in common. Yields only cliques of three or more lineups, because
- * `conflictCliques` already has every conflicting pair in a clique.
+ * Yields wider cliques, from larger sets of players. For example, two lineups that each have 5 of the same 6
+ * players have at least 4 of them in common. Generally, each lineup of a clique has `common` + r of the same
+ * `common` + 2r players. Pairs are left out: `conflictCliques` has them already.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
@@ -95,7 +98,10 @@ function violatedCliques(
 /** Candidates for the best portfolio. */
 export interface Candidates {
   readonly lineups: Column[];
-  /** How many units, at least, a portfolio with any other lineup is below the bound that the prices prove. */
+  /**
+   * A portfolio with any other lineup is at least this many units below the bound that the prices prove;
+   * Infinity if no other lineup exists.
+   */
   loss: number;
 }
 
@@ -106,9 +112,8 @@ const MOST_LOOKED = 100_000;
 /**
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
  * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
- * requires; a portfolio with another lineup is below the bound by at least the difference between the least
- * of these values and the value of that lineup. Null if the search ends before it finds enough lineups for
- * the plan, or if there are several kinds of lineups and not all candidates are found.
+ * requires; a lineup of less value costs at least the difference from the least of these. Null if too few
+ * lineups are found or, with several kinds of lineups, not all candidates.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
@@ -155,9 +160,9 @@ async function candidatesOfKind(
 }
 
 /**
- * Removes dominated lineups, for which another one with the same players and shares has at least as many
- * points. If a portfolio may have two lineups with the same players, those that the contest distinguishes are
- * all kept.
+ * Removes dominated lineups: another one has the same players and shares, and at least as many points. If a
+ * portfolio may have several lineups with the same players (such as with different captains), one is kept for
+ * each identity.
  */
 export function undominated(
   lineups: readonly Column[],
@@ -174,7 +179,7 @@ export function undominated(
   return [...best.values()];
 }
 
-/** An integer program for the best portfolio out of some lineups, with a column for each. */
+/** An integer program that finds the best portfolio out of some lineups; each lineup has a column. */
 export interface CandidateProgram {
   readonly program: Program;
   /** The values of the program's columns if the lineups with these indices are chosen. */
@@ -201,9 +206,9 @@ const MOST_GAIN = 2 ** 20;
 const TOLERANCE = 1e-4;
 
 /**
- * Builds the integer program for the best portfolio out of these lineups. Each share has a column that counts
- * its lineups, because branching on it is faster than branching on lineups; a share with no minimum and a
- * maximum of 0 or 1 needs none.
+ * Builds the integer program for the best portfolio out of these lineups. Each share also has a column that
+ * counts its lineups, because branching on it is faster than branching on lineups; a share with no minimum
+ * and a maximum of 0 or 1 needs none.
  */
 export function programOf(
   {

@@ -8,16 +8,16 @@ import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cos
 import type { RestrictedMaster } from "./restricted-master.ts";
 
 /**
- * Least number of lineups in the first program, the factor for each next one, and the maximum that fits into
- * memory.
+ * The first program has at least `FIRST_LINEUPS` lineups, and each next one `LINEUP_GROWTH` times as many. No
+ * program has more than `MOST_LINEUPS`, because of memory.
  */
 const FIRST_LINEUPS = 400;
 const LINEUP_GROWTH = 3;
 const MOST_LINEUPS = 30_000;
 
 /**
- * Node limit of the first program, and the factor for each next one: more lineups can help more than more
- * nodes.
+ * Node limit of the first program, and the factor by which it grows with each program. The first limit is
+ * low, because more lineups can help more than more nodes.
  */
 const FIRST_NODES = 200;
 const NODE_GROWTH = 4;
@@ -28,7 +28,7 @@ const LEAST_PROGRESS = 0.01;
 /** The search ends after this much work without progress: simplex iterations times rows of the program. */
 export const MOST_WORK_IN_VAIN = 4e7;
 
-/** Node limit of a program over all existing lineups. */
+/** Node limit of a program that includes all legal lineups. */
 const MOST_NODES_OF_ALL = 3000;
 
 /**
@@ -78,9 +78,9 @@ export async function restrictedIntegerPrograms(
 }
 
 /**
- * The lineups for a program: at most `most`, or up to `LINEUP_GROWTH` times as many if no others matter then,
- * because a portfolio with any other lineup is at least `enough` units below the bound that the prices prove.
- * Null if the search found too few lineups.
+ * Returns the lineups for a program, at most `most`; but up to `LINEUP_GROWTH` times as many if these are
+ * then all that matter. Others do not matter if any portfolio with one of them is at least `enough` units
+ * below the bound that the prices prove. Null if the search found too few lineups.
  */
 async function candidatesFor(
   restricted: RestrictedMaster,
@@ -111,7 +111,7 @@ class Gains {
   }
 
   /**
-   * Whether programs have worked for longer than `mostInVain` without progress. False until there is a
+   * Whether programs have done more than `mostInVain` units of work without progress. False until there is a
    * portfolio.
    */
   get areDiminishing(): boolean {

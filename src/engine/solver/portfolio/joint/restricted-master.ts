@@ -14,17 +14,17 @@ import { readShares } from "./shares.ts";
 import { binomial, subsetsOf } from "./subsets.ts";
 
 /**
- * Maximum number of overlap rows to add at a time. If at least `MANY_COLUMNS` columns have positive values,
- * it is one row per `COLUMNS_PER_ROW` of these columns, if that is more.
+ * Maximum number of conflict rows to add at a time. If at least `MANY_COLUMNS` columns have positive values,
+ * one row per `COLUMNS_PER_ROW` of them may be added, if that is more.
  */
 const MOST_OVERLAP_ROWS = 200;
 const COLUMNS_PER_ROW = 4;
 /**
- * From this many columns with positive values on, violated overlap rows are found by counting sets of
- * players, not by comparing pairs of columns.
+ * From this many columns with positive values on, violated conflict rows are found by counting sets of
+ * players instead of comparing pairs of columns.
  */
 const MANY_COLUMNS = 1_500;
-/** Maximum number of sets of players to count per column. */
+/** Sets of players are only counted if a lineup has at most this many sets of `conflictSize` players. */
 const MOST_SETS = 100;
 
 /** The share rows that are not in the master and that an LP solution violates. */
@@ -46,19 +46,20 @@ export function violatedRows(
   );
 }
 
-/** A prime by which hashes of columns are reduced. */
+/** Hashes of sets of columns are remainders of a division by this prime. */
 const HASH_PRIME = 2 ** 31 - 1;
 
 /**
- * Cut separation for conflicting lineups: finds rows (at most one of these lineups) that an LP solution
- * violates. Compares each pair of columns once.
+ * Finds conflict rows that an LP solution violates: each row allows at most one of some lineups that conflict
+ * with each other. Compares each pair of columns only once.
  */
 class ConflictSeparator {
   readonly #pairRule: PairRule;
   readonly #master: Master;
-  /** The columns that were positive in some LP solution, and the pairs of them that conflict. */
+  /** The columns (as indices) that had a positive value in some LP solution. */
   readonly #seen: number[] = [];
   readonly #isSeen = new Set<number>();
+  /** The pairs of columns in `#seen` that conflict. */
   readonly #pairs: (readonly [number, number])[] = [];
   /** While true, `violated` finds nothing. */
   isPaused = false;
@@ -106,8 +107,8 @@ class ConflictSeparator {
   }
 
   /**
-   * Like `violated`, for many columns: adds up the values of the columns that have the same `conflictSize`
-   * players, for each such set.
+   * Like `violated`, but faster for many columns: for each set of `conflictSize` players, adds up the values
+   * of the columns that have all of them.
    */
   #violatedSets(used: readonly number[], parts: Float64Array): Row[] {
     const { columns } = this.#master;
@@ -148,8 +149,8 @@ class ConflictSeparator {
 }
 
 /**
- * Chooses `size` of these players for an overlap row. Removes one player at a time, so that the columns that
- * have all remaining players keep the greatest total value.
+ * Chooses `size` of these players for an overlap row. Removes one player at a time, chosen so that the
+ * columns that have all remaining players have the greatest total value.
  */
 function heaviest(
   entries: readonly number[],

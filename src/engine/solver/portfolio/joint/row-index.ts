@@ -48,8 +48,8 @@ function treeOf(root: EntryTree, entries: readonly number[]): EntryTree {
 }
 
 /**
- * Adds to `found` the rows of a node, and those of the nodes below it that are reached by players in
- * `entries`, from index `from` on.
+ * Adds to `found` the rows of this node, and the rows below it whose further players are all in `entries`,
+ * from index `from` on.
  */
 function collect({ next, rows }: EntryTree, entries: readonly number[], from: number, found: number[]): void {
   for (const row of rows) found.push(row);

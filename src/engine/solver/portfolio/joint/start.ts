@@ -34,10 +34,9 @@ export interface JointStart {
 }
 
 /**
- * The sequential portfolio, as the start of a joint search. A portfolio with too few lineups is no answer, so
- * if the sequential search is too slow, it is paused, and other good lineups are added to its own as long as
- * that is faster. If there are still too few, the sequential search continues. Returns the largest portfolio
- * that was built.
+ * Builds a portfolio lineup by lineup, as the start of a joint search. If that is so slow that lineups would
+ * be missing at the end, it is paused, and other good lineups are added while that is faster. Returns the
+ * largest portfolio that was built.
  * @throws AbortedError; TimeLimitError if time ends before there are enough lineups; UnsupportedModelError,
  * SolverFailedError
  */
@@ -135,7 +134,7 @@ function earning(interrupt: Interrupt, toTry: number, earned: () => number): Int
 }
 
 /**
- * Whether the work ends before the deadline of `part`.
+ * Does the work, and returns whether it ended before the deadline of `part`.
  * @throws the work's errors, except the time limit of `part`
  */
 async function endsIn(part: Interrupt, work: () => Promise<void>): Promise<boolean> {
