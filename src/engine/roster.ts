@@ -53,7 +53,9 @@ export function* undeclaredName(
   };
 }
 
-/** Positions by their normalized names and aliases, cached for lists that many requests share. */
+/**
+ * For each list of positions that many requests share, the positions by their normalized names and aliases.
+ */
 const known = new WeakMap<readonly ContestPosition[], ReadonlyMap<string, ContestPosition>>();
 
 /**

@@ -26,8 +26,8 @@ export interface Clause {
 }
 
 /**
- * A condition on one lineup. A lineup outside of the limits of `when` passes. Any other lineup, or every
- * lineup if `when` is null, passes if it keeps at least one of the alternatives.
+ * A condition on one lineup. If `when` is not null, a lineup outside of its limits passes. All other lineups
+ * pass if they keep at least one of the alternatives.
  */
 export interface LineupTest {
   readonly when: PickCount | null;

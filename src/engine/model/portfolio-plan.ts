@@ -36,9 +36,9 @@ export interface PortfolioPlan {
 }
 
 /**
- * A limit on how many lineups pass all tests: from `least` to `most`, whole numbers, with `most` no more than
- * the plan's count. Usually there is one test; a rule with several conditions, such as one per team, has a
- * test for each.
+ * Requires that from `least` to `most` lineups pass all tests. Both are whole numbers, and `most` is no more
+ * than the plan's count. Usually there is one test; a rule with several conditions, such as one per team, has
+ * a test for each.
  */
 export interface PlanShare {
   readonly tests: readonly LineupTest[];
@@ -98,7 +98,7 @@ export interface PortfolioSolution {
   readonly gains?: Float64Array | undefined;
   /**
    * Joint portfolios only: per lineup, by how many units its value (points minus dual prices) exceeds that of
-   * the best lineup outside of the portfolio; NaN if unknown.
+   * the best known lineup outside of the portfolio. NaN if unknown.
    */
   readonly margins?: Float64Array | undefined;
   /** Joint portfolios only: whether the answer is the sequential portfolio that the search started from. */

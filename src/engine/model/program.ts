@@ -1,7 +1,8 @@
 /**
  * A model as a binary program that maximizes the sum of `gain` under the rows. The first `pickCount` columns
- * are the model's picks, 0 or 1. The other columns have no gain and range from 0 to `upper`, as integers or
- * continuously; they have feasible values exactly if the picks satisfy the model.
+ * are the model's picks, 0 or 1. The other columns are auxiliary: they have no gain and range from 0 to
+ * `upper`, as integers or continuously. They can be set so that all rows hold exactly if the picks satisfy
+ * the model.
  */
 export interface Program {
   readonly pickCount: number;

@@ -85,8 +85,8 @@ const MOST_TURNS = 3;
 const MOST_NODES = 20_000;
 
 /**
- * What a search looks for: any lineup, without checks; a lineup with a pair (see `Pairs`); or a lineup that
- * has a pair for each pair rule and keeps the side rules (see `SideRules`).
+ * What a search looks for. `UNJUDGED`: any lineup. `PAIRED`: a lineup with a pair (see `Pairs`).
+ * `EACH_JUDGED`: a lineup that has a pair for each pair rule and keeps the side rules (see `SideRules`).
  */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;

@@ -48,7 +48,8 @@ class NormalNumbers {
   }
 
   /**
-   * Fills `target` with normal numbers. Where `counts` is 0, the element becomes 0 and uses no random number.
+   * Fills `target` with normal numbers, except where `counts` is 0: such an element becomes 0 and uses no
+   * random number.
    */
   fill(target: Float64Array, counts: Float64Array | null): void {
     let high0 = this.#high0;
@@ -267,7 +268,7 @@ function setPoints(
  */
 let last = { seed: 0, block: 0, generator: xoroshiro128plus(0) };
 
-/** The random numbers of a block: the seed's stream after one jump per block. */
+/** The random stream of a block: the seed's stream, moved on by one jump per earlier block. */
 function streamOf(seed: number, block: number): JumpableRandomGenerator {
   if (last.seed !== seed || last.block > block) last = { seed, block: 0, generator: xoroshiro128plus(seed) };
   for (; last.block < block; last.block += 1) last.generator.jump();

@@ -16,7 +16,8 @@ interface DrawnCandidates extends ClassedCandidates {
 }
 
 /**
- * Builds trellises of a draw's candidates, class by class, with the least slack first; the arrays are reused.
+ * Builds trellises of a draw's candidates, class by class; within a class, by ascending slack. The arrays are
+ * reused.
  */
 export class DrawnTrellis {
   readonly #instance: Instance;

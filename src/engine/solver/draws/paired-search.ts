@@ -24,7 +24,8 @@ interface PairsSought {
 }
 
 /**
- * A group of the pair rule. A lineup has the pair of a group if it has candidates of both sides of the group.
+ * A group of the pair rule, such as a team. A lineup has the group's pair if it has candidates of both of its
+ * sides.
  */
 interface Group {
   /** Per candidate, its sides in this group, as bits; 0 if it is not in the group. */
