@@ -18,6 +18,7 @@ const NEARLY_ALL = 0.7;
 
 const NARROWS = { "class by class": "then", "dearest first": "first", rounded: "never" } as const;
 
+/** What `open` needs of the search, besides the branch. */
 export interface Opening {
   readonly instance: Instance;
   readonly layouts: LayoutCache;

@@ -96,9 +96,9 @@ export function boundOf(
 ): number {
   const { roles, size } = instance;
   let bound = byFree(instance, out, highest);
-  // With seats and a price of salary alone, full rosters are the bases of a valuated matroid. So the losses of
-  // the candidates that a lineup must contain add up. Trackers that share candidates with earlier ones do not
-  // count.
+  // With seats and a price of salary alone, full rosters are the bases of a valuated matroid. So the losses
+  // of the candidates that a lineup must contain add up. Trackers that share candidates with earlier ones do
+  // not count.
   let sum = highest === null ? Number.POSITIVE_INFINITY : highest.bound;
   const counted = new Uint8Array(size);
   for (const { options, least } of trackers) {

@@ -39,7 +39,7 @@ export class SumsDescent {
   #kept!: readonly Kept[];
   /** Per option, its points less the price of its salary and any prices of sums. */
   #worth!: Float64Array;
-  /** Per state, the most of `#worth` that the rest of a lineup can add. */
+  /** Per state, the most priced points (sum of `#worth`) that the rest of a lineup can add. */
   #priced!: Float64Array;
   /** Per state, the most points that the rest of a lineup can add. */
   #free!: Float64Array;

@@ -186,8 +186,9 @@ export class TollSearch {
 }
 
 /**
- * Returns the instance with two roles for each candidate in a toll's set: one with the candidate's points, and
- * one with the toll subtracted from them. Barred picks get so few points that lineups with them come last.
+ * Returns the instance with two roles for each candidate in a toll's set: one with the candidate's points,
+ * and one with the toll subtracted from them. Barred picks get so few points that lineups with them come
+ * last.
  */
 function tolled(
   instance: Instance,

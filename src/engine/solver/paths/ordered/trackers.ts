@@ -134,8 +134,8 @@ export function settled(
 export interface Terms {
   readonly trackers: readonly Tracker[];
   /**
-   * The trackers that come from splitting a branch or from a cut; the automaton counts them if it stays small
-   * enough.
+   * The trackers that come from splitting a branch or from a cut (see `cuts`). The automaton counts them if
+   * it stays small enough, else the trellis does.
    */
   readonly split: ReadonlySet<Tracker>;
   /** Per option, 1 if it is excluded. */
