@@ -36,7 +36,7 @@ export function wholePicks(solver: string, program: Program, columns: ArrayLike<
   return picks;
 }
 
-/** Whether the empty solution satisfies all rows, which decides programs without columns. */
+/** Whether all rows hold if every column is 0. A program without columns has a solution exactly if so. */
 export function holdEmpty({ rows }: Program): boolean {
   return rows.every(({ lower, upper }) => lower <= 0 && upper >= 0);
 }
@@ -54,8 +54,8 @@ export interface Bound {
 const ROUNDING = 1e-4;
 
 /**
- * Computes the Lagrangian bound for the given row multipliers. It is valid for any multipliers; a solver's
- * duals only make it tight. A multiplier for a side that the row lacks counts as 0.
+ * Computes an upper bound on the gain from one multiplier per row (the Lagrangian bound). It is valid for any
+ * multipliers; a solver's duals only make it tight. A multiplier for a side that the row lacks counts as 0.
  */
 export function boundOf(program: Program, duals: Float64Array): Bound {
   const reduced = new Float64Array(program.upper.length);

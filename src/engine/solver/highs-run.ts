@@ -113,7 +113,9 @@ export function explained<Result>(use: () => Result): Result {
   }
 }
 
-/** Options for linear programs. Presolve is off to keep the basis: with it, the next solve is fast. */
+/**
+ * Options for linear programs. Presolve is off, so that each solve starts from the last basis, which is fast.
+ */
 const OPTIONS = { output_flag: false, presolve: "off", simplex_strategy: 1 };
 
 /**

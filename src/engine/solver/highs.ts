@@ -54,10 +54,10 @@ export type ImprovingSolver = (program: Program, asked: Improving, interrupt: In
 declare const WebAssembly: { instantiate(module: HighsModule, imports: object): Promise<object> };
 
 /**
- * Options for programs. The allowed gap is 0, because the default relative gap exceeds the distance between
- * neighbouring lineups. Gains are small integers, so the other tolerances are far below half a unit of the
- * objective. Restarts are off: after a restart at these tolerances, HiGHS 1.15.3 reports some solutions as
- * optimal that are not.
+ * Options for binary programs. The allowed gap is 0: with the default, a lineup slightly below the best could
+ * count as optimal. Gains are small integers; the other tolerances keep errors far below half a unit of gain.
+ * Restarts are off: after a restart at these tolerances, HiGHS 1.15.3 reports some solutions as optimal that
+ * are not.
  */
 const OPTIONS = {
   output_flag: false,

@@ -1,8 +1,8 @@
 import type { Interrupt } from "./interrupt.ts";
 
 /**
- * Columns to add. Each has a cost, an upper bound, and values in existing rows. `rows` and `values` have the
- * first column's rows and its values in them, then those of the second, and so on.
+ * Columns to add. Each has a cost, an upper bound, and values in existing rows. `rows` lists the row numbers
+ * of the first column, then of the second, and so on; `values` has the column's value in each of them.
  */
 interface NewColumns {
   readonly cost: readonly number[];
@@ -34,8 +34,8 @@ interface LinearSolution {
 
 /**
  * A linear program to which columns and rows can be added. It maximizes the sum of the columns' costs times
- * their values; columns range from 0 to their upper bounds. Each solve starts from the last basis. Numbers
- * are doubles; for proofs, use the duals only as suggestions.
+ * their values; columns range from 0 to their upper bounds. Each solve starts from the last basis. Results
+ * have rounding errors, so proofs must not depend on exact duals.
  */
 export interface LinearProgram {
   readonly columns: number;

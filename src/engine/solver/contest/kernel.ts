@@ -16,15 +16,18 @@ export interface KernelMemory {
 }
 
 /**
- * The inner loops of contest simulations, which score and count lineups in `LANES` draws at once. Arguments
- * are addresses in bytes, and counts and sizes in elements. A lineup is a list of pick numbers with 16 bits
- * each. A table has a row per pick with its scores in the draws: 32 bits each in the wide table; 16 bits each
- * and none negative in the narrow one. Each draw has a `cut`, and scores at or below it are not counted. A
- * histogram has `range` counters per draw: the second counts the score `cut + 1`, the third `cut + 2` and so
- * on; the first has no meaning.
+ * The inner loops of contest simulations: they score and count lineups in `LANES` draws at once. Arguments
+ * are addresses in bytes, or numbers of elements.
+ *
+ * - A lineup is a list of picks with 16 bits each.
+ * - A table has a row per pick: its score in each draw. Scores have 32 bits in the wide table; in the narrow
+ *   table they have 16 bits and are not negative.
+ * - Each draw has a cut: scores at or below it are not counted.
+ * - A histogram has `range` counters per draw. Counter n is for the score `cut + n`; counter 0 has no
+ *   meaning.
  */
 export interface Kernel {
-  /** Writes the scores of lineups, one row of `LANES` each, from the wide table. */
+  /** Adds up each lineup's scores from the wide table, and writes them to `out`: `LANES` sums per lineup. */
   score(lineups: number, count: number, seats: number, table: number, out: number): void;
   /**
    * Counts lineups by score, each `weight` times, and raises each draw's `tops` to the highest score.
@@ -76,7 +79,7 @@ declare const WebAssembly: {
 
 const PAGE = 65_536;
 
-/** A kernel over this many bytes: WebAssembly if the module is given, else the equivalent in JavaScript. */
+/** Creates a kernel and its memory: WebAssembly if the module is given, else the equivalent in JavaScript. */
 export function createKernel(
   module: KernelModule | null,
   bytes: number,

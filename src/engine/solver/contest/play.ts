@@ -51,7 +51,7 @@ class ScoreScale {
   }
 }
 
-/** Draws of a contest to score: those from `from` on, `count` of them. */
+/** The draws of a contest to score: `count` draws, from number `from` on. */
 export interface ContestTask {
   readonly plan: ContestPlan;
   /** The index of the first draw, a multiple of `BLOCK`. */
@@ -220,8 +220,8 @@ export async function playContest(
 }
 
 /**
- * The mean prize of `places` places after the first `before` ones, in cents; `prizes[i]` is the sum of the
- * first i + 1 prizes.
+ * The mean prize of the `places` places after the first `before` ones, in cents: what each of `places` tied
+ * lineups is paid if `before` lineups are better. `prizes[i]` is the sum of the first i + 1 prizes.
  */
 export function shared(prizes: Float64Array, before: number, places: number): number {
   const sumOf = (all: number) => (all === 0 ? 0 : prizes[Math.min(all, prizes.length) - 1]!);

@@ -51,7 +51,7 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /** Per draw, the score that the narrow (16-bit) score 0 means. */
+  /** Per draw, the score of a lineup whose narrow (16-bit) score is 0. */
   readonly #zero = new Int32Array(LANES);
   /** Per draw, one less than the lowest possible score. */
   readonly #lowest = new Int32Array(LANES);
@@ -184,7 +184,8 @@ export class ScoreBoard {
   }
 
   /**
-   * How many of the field's lineups are above a score; at least `places` if the score is at or below the cut.
+   * How many of the field's lineups are above a score. For a score at or below the cut, this may be too few,
+   * but at least `places`, because such a score is not paid.
    */
   above(lane: number, score: number): number {
     const from = score - this.#cuts[lane]! + 1;
@@ -234,8 +235,8 @@ export class ScoreBoard {
 }
 
 /**
- * Estimates how many standard deviations above the mean the lowest score of the best `part` (0 to 1) of a
- * field is; rather too low than too high. -Infinity if all scores are to be counted.
+ * Estimates the lowest score of the best `part` (0 to 1) of a field, in standard deviations above the mean
+ * score; too low rather than too high. -Infinity if nearly all are paid, so that all scores are counted.
  */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
@@ -254,7 +255,7 @@ interface WeightedRun {
   readonly weight: number;
   /** The index of the run's first lineup. */
   readonly first: number;
-  /** The number of lineups in the run. */
+  /** The number of lineups in the run, without the empty ones at its end. */
   readonly count: number;
 }
 

@@ -26,8 +26,8 @@ import {
 import { FieldPacker } from "./pack-field.ts";
 
 /**
- * Lineups as paths of a trellis, the `weight` of each option (see `Instance`), and the sums needed to draw
- * each lineup with a probability proportional to the product of its options' weights.
+ * Lineups as paths of a trellis, with what is needed to draw each in proportion to its weight (see
+ * `LineupSums`). `weight` has the weight of each option (see `Instance`).
  */
 interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
@@ -55,9 +55,9 @@ function diceOf(seed: number): Dice {
 const FROM_FIRST = 3;
 
 /**
- * Returns a function that draws a lineup with a probability proportional to the product of its options'
- * weights, and writes its picks, ascending. The random number `first` (0 to 1) determines the first picks, so
- * that values close together give lineups with the same first picks.
+ * Returns a function that draws a lineup, in proportion to the lineups' weights, and writes its ascending
+ * picks to `picks`. The random number `first` (0 to 1) determines the first picks: values close together give lineups with the
+ * same first picks.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
@@ -76,8 +76,8 @@ function lineupSampler(
       const all = sums.after(state, left);
       // Rounding errors may have made the rest of the first number too large.
       if (seated >= fixed.length + FROM_FIRST || dice >= all) dice = even() * all;
-      // The sum falls with each candidate left out, and lineups without a candidate come first. So the draw
-      // takes a candidate in the last state whose sum exceeds `dice`.
+      // `dice` is a position among all lineups from here: those that leave out the next candidate come first.
+      // Each candidate left out lowers their sum, so the last state whose sum exceeds `dice` makes the pick.
       for (let jump = leaves.length - 1; jump >= 0; jump -= 1) {
         const reached = leaves[jump]![state]!;
         if (reached !== -1 && dice < sums.after(reached, left)) state = reached;
@@ -107,7 +107,7 @@ function lineupSampler(
   };
 }
 
-/** Sorts ascending; for so few numbers faster than the sort of typed arrays. */
+/** Sorts ascending. For the few picks of a lineup, this is faster than the sort of typed arrays. */
 function sortFew(numbers: Int32Array): void {
   for (let at = 1; at < numbers.length; at += 1) {
     const own = numbers[at]!;
@@ -160,8 +160,8 @@ export interface FieldTask {
    */
   readonly own: Uint16Array;
   /**
-   * How many other fields to draw, with other weights of players: `deviation` is the standard deviation of
-   * the change of a weight's logarithm.
+   * How many further fields to draw (`fields`), each with randomly changed weights of the players.
+   * `deviation` is the standard deviation of the change of a weight's logarithm.
    */
   readonly others: { readonly fields: number; readonly deviation: number };
 }
@@ -171,7 +171,7 @@ export interface DrawnField {
   readonly field: Field;
   /** Per player, the fraction of drawn lineups with the player. */
   readonly shares: Float64Array;
-  /** Per lineup of the user: the expected number of equal lineups in such a field. */
+  /** Per lineup of the user: how many opponents are expected to have the same lineup. */
   readonly duplicates: Float64Array;
   /**
    * Fields with other ownership. For a large field only some opponents are drawn, and each counts several
@@ -180,7 +180,7 @@ export interface DrawnField {
   readonly others: readonly Field[];
 }
 
-/** How many lineups are drawn before other events are handled. */
+/** How many lineups are drawn between two pauses, in which the thread handles other events. */
 const PORTION = 4_096;
 /** Drawing fails if fewer than one in this many drawn lineups is legal. */
 const MOST_REFUSED = 1_000;
@@ -188,9 +188,9 @@ const MOST_REFUSED = 1_000;
 const MOST_OTHERS = 10_000;
 
 /**
- * Draws the lineups of several kinds of opponents, from the maximum-entropy distribution with the wanted
- * ownership. Leaves out lineups that break a rule which the trellis (see `LineupLayout`) does not include.
- * Null if no lineup is legal.
+ * Draws the opponents' lineups. They have the wanted ownership and are otherwise as random as possible (the
+ * maximum-entropy distribution). A lineup that breaks a rule which the trellis (see `LineupLayout`) does not
+ * include is drawn again. Null if no lineup is legal.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
@@ -299,9 +299,9 @@ async function breathe(interrupt: Interrupt): Promise<void> {
 }
 
 /**
- * Draws `count` lineups, for one kind of opponents after another, and returns their picks. After each kind,
- * while the weights are still those of the kind, it calls `onDrawn` with the number of lineups drawn for it,
- * including illegal ones. Null if a kind has no lineup.
+ * Draws `count` lineups, for one kind of opponents after another, and returns their picks. Null if a kind has
+ * no lineup. After each kind, while its weights are still set, calls `onDrawn` with the number of lineups
+ * that were drawn for this kind, including illegal ones.
  */
 async function drawLineups(
   opponents: OpponentModel,

@@ -17,16 +17,16 @@ export interface FieldStack {
   readonly hubs: Uint8Array;
   /** Per player, 1 for a member. */
   readonly members: Uint8Array;
-  /** The factor by which each member in a lineup with its group's hub makes the lineup more likely. */
+  /** A lineup with a hub is more likely by this factor for each member of the hub's group in it. */
   readonly factor: number;
 }
 
-/** The legal lineups of a field as the paths of a trellis. */
+/** The lineups that opponents can have, as the paths of a trellis. */
 export interface LineupLayout {
   /** The instance that the trellis's options refer to. */
   readonly instance: Instance;
   readonly trellis: Trellis;
-  /** Per option, the factor by which it makes a lineup more likely, in addition to its player's weight. */
+  /** Per option, a factor of a lineup's weight: the stack's factor if the pick belongs to a stack, else 1. */
   readonly factor: Float64Array;
 }
 
@@ -52,15 +52,15 @@ export function layoutOf(
 /** The most states of the trellis that `stackedLayout` builds. */
 const MOST_STATES = 200_000;
 /**
- * The stages of a path (no hub yet, a hub of the group being read, a hub of an earlier group), and their
- * number.
+ * The stages of a path: it has no hub yet, a hub of the group being read, or one of an earlier group. The
+ * last number counts the stages.
  */
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**
- * Builds a trellis that reads the candidates group by group, hubs first, so that its states show whether the
- * lineup has a hub of the group being read. Each role exists twice; members of the hub's group are picked in
- * the second one, which has the stack's factor.
+ * Builds a trellis whose layers are the candidates group by group, hubs first, so that its states show
+ * whether the lineup has a hub of the current group. Each role exists twice: a member of the hub's group is
+ * picked in the second copy, whose options have the stack's factor.
  * @throws UnsupportedModelError
  */
 function stackedLayout(plain: Instance, candidates: readonly number[], stack: FieldStack): LineupLayout {

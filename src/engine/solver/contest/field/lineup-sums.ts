@@ -9,7 +9,7 @@ export interface SalaryGrid {
   readonly cost: Int32Array;
   /** The salary to spend, in steps. */
   readonly budget: number;
-  /** The most salary that a lineup may leave, in steps. */
+  /** The most salary that a lineup may leave unspent, in steps. */
   readonly mostLeft: number;
   /** Units of salary per step; 0 if every lineup is within the budget, so that salaries do not matter. */
   readonly step: number;
@@ -20,8 +20,8 @@ const MOST_CELLS = 12_000_000;
 
 /**
  * The grid for a trellis with this many states and lineups that cost at least `least`. The step is the
- * greatest common divisor of the salaries. If the table would have too many cells, the step is larger and
- * salaries are rounded up, so lineups still keep the cap.
+ * greatest common divisor of the salaries. If the tables of `LineupSums` would have too many cells, the step
+ * is larger and salaries are rounded up, so lineups still keep the cap.
  */
 export function salaryGrid(
   { salary, budget, openSeats, fixed, model }: Instance,
@@ -45,9 +45,9 @@ export function salaryGrid(
 }
 
 /**
- * Sums of the weights of all legal lineups that leave at most `SalaryGrid.mostLeft`. A lineup's weight is the
- * product of its options' weights and the `leftWeight` of its remaining salary. Sums are stored per state of
- * the trellis and salary that can remain there.
+ * Sums of the weights of all lineups that leave at most `SalaryGrid.mostLeft` unspent. A lineup's weight is
+ * the product of its options' weights and the `leftWeight` of its remaining salary. There is a sum for each
+ * state of the trellis and each salary that can remain there.
  */
 export class LineupSums {
   /** Per step of remaining salary, a factor of a lineup's weight; 1 initially. */
@@ -55,15 +55,12 @@ export class LineupSums {
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
   /**
-   * Per state, the least and the most salary that can remain there, in steps; `#low` is above `#high` if none
-   * can.
+   * Per state, the least and the most salary that can remain there, in steps. `#low` is above `#high` if no
+   * lineup's path has the state.
    */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
-  /**
-   * Per state, the index in `#after` and `#before` for a remaining salary of 0, which may be outside the
-   * range that is stored.
-   */
+  /** Per state, what to add to a remaining salary to get its index in `#after` and `#before`. */
   readonly #row: Int32Array;
   /** Per state and remaining salary, the sum of the weights of the paths to the end. */
   readonly #after: Float64Array;
@@ -179,8 +176,8 @@ export class LineupSums {
   }
 
   /**
-   * Sets `#low` and `#high`: the salary that paths at a state can have left if their lineups leave at most
-   * `mostLeft`.
+   * Sets `#low` and `#high`, the range of salary that can remain at each state in lineups that leave at most
+   * `mostLeft` in the end.
    */
   #reach(): void {
     const { states, start, first, target, option } = this.#trellis;
@@ -218,13 +215,16 @@ export class LineupSums {
 export interface OpponentKind {
   /** The fraction of opponents of this kind. */
   readonly part: number;
-  /** The power of its ownership by which a player's weight is multiplied; above 0 prefers popular players. */
+  /**
+   * The power to which these opponents raise a player's ownership; they multiply the player's weight by the
+   * result. Above 0, they prefer popular players.
+   */
   readonly following: number;
 }
 
 /**
- * Three kinds of opponents that approximate a normal distribution of `following` with mean 0 and this
- * standard deviation (equal moments up to the fifth); a single kind if `spread` is 0.
+ * Returns three kinds of opponents whose values of `following` approximate a normal distribution with mean 0
+ * and standard deviation `spread` (with the same first five moments). A single kind if `spread` is 0.
  */
 export function kindsOf(spread: number): OpponentKind[] {
   if (spread === 0) return [{ part: 1, following: 0 }];
@@ -236,21 +236,19 @@ export function kindsOf(spread: number): OpponentKind[] {
   ];
 }
 
-/** The weights of a field's lineups. */
+/** What determines the weights of a field's lineups. */
 export interface Weights {
-  /**
-   * Per player of the model, its weight in the middle kind of opponents. Other kinds multiply it by a power
-   * of the player's `popularity`, which is the ownership.
-   */
+  /** Per player of the model, its weight for opponents with a `following` of 0 (see `OpponentKind`). */
   readonly weights: Float64Array;
+  /** Per player, the ownership; for unknown ones, an estimate that is the same for all. */
   readonly popularity: Float64Array;
   /** The rate at which unspent salary reduces a lineup's weight: each step multiplies it by exp(-`fall`). */
   readonly fall: number;
 }
 
 /**
- * The lineups that result from weights: the fraction of lineups with each player (`shares`), and the mean and
- * variance of the remaining salary, in steps.
+ * Statistics of the lineups that result from weights: per player, the fraction of lineups with the player
+ * (`shares`), and the mean and variance of the remaining salary, in steps.
  */
 export interface Outcome {
   readonly shares: Float64Array;
@@ -293,9 +291,8 @@ function inside(share: number): number {
 }
 
 /**
- * Writes the weights of the lineups of a kind of opponents: per option (1 for `noPick`) into `weight`, and
- * per step of remaining salary into `leftWeight`. An option's weight is that of its player times its
- * `factor`.
+ * Writes the weights for one kind of opponents: per option into `weight` (1 for `noPick`), and per step of
+ * remaining salary into `leftWeight`. An option's weight is its player's weight times the option's `factor`.
  */
 export function weigh(
   { entry, roles, noPick }: Instance,
@@ -313,8 +310,8 @@ export function weigh(
 }
 
 /**
- * A round of a fit: the logarithms of its weights, and the changes of them that its misfit suggested
- * (`steps`).
+ * A round of a fit. Per player: the logarithm of the weight, relative to the weight at the start (`logs`),
+ * and the change of this logarithm that the round's misfit suggests (`steps`).
  */
 interface Round {
   readonly logs: Float64Array;
@@ -325,9 +322,9 @@ interface Round {
 const DEPTH = 2;
 
 /**
- * Anderson acceleration: returns the change of the logarithms, extrapolated from the last rounds. It
- * subtracts the combination of earlier rounds that best explains the current steps, in a norm that weighs
- * each player by the wanted fraction of lineups.
+ * Returns better changes than the round's `steps`, extrapolated from how the steps changed over the earlier
+ * rounds (Anderson acceleration), so that the fit needs fewer rounds. Players with larger wanted fractions of
+ * lineups count more.
  */
 function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: Float64Array): Float64Array {
   const product = (one: Float64Array, other: Float64Array) =>
@@ -358,8 +355,8 @@ function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: 
 }
 
 /**
- * Weights with which a fit begins: the odds of the wanted fractions. Players without one (NaN) have a common
- * weight.
+ * The weights with which a fit begins: for each player, the odds of the wanted fraction of lineups. Players
+ * without a wanted fraction (NaN) all have the same weight.
  */
 export function firstWeights({ entry, size, openSeats }: Instance, shares: Float64Array): Weights {
   const free = new Set(Array.from(entry.subarray(0, size)).filter((one) => Number.isNaN(shares[one]!)));
@@ -374,11 +371,10 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
 }
 
 /**
- * Fits a weight to each player such that lineups, drawn in proportion to the product of their weights, have
- * the players with the frequencies `shares`: the maximum-entropy distribution with these frequencies. If no
- * distribution has them, returns the nearest one found. With `left`, also fits the mean remaining salary, as
- * far as weights that fall by a constant factor per step allow. `leftSteps` is the number of steps of
- * remaining salary.
+ * Fits the players' weights such that drawn lineups have each player as often as `shares` says (the
+ * maximum-entropy distribution). If no weights achieve this, returns the nearest ones found. With `left`,
+ * also fits `fall`, so that lineups leave `left` of the salary on average. `leftSteps` is the number of
+ * values that the remaining salary can have.
  */
 export function fitWeights(begin: Weights, leftSteps: number, { shares, left, outcomeOf }: FitTask): Weights {
   const { popularity } = begin;

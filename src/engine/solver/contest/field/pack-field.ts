@@ -5,7 +5,7 @@ export class FieldPacker {
   readonly #seats: number;
   readonly #lineups: Uint16Array;
   readonly #weights: Int32Array;
-  /** Indices of lineups plus 1, by hash; 0 for empty places. */
+  /** A hash table of the lineups: each place has a lineup's index plus 1, or 0 if it is empty. */
   readonly #places: Int32Array;
   #size = 0;
 
