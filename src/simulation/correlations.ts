@@ -13,8 +13,8 @@ export interface Correlations {
 const TOLERANCE = 1e-6;
 
 /**
- * By GUID, the player's row of the lower triangular Cholesky factor: its loadings on as many independent
- * normal numbers as players are listed.
+ * Returns, by GUID, the player's loadings on independent normal numbers, of which there is one per player, so
+ * that players correlate as in the matrix. They are the rows of its lower triangular Cholesky factor.
  * @throws InvalidRequestError that names the pair at fault, if the matrix is not a correlation matrix.
  */
 export function loadingsOf({ uuids, matrix }: Correlations): ReadonlyMap<string, readonly number[]> {

@@ -25,7 +25,7 @@ export interface DescribedPortfolio
   readonly count: number | undefined;
   /** The number of lineups if neither `count` nor the description gives one. */
   readonly defaultCount: number;
-  /** How points are drawn if the description asks for draws without a spread. */
+  /** How points are drawn; undefined if the description does not ask for draws. */
   readonly drawn: DrawnDescription | undefined;
   /** Lineups of an earlier answer, with which a joint search begins. */
   readonly earlier?: readonly AvoidedLineup[] | undefined;

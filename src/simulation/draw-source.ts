@@ -54,8 +54,8 @@ function knownSpread(
 }
 
 /**
- * The table's spread for a projection of `points`. `deviation` replaces the table's; `share` is the chance to
- * win.
+ * The table's spread for a projection of `points`. `deviation` replaces the table's; `share` is the chance of
+ * the high hump of two: to win, or to make the cut.
  */
 export function spreadOf(usual: SpreadTable, points: number, share?: number, deviation?: number): Spread {
   const size = Math.abs(points);
@@ -144,7 +144,7 @@ export function highShares(
   return { rivals, shares: new Map(shares) };
 }
 
-/** The factors that players share, and their loadings on them. */
+/** The factors that players share, and the players' loadings on them. */
 export function sharedFactors(
   entries: readonly Entry[],
   { table, known, correlations }: SpreadTerms,
@@ -282,9 +282,9 @@ class Factors {
   }
 
   /**
-   * Adds a player's loadings on a contested factor, of which one player has more only if others have less.
-   * The factor's value for a player is the player's own random number minus the mean of all players' numbers,
-   * weighted by projected points, scaled to `loading`. Returns the sum of the squares of the loadings added.
+   * Adds a player's loadings on a contested factor: if one player has more of it, others have less. Its
+   * value for a player is the player's own random number minus the mean of all players' numbers, weighted by
+   * projected points. Returns the sum of the squares of the loadings added.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);

@@ -16,8 +16,8 @@ const MOST_KEPT = 64;
 const kept = new Recent<Float64Array>(MOST_KEPT);
 
 /**
- * The quantiles, at the grid's steps, of the gamma distribution of this shape (above 0) and scale 1, or of a
- * mixture of it with 0, which has the chance `zero`.
+ * The quantiles, at the grid's steps, of the gamma distribution of this shape (above 0) and scale 1. With
+ * `zero`, the value is 0 with that chance, and otherwise from the gamma distribution.
  */
 function gammaQuantiles(shape: number, zero = 0): Float64Array {
   const key = `${shape} ${zero}`;
@@ -27,8 +27,8 @@ function gammaQuantiles(shape: number, zero = 0): Float64Array {
 }
 
 /**
- * Newton's method ends with a step of at most this fraction of the value or range: the error left is about
- * the square of the fraction.
+ * Newton's method ends with a step of at most this fraction of the value or range. The relative error is then
+ * about the square of this fraction.
  */
 const LAST_STEP = 1e-8;
 
@@ -65,8 +65,9 @@ function quantilesOf(shape: number, zero: number): Float64Array {
 }
 
 /**
- * The regularized lower incomplete gamma function, as a series, and its derivative; `level` is the logarithm of
- * the gamma function at `shape` + 1.
+ * The chance that a gamma number of this shape is below `value` (the regularized lower incomplete gamma
+ * function, as a series), and the density at `value`. `level` is the logarithm of the gamma function at
+ * `shape` + 1.
  */
 function chanceBelow(value: number, shape: number, level: number): readonly [number, number] {
   let term = 1;
@@ -123,12 +124,12 @@ export type Spread =
   | { readonly family: "samples"; readonly points: readonly number[] };
 
 /**
- * The greatest shape of the gamma distribution of scores above 0. With it, their deviation is at least half
- * of their mean, even if the chance of 0 alone gives nearly the whole deviation.
+ * The greatest shape of the gamma distribution of scores above 0: their deviation is at least half of their
+ * mean. Otherwise they would hardly vary if the chance of 0 alone gives nearly the whole deviation.
  */
 const MOST_SHAPE = 4;
 
-/** The maximum number of steps to stretch or shift a distribution until its mean is right. */
+/** The maximum number of steps of each iteration here: to find a quantile, or to make a mean right. */
 const MOST_STEPS = 60;
 
 /**
@@ -190,7 +191,10 @@ export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
 
-/** The quantiles, at the grid's steps, of a mixture of two normal humps; `share` is the chance of the high one. */
+/**
+ * The quantiles, at the grid's steps, of a mixture of two normal humps; `share` is the chance of the high
+ * one.
+ */
 function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
   const humps = [
     [low, 1 - share],

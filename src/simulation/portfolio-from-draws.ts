@@ -22,9 +22,9 @@ interface Tools {
 }
 
 /**
- * Returns lineups that together keep a plan, chosen one by one: each is the one that is best in the most
- * draws among those that the earlier ones allow. Of equally frequent ones, the one with more points is
- * chosen.
+ * Chooses lineups that together keep a plan, one by one: each time the lineup that is best in the most draws,
+ * if the plan allows it together with those already chosen. Of equally frequent lineups, the one with more
+ * points is chosen.
  * @throws InfeasibleError if too few lineups together keep the plan, unless a shortfall is allowed
  */
 export async function lineupsFromDraws(

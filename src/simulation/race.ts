@@ -37,8 +37,8 @@ const ACCIDENT_LOSS = 100;
 
 /**
  * Simulates races: every race has one winner and one driver in each other place, and the leading drivers
- * divide the laps led and the fastest laps. Drivers have the strengths at which they score their projections;
- * the remaining difference is removed by a shift, so the mean of the races is exactly the projection.
+ * divide the laps led and the fastest laps. Drivers have the strengths at which they score about their
+ * projections; the rest is removed by a shift, so a driver's mean points are exactly the projection.
  */
 export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws: number): SimulatedOutcomes {
   const races = Math.min(MOST_RACES, Math.max(FEWEST_RACES, draws));
@@ -87,8 +87,8 @@ export function statedOutcomes(
 interface RaceRules {
   readonly race: RaceTable;
   /**
-   * Points of each finishing place, the winner's first, for an imaginary start at place 0: those of place n
-   * include n lost places. The real start adds the same amount in every race.
+   * Points of each finishing place, the winner's first, as if the driver had started at place 0 and lost a
+   * place for each place finished behind it. The real start adds the same amount in every race.
    */
   readonly places: Float64Array;
   /** Points for each place gained. */

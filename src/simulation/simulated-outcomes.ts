@@ -5,7 +5,10 @@ import { listedUpTo } from "../shared/collections.ts";
 import { entryRef } from "../shared/errors/lineup-error.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
-/** Outcomes of a slate that another program simulated. They replace spreads, correlations and the sport's table. */
+/**
+ * Outcomes of a slate that another program simulated. They replace spreads, correlations and the sport's
+ * table.
+ */
 export interface SimulatedOutcomes {
   /** GUIDs of pool players. */
   readonly uuids: readonly string[];
@@ -16,7 +19,9 @@ export interface SimulatedOutcomes {
 /** Simulated outcomes of a slate, ready to be drawn. */
 export interface SimulatedTerms {
   readonly outcomes: SimulatedOutcomes;
-  /** The projections that the outcomes belong to, by GUID: a change of one shifts the player's outcomes. */
+  /**
+   * The projections that the outcomes belong to, by GUID. If one changes, the player's outcomes are shifted.
+   */
   readonly projected: ReadonlyMap<string, number>;
   /** For each draw, the column of the outcomes to use. */
   readonly order: Int32Array;

@@ -20,8 +20,8 @@ const RESAMPLES = 4_000;
 const SEED = 1;
 
 /**
- * A ratio of sums over slates with its bootstrap interval: whole slates are drawn with replacement, because the
- * lineups of one slate share their players. The same slates give the same numbers on every machine.
+ * A ratio of sums over slates with its bootstrap interval: whole slates are drawn with replacement, because
+ * the lineups of one slate share their players. The same slates give the same numbers on every machine.
  */
 export function bootstrapRatio(slates: readonly RatioTerms[]): Estimate {
   const value = ratioOf(slates);
@@ -47,9 +47,7 @@ function ratioOf(slates: readonly RatioTerms[]): number {
   return below === 0 ? 0 : slates.reduce((sum, slate) => sum + slate.above, 0) / below;
 }
 
-/**
- * A profit that a good strategy could have, as a fraction of the fees; `slatesNeeded` slates would show it.
- */
+/** A profit that a good strategy could have, as a fraction of the fees. */
 const EDGE = 0.1;
 
 /**

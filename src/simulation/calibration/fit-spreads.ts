@@ -159,8 +159,8 @@ interface Bucket {
 }
 
 /**
- * Projections in the ratio of e are this many buckets apart. Those of one bucket, which differ by at most
- * 2.5%, share a distribution, because some distributions take long to compute.
+ * The number of buckets from one projection to another that is e times as large. Projections in one bucket
+ * differ by at most 2.5% and share a distribution, because some distributions take long to compute.
  */
 const BUCKETS_PER_E = 40;
 

@@ -30,10 +30,10 @@ const HALVINGS = 5;
 const SMALL_STEP = 0.02;
 
 /**
- * Fits values by maximum likelihood, shrunk to their priors: the log likelihood is divided by the design
- * effect (observations of one cluster contain less information than independent ones), and the logarithm of
- * the prior is added. The information matrix is the sum of the outer products of the observations'
- * derivatives (Berndt, Hall, Hall and Hausman). The errors are those of the posterior distribution.
+ * Fits values by maximum likelihood, shrunk to their priors. Observations of one cluster contain less
+ * information than independent ones, so the log likelihood is divided by the design effect before the
+ * logarithm of the prior is added. Steps are found from products of the observations' derivatives (Berndt,
+ * Hall, Hall and Hausman). The errors are those of the posterior distribution.
  */
 export function shrunkFit(
   priors: readonly Prior[],

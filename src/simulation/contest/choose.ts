@@ -73,9 +73,9 @@ export function legalCandidates(
 
 /**
  * Chooses the lineups with the highest joint value under the portfolio's `plan`. `candidates` has the picks
- * of each lineup in `contest.own`, in the same order. The choice that is best in some draws looks better
- * there than it is. So a second set of draws, from number `otherFrom` on, decides between `start`, the greedy
- * choice, and the better of the two after exchanges; the result is worth at least as much there as `start`.
+ * of each lineup in `contest.own`, in the same order. Three choices are made in a first set of draws:
+ * `start`, the greedy choice, and the better of both after exchanges. There they look better than they are,
+ * so a second set of draws, from number `otherFrom` on, decides between them.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
@@ -169,8 +169,8 @@ interface ChosenBy {
   readonly goal: ChoiceGoal;
   readonly draws: number;
   /**
-   * The number of the first draw of the second set, in which the choices made with the first set are compared;
-   * a multiple of `CONTEST_PORTION`.
+   * The number of the first draw of the second set, in which the choices made with the first set are
+   * compared; a multiple of `CONTEST_PORTION`.
    */
   readonly otherFrom: number;
   /** Indices of candidates that keep the plan together; null if none are known. */

@@ -10,8 +10,8 @@ interface SportHabits {
   /** The mean fraction of the cap that entries leave unspent, over entries that leave at most 3% of it. */
   readonly left: number;
   /**
-   * How much opponents differ in preferring popular players: with this value, the popularity of drawn lineups (the
-   * product of their players' ownership) varies as much as that of the entries.
+   * How much opponents differ in preferring popular players: with this value, the popularity of drawn lineups
+   * (the product of their players' ownership) varies as much as that of the entries.
    */
   readonly spread: number;
   /** The fraction of the entries that repeat a lineup of the same person. */
@@ -66,8 +66,9 @@ const HABITS: Readonly<Record<string, SportHabits>> = {
 const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
 
 /**
- * The standard deviation of the error in the natural logarithm of the odds of projected ownership: 0.45 for
- * basketball on 14 December 2024, and 0.57 for golf on 25 May 2023, of players projected at 2% or more.
+ * How far actual ownership is from projected: the standard deviation of the difference, in natural logarithms
+ * of odds. It was 0.45 for basketball on 14 December 2024, and 0.57 for golf on 25 May 2023, for players
+ * projected at 2% or more.
  */
 export const OWNERSHIP_ERROR = 0.5;
 

@@ -179,8 +179,8 @@ class BestWorth implements Worth {
 
 /**
  * For each row of the prospects (a lineup in a draw): the least that the best lineup of the draw is paid once
- * this row is chosen, whatever else is chosen. That is the least payment of any row with at least this score
- * if as many own lineups tie as can, at most `count`.
+ * this row is chosen, whatever else is chosen. The best lineup then has at least this row's score, and is
+ * paid least if it ties with as many own lineups as possible, `count` at most.
  */
 function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
   const { draw, score, above, level } = prospects;
@@ -229,8 +229,9 @@ class TotalWorth implements Worth {
   /** The convex part of the prizes, cumulative; see `easingPart`. */
   readonly #easing: Float64Array;
   /**
-   * The chosen rows. For each, `first` is the joint loss of the row, those tied with it and all below if one
-   * more row is above them, and `second` is their loss of the convex part of the prizes.
+   * The chosen rows. If one more row were above a row, then this row, those tied with it and all below it
+   * would lose money: `first` is their joint loss, and `second` the part of it from the convex part of the
+   * prizes.
    */
   readonly #ranked: RankedDraws;
   /** For each row, the payment if no other lineup is chosen. */
@@ -318,9 +319,9 @@ function pushed(prizes: Float64Array, before: number, places: number): number {
 }
 
 /**
- * The convex part of prizes; argument and result are cumulative. The part's own prizes fall from place to
- * place, to 0 after the last place, by steps that never grow; it is the largest part for which the remaining
- * prizes never rise from one place to the next.
+ * The convex part of prizes: the largest part that falls to 0 by steps that never grow, and leaves prizes
+ * that never rise from one place to the next. For prizes of 100, 60, 50 and 50 it is 50, 10, 0 and 0.
+ * Argument and result are cumulative.
  */
 function easingPart(prizes: Float64Array): Float64Array {
   const places = prizes.length;

@@ -4,11 +4,9 @@ import type { Worth } from "./goals.ts";
 
 /**
  * Chooses lineups one by one, each time the one that adds the most among those the plan still allows, until
- * there are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model, and
- * the result has their indices; of equal gains, the earlier candidate is chosen. A candidate's gain is
- * recomputed only if its upper bound from an earlier step could be the largest. When a minimum share needs
- * all lineups that are still to be chosen, only lineups that it counts are chosen. docs/exactness.md states
- * the guarantee.
+ * there are enough; fewer if no candidate is left. Returns indices of `candidates`, which are ascending picks
+ * of the plan's model; of equal gains, the earlier candidate is chosen. docs/exactness.md states the
+ * guarantee.
  */
 export function chooseGreedily(
   plan: PortfolioPlan,
@@ -21,6 +19,7 @@ export function chooseGreedily(
   const chosen: number[] = [];
   while (chosen.length < plan.count) {
     const left = plan.count - chosen.length;
+    // Minimum shares that need all lineups still to be chosen: only lineups that they count are chosen.
     const urgent = [...plan.shares.keys()].filter(
       (share) => plan.shares[share]!.least - record.passing[share]! >= left,
     );
@@ -42,7 +41,7 @@ export function chooseGreedily(
 
 /**
  * The candidate that adds the most among those that `isFree` accepts; -1 if there is none. `bounds` holds
- * upper limits of the gains.
+ * upper limits of the gains; a gain is recomputed, and its limit lowered, only if it could be the largest.
  */
 function best(
   bounds: number[],

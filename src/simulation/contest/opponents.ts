@@ -36,7 +36,9 @@ export interface Opponents {
    * How closely the field matches the ownership that was asked for; null if the lineups are given, not drawn.
    */
   readonly fit: FieldFit | null;
-  /** The standings that the opponents' habits are from; null if there are none, or if the lineups are given. */
+  /**
+   * The standings that the opponents' habits are from; null if there are none, or if the lineups are given.
+   */
   readonly standings: string | null;
   /** The expected number of opponents with each of your lineups; null if the opponents' lineups are given. */
   readonly duplicates: Float64Array | null;
@@ -163,8 +165,8 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
 }
 
 /**
- * Returns the problem of opponents: without your request's own rules, and with the limit of `game`, their
- * habit, if there is one.
+ * Returns the problem whose lineups are those of opponents: without the rules of your request, and with a
+ * limit on players of one game if opponents have such a habit (`game`).
  */
 function freely(problem: Problem, game: GameHabit | null): Problem {
   const request = { ...problem.request, stack: false };

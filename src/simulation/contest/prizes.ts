@@ -146,8 +146,8 @@ export interface AllReturns {
   readonly error: number;
   readonly deviation: number;
   /**
-   * The standard deviation of the mean payment over other fields, whose ownership differs as actual ownership
-   * does from projected; null if fewer than 2 further fields are drawn.
+   * The standard deviation of the mean payment over further fields with other ownership: the error because
+   * actual ownership differs from projected. Null if fewer than 2 further fields are drawn.
    */
   readonly fieldError: number | null;
   /** The mean of winnings minus cost, as a fraction of the cost. */
@@ -246,9 +246,9 @@ export class ReturnsSum {
 }
 
 /**
- * The standard deviation of the means of `rows`, as a fraction of their overall mean, without the part due to
- * the draws (the variance component of a two-way analysis of variance). There is a row per field, with a
- * value for each of the same draws.
+ * How much the mean payment differs between fields: the standard deviation of the rows' means, as a fraction
+ * of their overall mean, without the part due to the draws (a variance component of a two-way analysis of
+ * variance). `rows` has the payments against each field, in the same draws.
  */
 export function relativeDeviation(rows: readonly Float64Array[]): number {
   const draws = rows[0]!.length;

@@ -56,8 +56,8 @@ const FROM_FIRST = 3;
 
 /**
  * Returns a function that draws a lineup, in proportion to the lineups' weights, and writes its ascending
- * picks to `picks`. The random number `first` (0 to 1) determines the first picks: values close together give lineups with the
- * same first picks.
+ * picks to `picks`. The random number `first` (0 to 1) determines the first picks: values close together give
+ * lineups with the same first picks.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
