@@ -4,8 +4,8 @@ import { enter, levelAtFirst, type RawLevel, RowSet, readClass } from "./raw-lev
 import type { RosterShape } from "./roster-shape.ts";
 
 /**
- * One level of an automaton: the states in which it reads the candidates of one class. In its tables, -1
- * means that no lineup can follow.
+ * One level of an automaton: the states in which it reads the candidates of one class. In `take` and `next`,
+ * -1 means that no lineup can follow.
  */
 interface Level {
   /** Index into `RosterShape.classes`. */
@@ -14,26 +14,27 @@ interface Level {
   /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
   readonly take: Int32Array;
   /**
-   * Per state, the state of the next level after the class is read; in the last level, 0 if the lineup is
-   * complete.
+   * Per state, where the automaton continues when no more candidates of the class are picked: a state of the
+   * next level. In the last level, 0 means that the lineup is complete.
    */
   readonly next: Int32Array;
 }
 
 /**
- * The minimal deterministic automaton that accepts exactly the lineups that can be seated; `start` is -1 when
- * none can.
+ * The smallest deterministic automaton that accepts exactly the lineups whose players can fill the slots and
+ * keep the limits of the counters.
  */
 export interface Automaton {
   readonly levels: readonly Level[];
+  /** The state of the first level before any pick; -1 if there is no lineup. */
   readonly start: number;
-  /** The number of states in all levels, by which orders of classes are compared. */
+  /** The number of states in all levels together. */
   readonly size: number;
 }
 
 /** Limits beyond which no automaton is built, because the path engine would be too slow. */
 interface SizeLimits {
-  /** The most states of all levels together, counted before equal ones are merged. */
+  /** The most states of all levels together, counted before equivalent ones are merged. */
   readonly states: number;
   /** The most bytes of encoded states that may be processed, as a limit on time. */
   readonly effort: number;
@@ -73,9 +74,9 @@ export function buildAutomaton(
 }
 
 /**
- * Merges states that have the same completions, from the last level to the first. Within a level, states with
- * fewer free seats come first, because picks lead to them. `accepted` has a value per state after the last
- * class: 0 if the lineup is complete, else -1.
+ * Merges states that have the same completions, from the last level to the first. Within a level, it handles
+ * states with fewer free seats first, because a pick leads to one of these. `accepted` has a value per state
+ * after the last class: 0 if the lineup is complete, else -1.
  */
 function minimize(
   { roles }: RosterShape,
@@ -201,8 +202,8 @@ function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLim
 }
 
 /**
- * Compares two classes, for sorting: by the slots that they may fill, first slots first, then by their
- * counters.
+ * Compares two classes, for sorting. The first slot that only one of them may fill decides: that class comes
+ * first. Classes with the same slots are sorted by their counters.
  */
 function compareClasses(shape: RosterShape, a: number, b: number): number {
   const [left, right] = [shape.classes[a]!, shape.classes[b]!];
@@ -216,11 +217,9 @@ function compareClasses(shape: RosterShape, a: number, b: number): number {
   return left.counts - right.counts;
 }
 
-/**
- * The most cached automata of the type `Automaton`, and of the type `SeatStates`. The least recently used one
- * is dropped first.
- */
+/** How many automata are cached at most. The least recently used one is dropped first. */
 const MOST_KEPT = 512;
+/** The same for automata of the type `SeatStates`. */
 const MOST_SEATINGS_KEPT = 32;
 
 /**
@@ -231,14 +230,14 @@ export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
   readonly #seatings = new Recent<SeatStates | null>(MOST_SEATINGS_KEPT);
 
-  /** The automaton that reads a roster class by class. */
+  /** The automaton that reads the picks class by class. */
   get({ key, shape }: Classified): Automaton | null {
     return this.#made(key, () => smallAutomaton(shape));
   }
 
   /**
-   * The automaton that reads the roster in about this order of classes; null if it exceeds the limits `most`.
-   * It is cached by the roster alone, so the order must depend on nothing else.
+   * The automaton that reads the classes in this order, or in a similar one that makes it smaller; null if it
+   * exceeds the limits `most`. It is cached by the roster's shape, so the order must depend on nothing else.
    */
   inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
     return this.#made(`in order ${key}`, () =>
@@ -256,7 +255,7 @@ export class AutomatonCache {
     return automaton;
   }
 
-  /** The automaton that reads picks in any order of classes. */
+  /** The automaton that reads picks in any order. */
   seating({ key, shape }: Classified): SeatStates | null {
     const kept = this.#seatings.get(key);
     const seating = kept === undefined ? seatStates(shape) : kept;

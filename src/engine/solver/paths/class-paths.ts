@@ -51,9 +51,9 @@ export function without(
 }
 
 /**
- * An automaton as a graph with one level per class. An arc takes n of the class's candidates at once; its
- * place is `level * (openSeats + 1) + n`, an index into tables by level and n. States are numbered through
- * all levels.
+ * An automaton as a graph with one level per class. An arc picks n of the class's candidates at once. Its
+ * `place` is `level * (openSeats + 1) + n`, an index into tables that have an element per level and n. States
+ * are numbered across all levels.
  */
 interface ClassArcs {
   /** Arcs are sorted by level; those of level l end before index `ends[l]`. */
@@ -63,7 +63,7 @@ interface ClassArcs {
   readonly place: Int32Array;
   /** Per level, the class that it reads. */
   readonly entryClass: Int32Array;
-  /** Per level, the largest number of candidates that an arc takes. */
+  /** Per level, the largest number of candidates that an arc picks. */
   readonly most: Int32Array;
   readonly states: number;
   readonly start: number;
@@ -73,9 +73,9 @@ const NONE = Number.NEGATIVE_INFINITY;
 
 /**
  * Finds the best paths through an automaton at a price of salary, for slates with one role and no required
- * candidates. Candidates of a class then differ only in points and salary, so a path that takes n of them
- * takes the best n, and a sweep has one step per class instead of one per candidate. *Priced points* are
- * points less price times salary. Uses scratch arrays whose names begin with "class".
+ * candidates. Candidates of a class then differ only in points and salary, so a path with n of them has
+ * the best n, and a sweep needs one step per class instead of one per candidate. *Priced points* are points
+ * less price times salary. Uses scratch arrays whose names begin with "class".
  */
 export class ClassPaths {
   readonly #instance: Instance;
@@ -83,18 +83,18 @@ export class ClassPaths {
   readonly #places: number;
   readonly #slack: Float64Array;
   /**
-   * Per place of n candidates: the priced points of the class's n-th best candidate, that candidate (`#who`),
-   * and the sum of the best n (`#sum`).
+   * Per place (a level's class and n, see `ClassArcs`): the priced points of the class's n-th best candidate.
    */
   readonly #top: Float64Array;
+  /** Per place, the candidate of `#top`. */
   readonly #who: Int32Array;
+  /** Per place, the sum of the priced points of the class's best n candidates. */
   readonly #sum: Float64Array;
-  /**
-   * Per state: the most priced points of a path to the end, the first arc of that path (`#choice`), and the
-   * most of a path from the start (`#before`).
-   */
+  /** Per state, the most priced points of a path from it to the end. */
   readonly #after: Float64Array;
+  /** Per state, the first arc of the path of `#after`. */
   readonly #choice: Int32Array;
+  /** Per state, the most priced points of a path from the start to it. */
   readonly #before: Float64Array;
   readonly #whole: Float64Array;
   #pointsWeight = 1;
@@ -118,8 +118,8 @@ export class ClassPaths {
 
   /**
    * Returns the highest value of a path, which is `pointsWeight` times its points less the price times its
-   * salary; -Infinity if there is no path. Paths use the candidates in `held` only. At every price, these
-   * must include the best n of each class, where n is the most that a path takes.
+   * salary; -Infinity if there is no path. Only the candidates in `held` are picked. They must include the
+   * best n of each class at this price, where n is the most that a path can pick.
    */
   sweep(held: ClassedCandidates, price: number, pointsWeight = 1): number {
     this.#pointsWeight = pointsWeight;
@@ -201,9 +201,8 @@ export class ClassPaths {
   }
 
   /**
-   * Returns, per candidate, the priced points of the best path of the last `sweep` less those of the best
-   * path with the candidate. The `pointsWeight` of that sweep must have been 1. A candidate outside the best
-   * n of its class replaces the last of these n. The next call overwrites the result.
+   * Returns, per candidate, how many fewer priced points the best path with the candidate has than the best
+   * path of all. Call `sweep` before, with a `pointsWeight` of 1. The next call overwrites the result.
    */
   slacks({ candidates, ends: classEnds }: ClassedCandidates): Float64Array {
     const { points, salary } = this.#instance;

@@ -11,9 +11,9 @@ export interface Classified {
 }
 
 /**
- * With at most this many candidates, the automaton depends on the number of candidates of each class, which
- * makes it smaller. With more, this gains little, and the same automaton should serve whichever candidates
- * are excluded.
+ * In a pool of at most this many candidates, the automaton is built for the number of candidates of each
+ * class, which makes it smaller. In a larger pool this gains little, and the same automaton should serve
+ * whichever candidates are excluded.
  */
 const SMALL_POOL = 48;
 

@@ -9,25 +9,27 @@ const MOST_RANKS = 1024;
  * How picking a candidate of a class in a role changes a row (see `FreeSeats` for rows, ranks and blocks).
  */
 interface Pick {
-  /** The index, in a row, of the rank of the slots that accept the pick. */
+  /** The slots that accept the pick have a rank; this is its index in a row. */
   readonly own: number;
-  /**
-   * The ranks of the pick's block start at index `begin`. For each of them, `joined` has the index of the
-   * rank of the union of its slots and those that accept the pick.
-   */
+  /** The index in a row of the first rank of the pick's block; the block's other ranks follow. */
   readonly begin: number;
+  /**
+   * One element per rank of the block. If that rank is of the slots T, the element is the index in a row of
+   * the rank of T together with the slots that accept the pick.
+   */
   readonly joined: Int32Array;
   /** Bit set of the counters that count the pick. */
   readonly counts: number;
 }
 
-/** The indices, in a row, of ranks to add up. */
+/** Indices in a row: the ranks there are to be added up. */
 type Ranks = readonly number[];
 
 /**
- * A test whether later classes can fill the seats of a block. At most `beyond` of their candidates can sit
- * outside of certain slots. So the rank of the whole block (the sum of the ranks `whole`) must not exceed
- * `beyond` plus the rank of these slots (the sum of `inside`).
+ * A test whether later classes have enough candidates for the free seats of a block. It concerns some of the
+ * block's slots: at most `beyond` candidates can sit in any of the other slots. So the block's free seats
+ * (the sum of the ranks `whole`) must not exceed `beyond` plus those of the chosen slots (the sum of
+ * `inside`).
  */
 interface Shortage {
   readonly whole: Ranks;
@@ -36,20 +38,22 @@ interface Shortage {
 }
 
 /**
- * Encodes the free seats and the counters as a row of bytes such that states with equal rows have the same
+ * Encodes a state (the free seats and the counters) as a row of bytes. States with equal rows have the same
  * completions.
  *
- * The picks made so far can be seated in several ways. The rank of a set of slots T is the most seats of T
- * that any of these ways leaves free. The ranks determine all completions (Hall's theorem; B is the set of
- * slots that accept the next pick):
+ * The picks made so far can be seated in several ways. The *rank* of a set of slots T is the most seats of T
+ * that any of these ways leaves free. If a running back is picked and there is one seat each for RB and FLEX,
+ * then {RB}, {FLEX} and {RB, FLEX} all have rank 1. Ranks determine all completions (Hall's theorem):
  *
- * - that pick can be seated if rank(B) > 0, and rank(T) then becomes min(rank(T), rank(T union B) - 1);
- * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted only
+ * - A pick that the slots B accept can be seated if rank(B) > 0. Each rank(T) then becomes the smaller of
+ *   rank(T) and rank(T union B) - 1.
+ * - A set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted only
  *   by slots of T.
  *
- * Only the ranks of slots that later classes can use, and of unions of these, are needed. Slots form blocks
- * such that no class read so far could choose between two blocks: ranks are stored per block, and ranks of
- * several blocks add up. Slots that later classes cannot distinguish are in one block.
+ * A row has only the ranks of the sets of slots that accept some later pick, and of unions of such sets.
+ * Slots are divided into *blocks* such that in each role, every class read so far fits slots of one block
+ * only. So each block has ranks of its own, and the rank of slots in several blocks is a sum. Slots that
+ * later classes cannot distinguish are in one block.
  */
 export class FreeSeats {
   /** The number of bytes of a row: its ranks, then per counter how many picks it still needs or allows. */
@@ -65,9 +69,9 @@ export class FreeSeats {
   readonly #ranks: number;
   /** The ranks whose sum is the number of free seats that later picks can take. */
   readonly #open: Ranks;
-  /** Per counter, the ranks whose sum is the number of free seats for later picks that it counts. */
+  /** Per counter, the ranks whose sum is the number of free seats that picks counted by it can take. */
   readonly #counted: readonly Ranks[];
-  /** Like `#counted`, for later picks that the counter does not count. */
+  /** The same for picks that the counter does not count. */
   readonly #others: readonly Ranks[];
   readonly #shortages: readonly Shortage[];
 
@@ -184,8 +188,8 @@ export class FreeSeats {
   }
 
   /**
-   * Whether later classes can fill the seats and satisfy the counters. Sets counters that can no longer fail
-   * to one common value, so that equivalent rows become equal.
+   * Whether later classes can fill the seats and satisfy the counters. Also sets a counter that can no longer
+   * fail to one agreed value, so that equivalent rows become equal.
    */
   #settle(row: Uint8Array): boolean {
     const { counters } = this.#shape;
@@ -206,7 +210,7 @@ export class FreeSeats {
     return true;
   }
 
-  /** The shortages to check for block `at` (see `FreeSeats`): later classes may have too few candidates for it. */
+  /** The tests whether later classes have enough candidates for the block with this index. */
   #shortagesOf(at: number, future: readonly number[]): Shortage[] {
     const { classes, seats } = this.#shape;
     const slots = [...this.#rankOf[at]!.keys()];
@@ -228,7 +232,7 @@ export class FreeSeats {
     });
   }
 
-  /** The indices of the ranks, one per block, whose sum is the rank of these slots. */
+  /** The indices of the ranks whose sum is the rank of these slots: one per block that has any of them. */
   #ranksOf(slots: number): Ranks {
     return this.#blocks.flatMap((block, at) =>
       (slots & block) === 0 ? [] : [this.#rankOf[at]!.get(slots & block)!],
@@ -251,7 +255,7 @@ function together(sets: readonly number[]): number {
   return sets.reduce((all, slots) => all | slots, 0);
 }
 
-/** The blocks after merging all that share a slot with `slots`. */
+/** Merges all blocks that share a slot with `slots` into one, and returns the blocks that result. */
 function linking(blocks: readonly number[], slots: number): readonly number[] {
   const apart = blocks.filter((block) => (block & slots) === 0);
   return apart.length === blocks.length
@@ -270,7 +274,7 @@ function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   return sets;
 }
 
-/** All nonempty unions of the sets of slots `seats`, limited to the slots of the block. */
+/** All nonempty unions of the sets `seats`, after each is reduced to the slots of the block. */
 function unions(seats: readonly number[], block: number): number[] {
   const found: number[] = [];
   const known = new Set([0]);

@@ -7,13 +7,12 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * The Pareto frontier of each state: its completions (paths from it to the end), cheapest first, without
- * those for which another one costs no more and has no fewer points. This exact table is small if points or
- * salaries take few values, or if few picks are efficient. It omits completions that occur only in lineups
- * below the threshold.
+ * The Pareto frontier of each state: its completions (paths from it to the end), cheapest first. A completion
+ * is left out if another one costs no more and has at least as many points, or if it occurs only in lineups
+ * below the threshold. This table is exact, and small if few completions are left.
  */
 export interface Frontiers {
-  /** As in `SalaryTable`: 0, because frontiers are exact. */
+  /** By how much the table can exceed the best completion (see `SalaryTable`): 0, because it is exact. */
   readonly slop: 0;
   /**
    * The completions of state s are those from index `end[s + 1]` up to, but not including, `end[s]`: the last
@@ -22,7 +21,7 @@ export interface Frontiers {
   readonly end: Int32Array;
   /** Per completion, its salary, in the units of `Windows`; it increases within a state. */
   readonly salaries: Int32Array;
-  /** Per completion, its points, in units; they increase within a state. */
+  /** Per completion, its points, in whole units (see `POINT_UNITS`); they increase within a state. */
   readonly gains: Float64Array;
 }
 
@@ -34,28 +33,32 @@ export interface FrontierPlan {
   readonly windows: Windows;
   /** The least points of lineups to keep, in whole units. */
   readonly threshold: number;
-  /** Bounds on the points of paths to each state that are tighter than the relaxation's, if known. */
+  /** If known, bounds on the points of paths to each state that are tighter than those of the relaxation. */
   readonly arrivals?: Arrivals | undefined;
   /** The most completions in all states together. */
   readonly most: number;
 }
 
 /**
- * The completions of a state that begin with one arc: those of the arc's target from index `from` (the next
- * to merge) up to, but not including, `end`, plus the arc's salary (`spent`) and points (`gained`).
+ * The completions of a state that begin with a certain arc. Each one is the arc's pick followed by a
+ * completion of the arc's target.
  */
 interface Extension {
+  /** The index of the target's next completion to use. */
   from: number;
+  /** The index after the target's last completion. */
   readonly end: number;
+  /** The salary of the arc's pick. */
   readonly spent: number;
+  /** The points of the arc's pick. */
   readonly gained: number;
 }
 
 /**
- * Builds the frontiers backward from the last state; null if they have more than `most` completions. Let F be
- * the most priced points (points less price times salary) of a path to a state, at the relaxation's price p.
- * A completion of salary c and points g occurs in no lineup of more than F + p * (budget - c) + g points, and
- * is omitted if that is below the threshold. All sums are exact.
+ * Builds the frontiers backward from the last state; null if they have more than `most` completions. Omits a
+ * completion if an upper bound on its lineups is below the threshold: F + p * (budget - c) + g, for a
+ * completion of salary c and points g. F is the most priced points (points less price times salary) of a path
+ * to the state, at the relaxation's price p. All sums are exact.
  */
 export function frontiersOf(
   { instance, trellis, relaxation, windows, threshold, arrivals, most }: FrontierPlan,

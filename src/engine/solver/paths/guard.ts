@@ -5,8 +5,9 @@ interface Watch {
   readonly rule: GroupRule;
   /** Per option, the group of its player; -1 if it has none. */
   readonly groupOf: Int32Array;
-  /** Per group, the number of its players on the path. `seen` is the number of groups with at least one. */
+  /** Per group, the number of its players on the path, including the fixed ones. */
   readonly counts: Int32Array;
+  /** The number of groups with a player on the path. */
   seen: number;
 }
 

@@ -18,7 +18,7 @@ const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Arr
 
 /**
  * The path engine: legal lineups are the paths through a small automaton, and the N best lineups its N best
- * paths. Exact, and about as fast as one relaxation. Tables and automata are kept from one solve to the next.
+ * paths. Its answers are exact. Tables and automata are kept from one solve to the next.
  */
 export interface PathEngine {
   /**
@@ -55,9 +55,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Solves in steps of at most about a millisecond. No other solve may use the tables before this one ends.
-   */
+  /** Solves in steps of about a millisecond at most; the generator keeps its tables until it ends. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const engineScratch = engineScratchOf();
     try {

@@ -9,8 +9,8 @@ const MOST_KEPT = 16;
 
 /**
  * Caches the instances of the models read last. Models that differ only in points share everything else.
- * Models that differ only in rules share their candidates, unless a rule of either excludes or requires a
- * player.
+ * Models that differ only in rules share their candidates, unless a rule of one of them excludes or
+ * requires a player.
  */
 export class InstanceCache {
   readonly #kept: {

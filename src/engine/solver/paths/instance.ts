@@ -1,7 +1,7 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, RuleByKind } from "../../model/model.ts";
 
-/** A rule on how many players of a set are in a lineup: at least `limit` of them, or at most. */
+/** A rule on how many players of a set are in a lineup: at least or at most `limit` of them. */
 export interface Counter {
   readonly kind: "atLeast" | "atMost";
   /** One element per player of the model (`Model.entries`): 1 for members of the set, 0 for others. */

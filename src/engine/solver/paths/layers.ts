@@ -37,10 +37,10 @@ export interface CandidateAutomaton {
 }
 
 /**
- * Builds a trellis from an automaton, with one layer of reachable states per candidate; every state after the
- * last candidate accepts. With `merges`, drops states that lead nowhere and merges equivalent states of a
+ * Builds a trellis from an automaton, with one layer of reachable states per candidate. Every path through
+ * all candidates is a lineup. With `merges`, drops states that lead nowhere and merges equivalent states of a
  * layer. Stores the trellis in scratch arrays whose names begin with `name`. Null if there are more than
- * `most` states, or so many in one layer that they cannot be merged.
+ * `most` states, or too many in one layer to merge them.
  */
 export function layOutLayers(
   reading: CandidateAutomaton,
@@ -108,8 +108,9 @@ interface Kept {
 }
 
 /**
- * If `merges`, drops states that lead nowhere and merges equivalent ones, from the last layer to the first;
- * null if a layer has so many states that their merge keys would be inexact. Renumbers `leads` accordingly.
+ * Selects the states that remain, and renumbers `leads` accordingly. If `merges`, drops states that lead
+ * nowhere and merges equivalent ones, from the last layer to the first. Null if a layer has so many states
+ * that their merge keys would be inexact.
  */
 function keep(
   { instance, ordered, leads, layerEnds }: Layers,

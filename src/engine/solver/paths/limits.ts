@@ -20,8 +20,8 @@ export interface PathLimits {
   /** The most nodes of a search (`Walk`) in narrowed windows. */
   readonly narrowedNodes: number;
   /**
-   * The nodes after which a search (`Walk`) with a rounded table continues with a finer one. One more node is
-   * allowed per `cellsPerNode` cells of the finer table.
+   * The number of nodes after which a search (`Walk`) with a rounded table continues with a finer one. One
+   * more node is allowed per `cellsPerNode` cells of the finer table.
    */
   readonly nodes: number;
   readonly cellsPerNode: number;
@@ -46,7 +46,7 @@ export interface PathLimits {
   readonly refusalsForRule: number;
   /**
    * The number of refused lineups after which the Lagrangian prices of sums with limits (`PickSum`) are
-   * computed again. After each attempt that brings nothing, the next one takes four times as many.
+   * computed again. After an attempt that finds no better prices, four times as many must be refused.
    */
   readonly refusalsForPrices: number;
   /**
@@ -60,8 +60,8 @@ export interface PathLimits {
    */
   readonly states: number;
   /**
-   * The most states of the automaton for the instance's own counters; beyond, network flows bound lineups
-   * (see `large/`).
+   * The most states of an instance's automaton, before any cuts are added to it. If it has more, upper bounds
+   * come from network flows instead (see `large/`).
    */
   readonly plainStates: number;
   /**
@@ -70,8 +70,8 @@ export interface PathLimits {
    */
   readonly barred: number;
   /**
-   * If rules may refuse lineups, a walk has memory for this many, plus four times the number wanted. Beyond,
-   * it restarts with four times as much.
+   * If rules may refuse lineups, a walk can find this many lineups, plus four times the number wanted. When
+   * it needs more, it restarts with room for four times as many.
    */
   readonly room: number;
   /**

@@ -27,9 +27,10 @@ export interface Narrowing {
 }
 
 /**
- * Narrows the windows in place, in rounds. A round bounds the paths to and from each state by two tables,
- * cuts off the salaries that no lineup with the threshold's points can have, and yields the table of paths
- * from the start. Smaller windows make the next tables finer. Ends when that would gain little.
+ * Narrows the windows in place, in rounds. Each round computes two tables, with bounds on the points of paths
+ * from the start to a state and from it to the end. It then cuts off the salaries that no lineup with the
+ * threshold's points can have, and yields the first table. Smaller windows make the next tables finer; the
+ * last round is one that gains little.
  */
 export function* narrow(
   { instance, trellis, windows, threshold, most }: Narrowing,
@@ -110,9 +111,10 @@ export function arrivalsOf(
 }
 
 /**
- * Fills the table state by state, from the start on. The salaries of one cell can fall into two cells after
- * an arc; the higher one gets the value. Each cell also takes the values of the state's higher cells, whose
- * paths leave at least as much.
+ * Fills the table state by state, from the start on. A cell is a range of remaining salaries. The cost of an
+ * arc can move this range into two cells of the next state; the higher one then gets the bound. Each cell
+ * also takes over the bounds of the higher cells of its state, because paths in those leave at least as much
+ * salary.
  */
 function arrive(
   { states, first, target, option }: Trellis,

@@ -22,8 +22,9 @@ export class Nodes {
   /** A binary heap of nodes: the highest bound first and, among equal bounds, the node added last. */
   #heap = new Int32Array();
   #born = new Float64Array();
-  /** The number of node indices in use or free; the first `#freed` elements of `#free` are the free ones. */
+  /** How many node indices exist, in use or free. */
   #made = 0;
+  /** The first `#freed` elements are the indices that are free. */
   #free = new Int32Array();
   #freed = 0;
 
@@ -76,8 +77,8 @@ export class Nodes {
   }
 
   /**
-   * Keeps only the `count` best nodes and, unless `slop` is 0, the nodes whose bound is at most `slop` below
-   * the lowest bound of the `count` best.
+   * Drops all nodes but the `count` with the highest bounds. If `slop` is not 0, also keeps those whose bound
+   * is at most `slop` below the lowest of these bounds.
    */
   keep(count: number, slop: number): void {
     const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));

@@ -4,7 +4,10 @@ import { unsupported } from "./limits.ts";
 import { readRules, type Terms } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/** The most points of a lineup, in units: half the range of integers that doubles represent exactly. */
+/**
+ * The most points of a lineup, in whole units (see `POINT_UNITS`): half the range of integers that doubles
+ * represent exactly.
+ */
 const MOST_TOTAL = 2 ** 52;
 
 /**
@@ -47,7 +50,7 @@ export function readInstance(model: Model): Instance | null {
 }
 
 /**
- * Refuses points with which sums may be inexact: `openSeats` picks of up to `mostPoints` each.
+ * Throws if adding up the points of a lineup (`openSeats` picks of up to `mostPoints` each) could be inexact.
  * @throws UnsupportedModelError
  */
 export function throwIfTooLarge(mostPoints: number, openSeats: number): void {

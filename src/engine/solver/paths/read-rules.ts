@@ -83,8 +83,9 @@ export function readRules(model: Model): Terms {
 }
 
 /**
- * Turns pair rules (see `Pairs`) into counters if other rules allow a lineup only one player per group. A
- * pair is then always one player who is on both sides, so the rule requires such a player.
+ * Replaces tests that require a pair of players of a group (see `Pairs`) by counters, where other rules allow
+ * a lineup only one player of a group. The pair is then one player who is on both sides, and the counter
+ * requires such a player.
  */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;
@@ -119,8 +120,8 @@ function mostSpent({ when, alternatives }: LineupTest, salary: Float64Array): nu
 const MOST_COMPARED = 500;
 
 /**
- * Removes from tests the alternatives that can never hold, because they contradict a test with only one
- * alternative and with the same condition or none. The set of passing lineups is unchanged.
+ * Removes alternatives that no lineup can keep, because they contradict another test. That test must have
+ * only one alternative, and the same condition (`when`) or none. The same lineups pass as before.
  */
 export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
   if (tests.length > MOST_COMPARED) return tests;
@@ -189,7 +190,7 @@ class JointCounts {
     this.#counts.push({ ...count, members: new Set(count.picks) });
   }
 
-  /** Whether no lineup can keep the given limit together with those added before. */
+  /** Whether the given limit clearly contradicts one that was added before: no lineup can keep both. */
   contradicts(count: PickCount): boolean {
     const known = this.#verdicts.get(count);
     if (known !== undefined) return known;

@@ -11,23 +11,26 @@ export interface Price {
   readonly price: number;
   /** A power of two, at most 1; the price is a multiple of it. */
   readonly grid: number;
-  /** Whether all prices up to twice this one on the same grid are exact too. */
+  /** Whether sums are exact at all prices up to twice this one, too, if these are on the same grid. */
   readonly roomy: boolean;
 }
 
-/** Doubles represent multiples of a grid exactly up to 2^53; half of that leaves room for a sum of two. */
+/**
+ * Doubles represent multiples of a grid exactly up to 2^53 times the grid. Half of that leaves room for the
+ * sum of two such numbers.
+ */
 const EXACT = 2 ** 52;
 /** A quarter of `EXACT` leaves room for prices up to twice as high. */
 const ROOMY = 2 ** 50;
 
 /**
- * The highest price up to `wanted` at which every sum of priced points along a path is exact in floating
- * point, in any order.
+ * Returns a price at which every sum of priced points along a path is exact in floating point, in any order.
+ * It is at most `wanted`, and close to it unless sums would be too large.
  *
- * Let P be the highest sum of a path's points and S its highest salary; a budget above S needs no price.
- * Points are whole and the price is a multiple of the grid, so all priced points are multiples of the grid.
- * Every partial sum is at most P + price * S, which is at most 2^52 times the grid, so sums of two such sums
- * are exact too.
+ * Proof: points are whole and the price is a multiple of the grid, so all priced points are multiples of the
+ * grid. If no path has more than P points or a salary above S, every partial sum is at most P + price * S.
+ * That is at most 2^52 times the grid, so sums of two such sums are exact too. It also limits price * budget,
+ * because a budget above S needs no price.
  */
 export function exactPrice(instance: Priced, wanted: number): Price {
   const { openSeats, mostPoints, mostSalary } = instance;
@@ -66,13 +69,13 @@ const NEAR_ENOUGH = 1e-4;
 
 /** The Lagrangian relaxation of the salary cap at a price. All numbers are exact (see `exactPrice`). */
 export interface Relaxed extends Price {
-  /** An upper bound on the points of lineups, in units. */
+  /** An upper bound on the points of lineups, in whole units (see `POINT_UNITS`). */
   readonly bound: number;
 }
 
 /** The bounds that a price of salary proves. */
 export interface Bounded {
-  /** An upper bound on the points of lineups, in units. */
+  /** An upper bound on the points of lineups, in whole units (see `POINT_UNITS`). */
   readonly bound: number;
   readonly price: Price;
   /** Per candidate, an upper bound on the points of lineups with it. */
@@ -88,17 +91,17 @@ export interface Relaxation extends Relaxed {
   /** Per option, its points less the price times its salary; 0 for `noPick`. */
   readonly worth: Float64Array;
   /**
-   * Per candidate, a proven minimum of `bound` minus the points of a lineup with it, in units; Infinity if
-   * there is no such lineup.
+   * Per candidate: `bound` minus this is an upper bound on the points of lineups with it. Infinity if no
+   * lineup has the candidate.
    */
   readonly slack: Float64Array;
 }
 
 /**
- * Finds the price with the lowest bound. As a function of the price, each path is a line: its points less the
- * price times its salary above the budget. The bound is lowest where a line of a path over the budget crosses
- * one of a path within it. The search starts at the price `near`, if given. Returns null if no path is within
- * the budget.
+ * Computes the relaxation at a price with nearly the lowest bound; null if no path is within the budget. The
+ * search starts at the price `near`, if given. As a function of the price, each path is a straight line: its
+ * points less the price times its salary above the budget. The bound is lowest where the line of a path over
+ * the budget crosses that of a path within it.
  */
 export function relax(
   instance: Instance,

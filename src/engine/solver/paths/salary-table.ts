@@ -26,7 +26,7 @@ export interface SalaryTable {
   readonly steps: Int32Array;
 }
 
-/** Sums of steps stay below this. */
+/** A table's `unit` is chosen such that no lineup has more points than this many units. */
 const MOST_STEPS = 2 ** 28;
 /** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
 export const NO_PATH = -(2 ** 30);
@@ -70,7 +70,9 @@ export function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scr
   return gain;
 }
 
-/** Sets `base` so that the windows' cells are contiguous; returns their number. */
+/**
+ * Sets `base` such that the cells of all states follow each other without gaps; returns the number of cells.
+ */
 export function layCells(
   shift: number,
   { states }: Trellis,
@@ -87,8 +89,8 @@ export function layCells(
 }
 
 /**
- * Chooses the `unit` of a table: the greatest common divisor of all points if sums then fit into the cells,
- * else a power of two, to multiples of which points are rounded up (`rounded`).
+ * Chooses the `unit` of a table. It is the greatest common divisor of all points if sums then fit into the
+ * cells. Otherwise it is a power of two, and points are rounded up to multiples of it (`rounded`).
  */
 export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
   const { roles, points, openSeats, mostPoints } = instance;
@@ -104,10 +106,10 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
 }
 
 /**
- * Fills the table backward from the last state: each cell of a state gets the best of the state's arcs. The
- * highest salary of cell s, less the arc's cost, falls into cell s + `offset` of the arc's target; `offset`
- * is at most 0. In a rounded table, lower salaries of cell s may fall into the cell before that one. Bounds
- * never decrease with the salary, so that of cell s + `offset` is valid for them too.
+ * Fills the table backward from the last state: each cell gets the highest bound of its state's arcs. In a
+ * rounded table, the cost of an arc can move a cell's range of salaries into two cells of the arc's target.
+ * The bound of the higher one is then valid for all of the range, because bounds never decrease with the
+ * salary.
  */
 function fill(
   { states, first, target, option }: Trellis,
@@ -135,6 +137,7 @@ function fill(
       if (least > most) continue;
       const spent = cost[option[arc]!]!;
       const gained = gain[option[arc]!]!;
+      // The highest salary of cell s falls, after the arc, into cell s + `offset` of the arc's target.
       const offset = (mask - spent) >> shift;
       const begin = Math.max(from, (least >> shift) - offset);
       const end = Math.min(to, (most >> shift) - offset);

@@ -41,8 +41,8 @@ export function sideRules(instance: Instance): SideRules {
 }
 
 /**
- * Whether each group rule can be kept if there are no salaries and no other rules; if not, no lineup is
- * legal.
+ * Whether some choice of candidates keeps each group rule, one rule at a time and regardless of salaries and
+ * other rules. If not, no lineup is legal.
  */
 export function canKeepGroupRules(instance: Instance): boolean {
   return instance.groupRules.every((rule) => canBeKept(instance, rule));

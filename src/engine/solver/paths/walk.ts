@@ -9,9 +9,11 @@ import type { Windows } from "./windows.ts";
 /** Nodes may be dropped once the queue has this many more than twice the number of lineups still wanted. */
 const SPARE_NODES = 512;
 
-/** Outcomes of a step: it found a lineup, it found none yet, or the search is complete. */
+/** Outcome of a step: it found a lineup. */
 export const FOUND = 0;
+/** Outcome of a step: it found no lineup, but the search can continue. */
 const IN_VAIN = 1;
+/** Outcome of a step: the search is complete. */
 export const ENDED = 2;
 /** Outcome of a step: a partial lineup was pruned because it leads to no useful lineup. */
 export const CUT = 3;
@@ -23,8 +25,8 @@ export interface WalkPlan {
   readonly windows: Windows;
   readonly table: SalaryTable | Frontiers;
   /**
-   * The least points of the lineups to find, in whole units. Even if all are wanted, it is not below the
-   * lowest possible points of a lineup.
+   * The least points of the lineups to find, in whole units. It is never below the lowest points that a
+   * lineup could have, so that bounds without a completion (`NO_PATH`) stay below it.
    */
   readonly threshold: number;
   /**
@@ -54,7 +56,8 @@ export interface WalkPlan {
  *
  * Points and salary of a path are exact, and bounds never increase along it. A path whose bound falls below
  * that of another node is put back, so lineups come in descending order of points. With an exact table bounds
- * never fall, and every step finds a lineup. Arrays are reused from one walk to the next.
+ * never fall, and unless picks are pruned, every step finds a lineup. Arrays are reused from one walk to the
+ * next.
  */
 export class Walk {
   /** The last lineup found. Its first `length` elements are options of the instance. */
@@ -88,8 +91,8 @@ export class Walk {
   }
 
   /**
-   * An upper bound on the points of the lineups lost with nodes that were dropped because the lineups still
-   * wanted do not need them; -Infinity if none were dropped.
+   * The walk may drop nodes that it does not need for the lineups still wanted. This is an upper bound on the
+   * points of the lineups lost in that way; -Infinity if no node was dropped.
    */
   lost = Number.NEGATIVE_INFINITY;
 
@@ -221,9 +224,10 @@ export class Walk {
   }
 
   /**
-   * Drops the nodes that are certainly not needed for the lineups still wanted. If every node leads to a
-   * lineup within the table's `slop` of the node's bound, only the best nodes are needed: one per lineup, and
-   * those that may tie with the last. With a guard a node may lead to no lineup, so nothing is dropped.
+   * Drops the nodes that are certainly not needed for the lineups still wanted. Each node leads to a lineup
+   * whose points are at most the table's `slop` below the node's bound. So only the best nodes are needed:
+   * one per lineup, and those that may tie with the last. With a guard, a node may lead to no lineup, so none
+   * is dropped.
    */
   #dropUnneeded(): void {
     const { table, guard } = this.#plan;

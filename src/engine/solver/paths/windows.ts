@@ -35,10 +35,10 @@ const ROUNDING = 2 ** -20;
 const MOST_UNITS = 2 ** 30;
 
 /**
- * Computes the windows of lineups with at least `threshold` points. With a price p for salary spent before a
- * state and q after it, a path through the state with `left` remaining has at most (best priced points before
- * it) + p * (budget - left) + (best priced points after it) + q * left points. If q < p, this is below the
- * threshold when `left` is too large; if q > p, when it is too small.
+ * Computes the windows of lineups with at least `threshold` points. Let p be a price of the salary spent
+ * before a state, and q of that spent after it. No lineup with `left` remaining at the state has more points
+ * than a + p * (budget - left) + b + q * left, where a and b are the most priced points of a path to the state
+ * and from it. If q < p, this is below the threshold when `left` is too large; if q > p, when it is too small.
  *
  * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
@@ -132,7 +132,7 @@ function sweepAfter(
   return backward;
 }
 
-/** Narrows each state's window to the salaries that the cheapest paths to and from it allow. */
+/** Sets each state's window to the remaining salaries that the cheapest paths to and from it allow. */
 function limitBySalary(
   { states }: Trellis,
   divisor: number,
@@ -156,8 +156,9 @@ function limitBySalary(
 
 /**
  * Per state, the most priced points of a path to it at one price (`before`), and of a path from it at another
- * (`after`). A lineup reaches the threshold only if `before` + `after` is at least `needed` plus the salary
- * that it has left at the state, times the price before the state less the one after it.
+ * (`after`). A lineup that has `left` units of salary at the state reaches the threshold only if
+ * before + after >= needed + (price before the state - price after it) * left. Here `needed` is the threshold
+ * less the price of the whole budget.
  */
 interface PricedSweeps {
   readonly trellis: Trellis;

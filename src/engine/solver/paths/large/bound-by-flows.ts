@@ -4,15 +4,15 @@ import { type Instance, limitLeft } from "../instance.ts";
 import { type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 
-/** A flow of maximum value that fills the open seats. */
+/** A choice of options that fills the open seats, found as a network flow of maximum value. */
 interface Seated {
-  /** The value of the flow; no lineup has a higher one. */
+  /** The value of the flow. The `worth` of no lineup's options has a higher sum. */
   readonly worth: number;
   /** The options that the flow takes. */
   taken(): number[];
   /**
-   * Per option that may be picked, a proven minimum of the flow's value minus that of a lineup with the
-   * option.
+   * All options that may be picked. In any lineup with such an option, the sum of `worth` is at most the
+   * flow's value minus `missing`.
    */
   missing(): Iterable<{ readonly option: number; readonly missing: number }>;
 }
@@ -26,11 +26,11 @@ interface Arc {
 }
 
 /**
- * Returns a function that seats candidates by a flow of maximum value, within the limits on sets of
- * candidates. If `pays`, each required candidate, and each candidate that counts towards a minimum, gets a
- * bonus, so that the flow prefers it; every lineup collects all bonuses, so their sum is subtracted from the
- * value. Ignores a limited set unless its candidates are all in the same earlier sets; ignoring a set can
- * only raise the value. The function returns null if the seats cannot be filled.
+ * Returns a function that fills the seats with the options of the highest total `worth`; null if they cannot
+ * be filled. It uses a network flow, which can limit sets of candidates only if they are disjoint or nested.
+ * Other limits are ignored, which can only raise the total. If `pays`, required candidates and those that
+ * count towards a minimum get a bonus, so that the flow prefers them. Every lineup collects all bonuses, so
+ * their sum is subtracted again.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, noPick, slots, seats, openSeats, required } = instance;
@@ -96,8 +96,9 @@ interface Setting {
 }
 
 /**
- * Adds a node for each set of candidates that a rule limits, nested sets within each other. Returns, per
- * candidate, the node of the smallest such set with it (`inside`), and the sum of all minimums (`wanted`).
+ * Adds a node for each set of candidates that a rule limits; the flow to a candidate passes the nodes of its
+ * sets. Skips a set if only some of its candidates are in an earlier set. Returns, per candidate, the node of
+ * the smallest set that has it (`inside`), and the sum of all minimums (`wanted`).
  */
 function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Setting) {
   const { groupRules, fixed, model, size, entry, openSeats, counters } = instance;
@@ -133,9 +134,9 @@ function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Se
 }
 
 /**
- * Bounds the lineups of an instance with too large an automaton, by the best flow of candidates into seats,
- * at the given price or at a nearly optimal one. Options whose element in `out` is 1 are excluded. Null if no
- * lineup is within the budget.
+ * Bounds the points of an instance's lineups without an automaton, by network flows. Uses the price `at`, or
+ * else one with nearly the lowest bound. Options whose element in `out` is 1 are excluded. Null if no lineup
+ * is within the budget.
  */
 export function boundByFlows(
   instance: Instance,
