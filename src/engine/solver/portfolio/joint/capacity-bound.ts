@@ -3,7 +3,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** A set of picks that at most `most` lineups of the portfolio can use. No lineup has two of them. */
+/** A set of picks: at most `most` lineups of the portfolio have one of them, and no lineup has two. */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;

@@ -75,7 +75,7 @@ class RemainingCapacity {
   }
 }
 
-/** Parameters of rounding an LP solution. */
+/** How a dive rounds LP solutions. */
 export interface DiveManner {
   /** Columns with at least this value are fixed to 1; if there is none, those with the greatest value. */
   readonly nearlyIn: number;

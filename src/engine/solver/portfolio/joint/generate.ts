@@ -24,7 +24,7 @@ const COLUMNS_PER_LINEUP = 0.2;
 const DEPTH_PER_LINEUP = 30;
 const LEAST_DEPTH = 400;
 
-/** Reduced costs up to this count as 0, because they can result from the rounding of prices. */
+/** Improvements of up to this many units count as none, because the rounding of prices can cause them. */
 const ROUNDING = 10 * STEP;
 
 /** One step of column generation. */

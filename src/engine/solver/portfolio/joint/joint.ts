@@ -265,7 +265,7 @@ const NARROW_GAP_SEARCH = { most: 1_000, gap: 0 };
 
 /**
  * Improves the best portfolio by a local search, if the relative gap is at least `gap`. It considers the
- * lineups with the greatest reduced costs, at most `most` of them.
+ * lineups with the greatest value at the dual prices, at most `most` of them.
  */
 async function searchNearby(
   restricted: PortfolioMaster,

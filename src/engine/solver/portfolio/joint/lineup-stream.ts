@@ -13,9 +13,9 @@ import type { LineupSource } from "../lineup-source.ts";
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /**
-   * Like the stream itself, but lineups are ordered by points minus tolls (see `Toll`), and one may be
-   * yielded twice. Only for models with a single role and no rule of the kind `disjunction`. Absent if the
-   * solver cannot charge tolls.
+   * Like the stream itself, but lineups are ordered by points minus tolls (see `Toll`). One may be yielded
+   * twice, and those with barred picks come last. Only for models with a single role and no rule of the kind
+   * `disjunction`. Absent if the solver cannot charge tolls.
    */
   readonly withTolls?: (
     model: Model,
@@ -68,7 +68,7 @@ export function searchMemory(near = 0): OrderedStart {
 /**
  * A stream that uses the ordered search of the path engine if the model has a rule of the kind `disjunction`,
  * and `best` otherwise. The points reported with a batch are at least those of all later lineups, even if
- * `memory.near` is above 0.
+ * `near` (see `OrderedStart`) is above 0.
  */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder" | "withTolls">,

@@ -27,7 +27,7 @@ export interface PriceBranch {
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
 
 /**
- * A test's price is a reward if it is negative, and a payment if it is positive. Only this many, the highest
+ * A test's price is a reward if it is negative, and a payment if it is positive. Only this many, the largest
  * first, get branches of their own, and payments only if simple (see `isSimple`). The others are bounded by a
  * sum over picks.
  */
@@ -103,9 +103,9 @@ function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRo
 }
 
 /**
- * Branches for the priced tests. A payment gives two: lineups that pass and pay, and lineups that fail. Few
- * rewards give one per subset of them: lineups that get at least these rewards. Many rewards give one for each
- * of the highest, and one for lineups that get none of the highest.
+ * Branches by the tests that have prices. Each payment divides lineups into those that pass and pay, and
+ * those that fail. Few rewards give a branch per subset: lineups that get at least these rewards. Many
+ * rewards give a branch for each of the largest, and one for lineups that get none of them.
  */
 function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
   const tests = prices.others.filter((price): price is TestPrice => price.row.kind === "test");

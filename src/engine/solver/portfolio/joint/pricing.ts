@@ -143,8 +143,8 @@ function distinct(priced: Priced[]): Priced[] {
 
 /**
  * An upper bound on the sum of points of any portfolio, in units: the greatest values of as many lineups as
- * are required of each kind, plus the most that all lineups together can pay (see `paidAtMost`). Exact, and
- * valid for any prices. Null if a kind has too few lineups.
+ * are required of each kind, plus the most that all lineups together can pay (see `paidAtMost`). Valid for
+ * any prices and free of rounding errors. Null if a kind has too few lineups.
  */
 export function certified(
   kinds: readonly { readonly count: number; readonly weight: number }[],

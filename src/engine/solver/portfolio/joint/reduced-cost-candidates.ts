@@ -46,9 +46,9 @@ function conflictCliques(
 }
 
 /**
- * Yields wider cliques, from larger sets of players. For example, two lineups that each have 5 of the same 6
- * players have at least 4 of them in common. Generally, each lineup of a clique has `common` + r of the same
- * `common` + 2r players. Pairs are left out: `conflictCliques` has them already.
+ * Yields cliques of lineups that have most of the same players: any two lineups with 5 of the same 6 players
+ * have at least 4 in common. Generally, each has `common` + r of the same `common` + 2r players. Cliques of
+ * two are left out: `conflictCliques` has them already.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
@@ -112,8 +112,8 @@ const MOST_LOOKED = 100_000;
 /**
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
  * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
- * requires; a lineup of less value costs at least the difference from the least of these. Null if too few
- * lineups are found or, with several kinds of lineups, not all candidates.
+ * requires; a lineup with less value than all of these costs at least the difference. Null if too few lineups
+ * are found or, with several kinds of lineups, not all candidates.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,

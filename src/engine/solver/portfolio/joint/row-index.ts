@@ -27,7 +27,10 @@ export class RowIndex {
     else this.#others.push(at);
   }
 
-  /** The rows in which a lineup counts, as indices in the order of insertion; not sorted. */
+  /**
+   * The indices of the rows in which a lineup counts, unsorted; rows are numbered in the order in which they
+   * were added.
+   */
   of(column: Column): number[] {
     const found = this.#others.filter((at) => counts(this.#rows[at]!, column));
     // No lineup has two picks of a row, so each row is found once.

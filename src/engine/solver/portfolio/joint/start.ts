@@ -12,14 +12,12 @@ import { bestFirst } from "./incumbent.ts";
 import { streamByPaths } from "./lineup-stream.ts";
 import { doubleAbove } from "./totals.ts";
 
-/**
- * When the sequential search is paused and when adding other lineups must end, as fractions of the time left.
- */
+/** The sequential search is paused, and adding other lineups ends, after these fractions of the time left. */
 const TIME_TO_BUILD = 0.6;
 const TIME_TO_FILL = 0.8;
 /**
- * How long adding other lineups may take before it must be faster than the sequential search, as a fraction
- * of the time left.
+ * How long, as a fraction of the time left, other lineups may be added without being faster than the
+ * sequential search.
  */
 const TIME_TO_TRY = 0.1;
 /** In this last fraction of the time, the sequential search is no longer paused. */
