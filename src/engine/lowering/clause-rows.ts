@@ -21,10 +21,9 @@ interface Limited {
 }
 
 /**
- * Adds rows that enforce a test: lineups must keep one of its clauses (see `waysOf`). A single clause adds
- * its rows. Of several clauses, each adds its rows and a column, its flag; at least one flag must be 1. A
- * flag of 1 enforces the clause; a flag of 0 relaxes the clause's rows by their maximum possible violation.
- * If this maximum is 1 in all of them, any value above 0 enforces the clause, so the flag may be continuous.
+ * Adds rows that enforce a test: lineups must keep at least one of its clauses (see `waysOf`). If there are
+ * several, each clause gets a flag, which is a column of 0 or 1. With 1, the clause's rows must hold; with 0,
+ * they can be violated. At least one flag must be 1.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [
@@ -39,6 +38,7 @@ export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
     for (const { columns, values, least, most } of possible[0]!) builder.addRow(columns, values, least, most);
     return;
   }
+  // If no row can be violated by more than 1, any value above 0 enforces the clause: the flag is continuous.
   const flags = possible.map((rows) => {
     const flag = rows.every(isWithinOne) ? builder.addColumn(1) : builder.addFlag();
     for (const row of rows) addWhere(flag, row, builder);

@@ -91,8 +91,8 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
 }
 
 /**
- * Adds a column per group, which can be 1 only if a player of the group is picked. The columns must sum to at
- * least `minimum`.
+ * Requires players of at least `minimum` groups. Adds a column per group, which can be 1 only if a player of
+ * the group is picked; the columns must sum to at least `minimum`.
  */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
@@ -159,12 +159,11 @@ function addRows<K extends RuleKind>(
 }
 
 /**
- * Seats the picks by flow instead of one by one: picks that may take the same slots form a class, and a
- * continuous column per class and slot is the number of its picks seated there. Integer picks have such a
- * flow exactly if they can all be seated with every mandatory slot full. The linear relaxation is as tight as
- * Hall's condition over all unions of classes.
+ * Adds rows that hold exactly if all picks can be seated with every mandatory slot full. Picks that may take
+ * the same slots form a class; a continuous column per class and slot counts the picks of the class in it.
  */
 function addRosterRows(model: Model, builder: ProgramBuilder): void {
+  // The linear relaxation is as tight as Hall's condition over all unions of classes.
   const seated: number[][] = model.slots.map(() => []);
   for (const [slots, picks] of classesOf(builder.slots)) {
     const open = model.slots.flatMap((_, slot) => ((slots >> slot) & 1 ? [slot] : []));

@@ -2,8 +2,8 @@ import type { Model } from "../model/model.ts";
 import type { Program, Row } from "../model/program.ts";
 
 /**
- * A row with larger coefficients becomes two rows, of the higher and the lower digits to this base: in sums
- * from 1e10 on, the tolerance of solvers exceeds one unit.
+ * A row with larger coefficients is split into two rows: one of their higher digits to this base, and one of
+ * their lower digits. In sums of 1e10 or more, the tolerances of solvers would exceed 1.
  */
 const BASE = 2 ** 24;
 
@@ -39,7 +39,7 @@ export class ProgramBuilder {
     return this.#picksOf[entry]!.filter((pick) => this.slots[pick] !== 0);
   }
 
-  /** Columns whose sum is 1 if the player is picked in any number of roles, else 0. */
+  /** Columns whose sum is 1 if the player is picked in one or more roles, else 0. */
   presence(entry: number): readonly number[] {
     const known = this.#present.get(entry);
     if (known) return known;

@@ -12,11 +12,11 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * `bestByParts` first guesses how far the last of the `count` best solutions is below the bound: its depth.
- * This is the guess for one solution, as a fraction of the largest possible difference of two gains.
+ * `bestByParts` first guesses the depth of the last of the `count` best solutions: how far its gain is below
+ * the upper bound. This is the guess if `count` is 1, as a fraction of the range of gains (see `rangeOf`).
  */
 const FIRST_DEPTH = 0.001;
-/** What each doubling of `count` adds to the guess, as a fraction of the same difference as `FIRST_DEPTH`. */
+/** What each doubling of `count` adds to the guess of `FIRST_DEPTH`, as a fraction of the range of gains. */
 const DEPTH_PER_DOUBLING = 0.00025;
 /** The factor by which the guessed depth (see `FIRST_DEPTH`) is raised if it was too small. */
 const NEXT_DEPTH = 3;
@@ -67,8 +67,8 @@ export async function bestByParts(
 }
 
 /**
- * Collects solutions, highest points first. Enough are found once no other can have more points than the last
- * of the `count` best.
+ * Collects solutions, highest points first. Enough are found once no further solution can have more points
+ * than the last of the `count` best.
  */
 class BestSolutions {
   readonly #count: number;
@@ -120,7 +120,7 @@ interface PartitionSearch {
   readonly concurrency: number;
   /** Receives the solutions, highest gain first. */
   readonly take: (picks: readonly number[]) => void;
-  /** Whether enough solutions are found, given an upper bound on the gain of all others. */
+  /** Whether enough solutions are found, given an upper bound on the gain of those not found yet. */
   readonly isEnough: (bound: number) => boolean;
 }
 
@@ -136,9 +136,9 @@ interface Node {
 }
 
 /**
- * Passes a program's solutions to `take`, highest gain first, by Lawler's partition into disjoint parts. The
- * order depends on the program alone: parts are numbered as solutions are found, and ties go to the lower
- * number, whichever part was solved first.
+ * Passes a program's solutions to `take`, highest gain first. After each solution, the rest of its part is
+ * divided into disjoint parts (Lawler's partition). The order does not depend on which part is solved first:
+ * among solutions with equal gains, the one of the part created first comes first.
  */
 export async function searchByPartition(search: PartitionSearch): Promise<void> {
   const open = new Heap<Node>(precedes);

@@ -18,7 +18,7 @@ export interface DrawsRequest {
 /** How many draws a thread solves at a time. */
 const DRAWS_PORTION = 4 * BLOCK;
 
-/** Solves draws on all threads of a runner; `take` receives the results portion by portion, in order. */
+/** Finds the best lineups of draws on all threads; `take` receives them portion by portion, in order. */
 export function solveDrawsOn(
   runner: Runner,
   { model, source, draws, top }: DrawsRequest,
@@ -97,7 +97,7 @@ export function prospectsOn(
   );
 }
 
-/** Plays draws on all threads of a runner; `take` receives the returns portion by portion, in order. */
+/** Plays a contest's draws on all threads; `take` receives the returns portion by portion, in order. */
 export function playContestOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,

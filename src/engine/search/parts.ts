@@ -4,16 +4,16 @@ import { type Bound, boundOf, type Part, restrict, WHOLE, widen } from "../solve
 import type { Interrupt } from "../solver/interrupt.ts";
 
 /**
- * The best solution of a part, and the parts that remain without it. A part is a set of a program's solutions
- * that take some picks and leave others out.
+ * The best solution of a part, and the parts that remain without it. A part is the set of all solutions of a
+ * program that take certain picks and leave certain others out.
  */
 export interface PartSolution {
   /** The picks of the best solution, ascending. */
   readonly picks: readonly number[];
   readonly gain: number;
   /**
-   * Disjoint parts that contain every other solution of the part with a gain of at least the threshold, each
-   * with an upper bound on the gain of its solutions.
+   * Disjoint parts that together contain the part's other solutions, except those below the threshold (see
+   * `solvePart`). Each has an upper bound on the gain of its solutions.
    */
   readonly rest: readonly BoundedPart[];
 }
@@ -24,8 +24,8 @@ interface BoundedPart {
 }
 
 /**
- * Finds a part's best solution; null if its gain is below `threshold`. Keeps no state, so the result depends
- * on the arguments alone.
+ * Finds a part's best solution; null if no solution of the part has a gain of at least `threshold`. Keeps no
+ * state, so the result depends on the arguments alone.
  */
 export function solvePart(
   solver: BinarySolver,
@@ -52,8 +52,8 @@ export function solvePart(
 }
 
 /**
- * The bound from the linear relaxation, Infinity if the solver has no duals; null if the relaxation is
- * infeasible.
+ * An upper bound on the gain of a program's solutions, from the linear relaxation: Infinity if the solver has
+ * no duals, null if the relaxation is infeasible.
  */
 export function boundProgram(solver: BinarySolver, program: Program, interrupt: Interrupt): Bound | null {
   if (solver.duals) {
@@ -65,8 +65,8 @@ export function boundProgram(solver: BinarySolver, program: Program, interrupt: 
 }
 
 /**
- * A part that contains every solution with a gain of `threshold` or more: fixes the picks that such a
- * solution must take or leave, by their reduced costs.
+ * Returns a part that contains every solution with a gain of at least `threshold`. It fixes the picks that
+ * all these solutions must take or must leave, which follows from reduced costs.
  */
 export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshold: number): Part {
   const slack = bound - threshold;
@@ -76,8 +76,8 @@ export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshol
 }
 
 /**
- * Lawler's partition: disjoint parts that together contain all solutions of `part` except this one. Of the
- * solution's picks that `part` does not fix, the k-th new part takes the first k - 1 and excludes the k-th.
+ * Divides `part` without the given solution into disjoint parts (Lawler's partition). If the solution's picks
+ * that `part` does not fix are a, b and c, these are: without a; with a, without b; with a and b, without c.
  * If solutions can differ in size (not `full`), a last part takes all the picks and at least one more.
  */
 function partsWithout(picks: readonly number[], part: Part, full: boolean): Part[] {

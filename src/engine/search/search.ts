@@ -40,8 +40,8 @@ interface SwapResult {
  */
 export interface Search {
   /**
-   * Like `Solver.best`; the result does not depend on where tasks run. `auto` tries the solvers in order of
-   * preference and uses the first that supports the model.
+   * Finds the `count` best lineups of a model, like `Solver.best`; the result does not depend on where tasks
+   * run. `auto` tries the solvers in order of preference and uses the first that supports the model.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   best(model: Model, count: number, solver: SolverName | "auto", control: Control): Promise<SearchResult>;
@@ -58,27 +58,27 @@ export interface Search {
     onProgress?: (progress: PortfolioProgress) => void,
   ): Promise<PortfolioResult>;
   /**
-   * Finds the best lineups of draws; `take` receives them portion by portion in the order of the draws. The
-   * result does not depend on where tasks run.
+   * Finds the best lineups in each of many simulated draws; `take` receives them portion by portion, in the
+   * order of the draws. The result does not depend on where tasks run.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
   /** Draws the opponents of a contest; null if no lineup is legal. @throws as `draws` */
   field(task: FieldTask, control: Control): Promise<DrawnField | null>;
   /**
-   * Plays draws of a contest; `take` receives the returns portion by portion in the order of the draws. The
-   * result does not depend on where tasks run.
+   * Plays a contest in many simulated draws; `take` receives the returns portion by portion, in the order of
+   * the draws. The result does not depend on where tasks run.
    * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
    */
   contest(request: ContestRequest, control: Control, take: (returns: ContestReturns) => void): Promise<void>;
   /**
-   * Ranks each of the user's lineups in a contest against the opponents alone. Like `contest`, but each
-   * portion counts its draws from 0.
+   * Like `contest`, but ranks each of the user's lineups against the opponents alone. In each portion, the
+   * numbers of draws (`Prospects.draw`) start at 0.
    * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
    */
   prospects(request: ContestRequest, control: Control, take: (prospects: Prospects) => void): Promise<void>;
   /**
-   * Swaps entered lineups in one thread and reports the result after each change. `auto` is as for `best`.
+   * Swaps entered lineups in one thread and reports the result so far after changes. `auto` is as for `best`.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   swap(

@@ -7,7 +7,7 @@ import type { Search } from "./search.ts";
 /** The result of checking lineups with another solver. */
 export type SecondOpinion = {
   readonly solver: SolverName;
-  /** How many of the best totals the other solver computed and found equal. */
+  /** How many totals (the points of the best lineups) the other solver computed and found equal. */
   readonly compared: number;
   /** Why not all totals were compared; absent if all were. */
   readonly reason?: string;
@@ -28,7 +28,8 @@ export const SECOND_OPINION_LIMIT = 10_000;
 const COUNT_FACTOR = 4;
 
 /**
- * Recomputes the best totals with another solver, more of them each time, until the time limit.
+ * Recomputes the best totals with another solver, more of them each time, until all are compared or the time
+ * limit is reached.
  * @throws SecondOpinionError if a total differs; AbortedError, ClosedError, SolverFailedError.
  */
 export async function secondOpinionOn(

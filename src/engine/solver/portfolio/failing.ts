@@ -48,8 +48,8 @@ export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] |
 }
 
 /**
- * Clauses that describe how a lineup can fail a clause: one of its counts or sums is too low or too high. A
- * lineup fails the clause exactly if it keeps one of them.
+ * The ways to fail a clause, each as a clause of its own: one count or sum is too low, or too high. A lineup
+ * fails the given clause exactly if it keeps one of the returned ones.
  */
 function waysToBreak({ counts, sums }: Clause): Clause[] {
   const infinite = Number.POSITIVE_INFINITY;

@@ -4,12 +4,12 @@ import type { Origin, Rule } from "../../model/model.ts";
 /** The origin of rules derived from a portfolio's shares. */
 const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
 
-/** The rule that a lineup passes a test. */
+/** The rule that every lineup must pass the test. */
 export function ruleOf(test: LineupTest): Rule {
   return { kind: "disjunction", ...test, origin: ORIGIN };
 }
 
-/** Rules that require tests of every lineup; errors point to the description's `pointer`. */
+/** The rules that every lineup must pass these tests; `pointer` and `words` identify them in errors. */
 export function rulesFrom(
   { pointer, words }: Pick<Origin, "pointer" | "words">,
   tests: readonly LineupTest[],

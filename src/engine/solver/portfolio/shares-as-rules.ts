@@ -5,10 +5,7 @@ import { failingOf } from "./failing.ts";
 import { readShares } from "./joint/shares.ts";
 import { rulesFrom } from "./rule-of.ts";
 
-/**
- * A plan in which the shares that concern all lineups have become rules of the model, and how its shares
- * relate to those of the original plan.
- */
+/** A plan some of whose shares were turned into rules of its model (see `sharesAsRules`). */
 export interface PlanWithRules {
   readonly plan: PortfolioPlan;
   /** Per share of the new plan, its index in the original plan. */
@@ -18,9 +15,9 @@ export interface PlanWithRules {
 }
 
 /**
- * Turns shares whose tests all lineups must pass, or none may pass, into rules of the model, because rules
- * need no dual price. Shares that a set of picks decides (see `ReadShare.plain`) stay shares: pricing
- * subtracts their dual prices from the points of single picks, exactly.
+ * Turns shares whose tests all lineups must pass, or none may pass, into rules of the model: unlike a share,
+ * a rule needs no dual price. Shares on single picks, such as those of a player (see `ReadShare.plain`), are
+ * not changed: their dual prices are simply subtracted from the points of the picks.
  */
 export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   const rules: Rule[] = [];
@@ -38,8 +35,8 @@ export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
 }
 
 /**
- * Tests that every lineup must pass so that the share is kept; null if the share does not limit all lineups,
- * or if the tests would have too many alternatives.
+ * Returns the tests that every lineup must pass to keep the share. Null if the share lets some lineups pass
+ * and others fail, or if the tests would have too many alternatives.
  */
 function testsOfAll({ tests, least, most }: PlanShare, count: number): readonly LineupTest[] | null {
   if (least >= count) return tests;

@@ -22,8 +22,8 @@ import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /**
- * The fraction of a joint portfolio's gap by which the searches for its first lineups may be inexact (see
- * `OrderedStart.near`).
+ * How inexact the searches for the first lineups of a joint portfolio may be (see `OrderedStart.near`), as a
+ * fraction of the gap at which the whole search may stop.
  */
 const NEAR_PART_OF_GAP = 0.5;
 
@@ -91,9 +91,9 @@ async function solveTogether(
 }
 
 /**
- * An upper bound on the points of any lineup, in units: the points of the best lineup if disjunctions, which
- * are slow, are left out. Undefined if there is no lineup, time runs out, or the solver does not support the
- * model.
+ * An upper bound on the points of any lineup, in units: the points of the best lineup without the rules of
+ * kind `disjunction`, which are slow. Undefined if there is no lineup, time runs out, or the solver does not
+ * support the model.
  */
 async function mostOfAnyLineup(
   { model }: PortfolioPlan,
@@ -109,8 +109,8 @@ async function mostOfAnyLineup(
 }
 
 /**
- * Whether an outcome has too few lineups without a proof, or with a proof that names no share although some
- * lineups exist.
+ * Whether an outcome has too few lineups and does not say why: it has no proof, or its proof names no share
+ * although some lineups exist.
  */
 function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
   return (
@@ -120,7 +120,7 @@ function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
 
 /**
  * Looks for a single share that cannot be met, because no lineup can pass its tests or none can fail them.
- * Returns the outcome, marked as proved with that share if there is one.
+ * If there is one, the returned outcome has it as its proof; otherwise the outcome is returned unchanged.
  */
 async function provedByOne(
   plan: PortfolioPlan,
@@ -155,7 +155,7 @@ function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): Shor
   };
 }
 
-/** Translates prices to the original plan's shares: NaN for shares that became rules. */
+/** Returns the prices per share of the original plan: NaN for shares that became rules. */
 function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Float64Array | null) {
   if (prices === null) return null;
   const all = new Float64Array(shares.length).fill(Number.NaN);

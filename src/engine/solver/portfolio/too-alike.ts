@@ -12,9 +12,9 @@ import { binomial } from "./joint/subsets.ts";
 const COUNT_CAP = 1e9;
 
 /**
- * An upper bound on the number of lineups of which any two differ in at least `unique` players, so that no
- * set of `seats - unique + 1` players is in two of them (the Johnson and Schönheim bounds on packings).
- * Infinity if counting proves nothing.
+ * An upper bound on the number of lineups if any two must differ in at least `unique` players; Infinity if
+ * counting proves nothing. No set of `seats - unique + 1` players may then be in two lineups, so the bounds
+ * of Johnson and Schönheim on packings apply.
  */
 export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "unique">): number {
   const { slots, picks, rules } = model;
@@ -44,7 +44,8 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
 }
 
 /**
- * An upper bound on the number of sets of `seats` players that pairwise have fewer than `tooMany` in common.
+ * An upper bound on how many sets of `seats` players can be made from `entries` players, if any two sets must
+ * have fewer than `tooMany` players in common.
  */
 function packed({ entries, seats }: { readonly entries: number; readonly seats: number }, tooMany: number) {
   let most = 1;
@@ -89,7 +90,10 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   return null;
 }
 
-/** The players that must be in a number of lineups, each with its highest requirement; the highest first. */
+/**
+ * The players that must be in a number of lineups, the highest number first. If several shares require a
+ * player, the highest number counts.
+ */
 function requiredPlayers({
   model: { picks, rules },
   shares,
@@ -107,8 +111,8 @@ function requiredPlayers({
 }
 
 /**
- * Whether two lineups must have the same `tooMany` required players: even if these players are spread as
- * evenly as possible, the lineups contain more sets of `tooMany` of them than there are different ones.
+ * Whether some set of `tooMany` required players must be in two lineups. Even with the players spread evenly
+ * over the `count` lineups, the lineups then contain more such sets than there are different ones.
  */
 function repeatSubsets(required: readonly RequiredPlayer[], tooMany: number, count: number): boolean {
   const times = required.reduce((sum, { least }) => sum + least, 0);

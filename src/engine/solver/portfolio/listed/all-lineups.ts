@@ -4,7 +4,8 @@ import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
 /**
- * In pools of at most this many picks, all lineups may be few enough to list, which proves more than search.
+ * Listing all lineups is tried only for pools of at most this many picks; larger ones usually
+ * have too many.
  */
 export const SMALL_POOL = 64;
 

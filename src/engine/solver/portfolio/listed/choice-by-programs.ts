@@ -19,39 +19,34 @@ interface BoundedChoice {
   readonly bound: number | null;
 }
 
-/**
- * In the linear programs, the greatest gain after scaling, and the cost of each item that is missing from the
- * count or a row.
- */
+/** The linear programs scale gains so that the greatest is this. */
 const SCALE = 1000;
+/** Cost in the linear programs of each item that is missing from the count or from a row's lower limit. */
 const MISSING_COST = 2 * SCALE;
 
-/** A sum of multiples of a grid is exact if it is below this many grid steps. */
+/** Doubles add multiples of a grid exactly if the sum is below this many grid steps. */
 const EXACT = 2 ** 52;
-/** Dual prices are rounded to multiples of this where the program only minimizes missing items. */
+/** Dual prices of programs that only minimize missing items are rounded to multiples of this. */
 const MISSING_GRID = 2 ** -30;
 
-/**
- * A round of cuts is stalled if it lowers the bound by less than `STALLED_PART` of the gap or, without an
- * incumbent, `STALLED_ALONE` of the bound. The search branches after `ROUNDS_AT_ROOT` stalled rounds in a row
- * at the root, and after `ROUNDS_BELOW` at other nodes.
- */
+/** A round of cuts is stalled if it lowers the bound by less than this part of the gap to the incumbent. */
 const STALLED_PART = 0.02;
+/** Without an incumbent, a round is stalled if it lowers the bound by less than this part of the bound. */
 const STALLED_ALONE = 0.0002;
+/** The search branches after this many stalled rounds in a row: at the root, and at other nodes. */
 const ROUNDS_AT_ROOT = 5;
 const ROUNDS_BELOW = 2;
 
-/** Stands for the value of an item whose value is 1, so that branching takes all other items first. */
+/** In `#branch`, replaces the value of items with value 1, so that all other items come first. */
 const ALL_IN = -1;
 
 /** The search branches on a row's sum if it is at least this far from a whole number. */
 const LEAST_FRACTION = 0.01;
 
 /**
- * Finds the choice with the greatest gain by branch and cut: violated clique rows (at most one of a set of
- * clashing items) are added to the linear programs. Bounds are recomputed exactly from rounded duals, so they
- * hold whatever the programs return. The limit is of work, not time, so the choice and the bound are the same
- * in every run.
+ * Finds the choice with the greatest gain by branch and cut. The cuts are violated clique rows: at most one
+ * of a set of clashing items. Bounds are recomputed exactly from rounded dual prices, so they hold even if a
+ * linear program is solved inexactly. Work is limited, not time, so every run gives the same result.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function choiceByPrograms(
@@ -80,7 +75,7 @@ class ChoiceTree {
   readonly #cliques: Cliques;
   readonly #sets: number[][] = [];
   readonly #rowsOf: RowsOfItems;
-  /** Gains minus the least gain, divided by their greatest common divisor `#unit`. */
+  /** Per item, its gain minus the least gain, divided by `#unit`, the greatest common divisor. */
   readonly #gains: Float64Array;
   readonly #least: number;
   readonly #unit: number;
@@ -148,8 +143,8 @@ class ChoiceTree {
   }
 
   /**
-   * States the program: a column per item, one per row's sum, and a slack column for the count and for each
-   * row.
+   * Builds the linear program: a column per item, a column per row for its sum, and a slack column for the
+   * count and for each row.
    */
   #state(): void {
     const { rows, count } = this.#task;
@@ -190,7 +185,10 @@ class ChoiceTree {
     return items.reduce((sum, item) => sum + this.#gains[item]!, 0);
   }
 
-  /** Searches a node and those below it for a better choice; `most` is an upper bound on its gain. */
+  /**
+   * Searches a node of the tree, and those below it, for a better choice. No choice there has a greater gain
+   * than `most`.
+   */
   async #visit(most: number, depth: number): Promise<void> {
     if (!this.#keepRows()) return;
     let bound = most;
@@ -321,7 +319,7 @@ class ChoiceTree {
 
   /**
    * Solves the node's linear program for the fewest items missing from the count and the rows, ignoring gains.
-   * Returns the values of its variables; null if the dual prices prove that the node has no choice.
+   * Returns the values of the variables; null if the dual prices prove that no choice exists at this node.
    */
   #nearestChoice(): Float64Array | null {
     const costs = new Float64Array(this.#program.columns);
@@ -335,9 +333,9 @@ class ChoiceTree {
   }
 
   /**
-   * Computes a bound from dual prices: each row's price times its upper limit (its lower limit if the price
-   * is negative), plus the greatest reduced gains. All terms are multiples of a grid; if their sum might not
-   * be exact, the bound is infinite. Without `isScored`, items have no gain.
+   * Computes an upper bound from dual prices. It is each row's price times the row's upper limit (the lower
+   * one if the price is negative), plus the greatest reduced gains of as many items as are to be chosen. It
+   * is infinite if the sum might not be exact. Without `isScored`, items have no gain.
    */
   #prove(duals: Float64Array, isScored: boolean): Proof {
     const { rows, count } = this.#task;
@@ -396,7 +394,10 @@ class ChoiceTree {
         this.#limit(item, 0, 0);
   }
 
-  /** Rounds a fractional solution: takes items by descending value while they fit. */
+  /**
+   * Rounds a fractional solution: takes items by descending value while they fit. The choice becomes the
+   * incumbent if it is better.
+   */
   #round(parts: Float64Array): void {
     const { rows, count } = this.#task;
     const open = [...this.#gains.keys()].filter((item) => this.#upper[item] === 1);

@@ -8,8 +8,8 @@ const EXCESS = 1e-4;
 /** The most cliques returned at once, the most violated first. */
 const MOST_RETURNED = 100;
 /**
- * If fewer than `FEW_CLIQUES` cliques grow from single items, pairs are tried too, until there are more than
- * `ENOUGH_CLIQUES`.
+ * Cliques are grown from single items. If these give fewer than `FEW_CLIQUES`, cliques are grown from pairs
+ * too, until there are more than `ENOUGH_CLIQUES`.
  */
 const FEW_CLIQUES = 10;
 const ENOUGH_CLIQUES = 200;
@@ -18,8 +18,8 @@ const ENOUGH_CLIQUES = 200;
 const WORDS_PER_STEP = 20;
 
 /**
- * Cut separation: finds cliques, sets of pairwise clashing items, whose values in a fractional choice sum to
- * more than 1.
+ * Finds cuts for linear programs: cliques whose items' values in a fractional choice sum to more than 1. In a
+ * clique, any two items clash, so at most one can be chosen.
  */
 export class Cliques {
   readonly #items: number;
@@ -47,7 +47,10 @@ export class Cliques {
     return bits;
   }
 
-  /** Violated cliques that were not returned before, each maximal and ascending. */
+  /**
+   * Returns cliques that are violated by `parts` (the value of each item) and were not returned before. Each
+   * is maximal, with its items in ascending order.
+   */
   violated(parts: Float64Array): number[][] {
     const some: number[] = [];
     for (let item = 0; item < this.#items; item += 1) if (isPositive(parts[item]!)) some.push(item);

@@ -55,10 +55,9 @@ const STEPS = 200;
 const ROUNDING = 1e-6;
 
 /**
- * Finds the choice with the fewest breaches and, among those, the greatest gain; each pair of taken items
- * that clash is a breach. Branch and bound with two bounds: k items of a set in which all clash make k(k -
- * 1)/2 breaches, and rows have Lagrangian multipliers between -1 and 1, since each unit of violation is one
- * breach. The limit is of work, not time, so the result is the same in every run.
+ * Finds the choice with the fewest breaches, by branch and bound; each pair of taken items that clash is a
+ * breach. If all choices have breaches, finds the one with the greatest gain of those with the fewest. Work
+ * is limited, not time, so the result is the same in every run.
  * @throws AbortedError, TimeLimitError
  */
 export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Promise<FewestBreaches> {
@@ -68,8 +67,9 @@ export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Pr
 class BreachSearch {
   readonly #task: BreachTask;
   readonly #effort: Effort;
-  /** Per row, its multiplier; per item, the sum of its weights times the multipliers. */
+  /** Per row, its Lagrangian multiplier: a price per unit of weight, from -1 to 1. */
   readonly #multipliers: Float64Array;
+  /** Per item, its weight in each row times the row's multiplier, summed over the rows. */
   readonly #priced: Float64Array;
   readonly #rowsOf: RowsOfItems;
   /** Per row, its greatest weight. */
@@ -80,10 +80,7 @@ class BreachSearch {
    */
   readonly #order: Int32Array;
   readonly #from: readonly number[];
-  /**
-   * The items are divided into `#sets` sets, in each of which all items clash. Per item, the index of its
-   * set.
-   */
+  /** Per item, the index of its set. The items are divided into `#sets` sets; items of one set all clash. */
   readonly #setOf: Int32Array;
   readonly #sets: number;
   /** Per line of the task, its kind; lines are ordered by kind. */
@@ -143,8 +140,8 @@ class BreachSearch {
   }
 
   /**
-   * Assigns items to the next line and those after it. Lines of a kind take items in order, the next one from
-   * `from` on.
+   * Tries all ways to assign items to the lines that have none yet. Lines of a kind take items in the order
+   * of `#order`, so that no choice is tried twice; the next line takes one from index `from` on.
    */
   async #extend(from: number): Promise<void> {
     const { items } = this.#task;
@@ -187,8 +184,8 @@ class BreachSearch {
   }
 
   /**
-   * An upper bound on the gain of all lines after the next one, if they take items from index `from` of
-   * `#order` on that are not hopeless (see `#isHopeless`) when they add to `before` breaches.
+   * An upper bound on the gain of all lines after the next one, which take items from index `from` of
+   * `#order` on. Ignores items that, added to `before` breaches, would be hopeless (see `#isHopeless`).
    */
   #mostGain(from: number, before: number): number {
     const { items } = this.#task;
@@ -230,8 +227,8 @@ class BreachSearch {
   }
 
   /**
-   * The rows' part of the Lagrangian bound: the sum over rows of the minimum of (breaches - multiplier *
-   * added weight), over the weights that `missing` more items may add.
+   * The rows' part of the Lagrangian lower bound on the breaches, if `missing` more items are taken. Per row,
+   * it is the minimum of (breaches - multiplier * added weight) over all weights that these items can add.
    */
   #leastOfRows(missing: number): number {
     let sum = 0;
@@ -249,8 +246,9 @@ class BreachSearch {
   }
 
   /**
-   * Lower bounds, at the multipliers, on what `missing` more items, from index `from` of `#order` on, add to
-   * the breaches (`all`), and on what all but one of them add (`others`).
+   * Lower bounds on what `missing` more items cost (`all`), and on what `missing - 1` cost (`others`): the
+   * sum of the lowest costs from index `from` of `#order` on (see `#leastPerSet`). A second item of a set
+   * costs 1 more, because it clashes with the first; a third one 2 more, and so on.
    */
   #leastOf(from: number, missing: number): { all: number; others: number } {
     const { marginal } = this.#leastPerSet(from);
@@ -266,8 +264,8 @@ class BreachSearch {
   }
 
   /**
-   * Per set, the cheapest of its items from index `from` of `#order` on: its cost at the multipliers, and the
-   * item. The cost is Infinity if the set has no item there.
+   * Per set, its cheapest item from index `from` of `#order` on, and what it costs: the breaches that it adds
+   * plus its part of `#priced`. The cost is Infinity if the set has no item there.
    */
   #leastPerSet(from: number): { marginal: Float64Array; item: Int32Array } {
     const marginal = new Float64Array(this.#sets).fill(Number.POSITIVE_INFINITY);

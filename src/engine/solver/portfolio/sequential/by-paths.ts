@@ -30,7 +30,7 @@ const MOST_UNIQUE = 5;
 /** After this many refused lineups in a row, another solver is faster. */
 const MOST_REFUSED = 400_000;
 
-/** Reads the legal lineups by descending points, once, and takes each one that the rules still allow. */
+/** Reads legal lineups by descending points, and takes each one that can be added to the chosen ones. */
 export class ByPaths implements Finder {
   readonly #plan: PortfolioPlan;
   readonly #engine: PathEngine;
@@ -62,8 +62,8 @@ export class ByPaths implements Finder {
   }
 
   /**
-   * Adds lineups by the plan's own points until the count is reached or none is left. After each, calls
-   * `onLineup` with an upper bound on the points of this and all later ones.
+   * Adds lineups, ordered by their points in the plan's model, until there are enough or none is left. After
+   * each, calls `onLineup` with an upper bound on the points of this and all later ones.
    */
   *all(record: ChosenLineups, onLineup: (most: number) => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
@@ -116,7 +116,10 @@ export class ByPaths implements Finder {
     for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));
   }
 
-  /** The points of a lineup, summed again: near an upper limit on points, the search may report fewer. */
+  /**
+   * The points of a lineup, summed again: for lineups just below an upper limit on points, the search may
+   * report more (see `OrderedStart.near`).
+   */
   #pointsOf(picks: ArrayLike<number>): number {
     const { points } = this.#plan.model.picks;
     let sum = 0;

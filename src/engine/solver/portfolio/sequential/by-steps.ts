@@ -26,7 +26,7 @@ export interface Finder {
  */
 const FIRST_COUNT = 2;
 
-/** Solves the model once per lineup, with rules that exclude lineups ruled out by the chosen ones. */
+/** Solves the model once per lineup; added rules exclude conflicts with chosen lineups, and full shares. */
 export class BySteps implements Finder {
   readonly #plan: PortfolioPlan;
   readonly #best: LineupSource;

@@ -28,8 +28,8 @@ export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apar
 }
 
 /**
- * Tests that a lineup differs from a given one and has no more players in common with it than the plan
- * allows.
+ * Returns tests that a lineup passes if it is not the same as the given one, and has no more players in
+ * common with it than the plan allows.
  */
 function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
   const { entry } = model.picks;

@@ -11,9 +11,9 @@ import { withExclusions } from "./exclusions.ts";
 const LINEUPS_CHECKED = 8;
 
 /**
- * Adds good lineups, not always the best. If the best ones overlap too much with chosen lineups, excludes the
- * player that most of these overlaps have in common, and solves again. Ends when the plan's count is reached
- * or no player is left to exclude; calls `onLineup` after each lineup.
+ * Adds good lineups, not always the best, to the chosen ones, until there are enough or none is found. If the
+ * best lineups overlap too much with chosen ones, excludes a player that occurs in many of these overlaps,
+ * and solves again. Calls `onLineup` after each lineup.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function fillUp(
@@ -81,8 +81,8 @@ async function firstOf(lineups: ReturnType<LineupStream>): Promise<readonly Solu
 }
 
 /**
- * Looks at the lineups that have too many of these players, and returns the player that most of them have; on
- * ties, the one with the fewest points. Null if no players are given.
+ * Of these players, returns the one that is in the most lineups, counting only lineups that have too many of
+ * the players; on ties, the one with the fewest points. Null if no players are given.
  */
 function mostShared(
   plan: PortfolioPlan,

@@ -58,9 +58,9 @@ export async function solvePreview(
 }
 
 /**
- * Divides the lineups into phases so that each share gets as many lineups as it needs, and each lineup must
- * pass as few shares as possible. The needs are laid one after another around a circle of the lineups
- * (McNaughton's rule).
+ * Divides `count` lineups into phases so that each share gets the lineups that it needs, and a lineup must
+ * pass as few shares as possible. For 10 lineups, of which 6 must pass A and 6 must pass B, the phases are 2
+ * for both, 4 for A and 4 for B (McNaughton's rule).
  */
 function wrappedAround(
   needs: readonly { readonly share: number; readonly lineups: number }[],

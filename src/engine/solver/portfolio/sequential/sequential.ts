@@ -211,8 +211,8 @@ export class SequentialSearch {
 }
 
 /**
- * Returns a function that draws points for the next lineup at each call, and returns the model with these
- * points; null if the plan draws none.
+ * Returns a function that draws new points at each call, for the next lineup, and returns the model with
+ * these points. Null if the plan draws no points.
  */
 export async function drawer({ model, random }: PortfolioPlan): Promise<(() => Model) | null> {
   if (random === null) return null;
@@ -231,7 +231,7 @@ export async function drawer({ model, random }: PortfolioPlan): Promise<(() => M
   };
 }
 
-/** Returns a function that returns the model with the points of the next simulated draw at each call. */
+/** Like `drawer`: at each call, the function takes the next simulated draw's points from `source`. */
 async function simulatedDraws(model: Model, source: DrawSource): Promise<() => Model> {
   const { BLOCK, Drawing } = await import("../../draws/drawing.ts");
   const { picks } = model;

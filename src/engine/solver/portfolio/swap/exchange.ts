@@ -91,7 +91,8 @@ async function bestFor(
   if ((await best(state.models[group]!, 1)).length === 0) return null;
 
   /**
-   * The best lineup that keeps all but `drops` of the limits, found by dropping one limit of each conflict.
+   * The best lineup found that keeps all but at most `drops` of the limits in `kept`; null if none is found.
+   * The limits to drop are tried in turn, each from a set that no lineup keeps (see `conflictOf`).
    */
   const without = async (kept: readonly Limit[], drops: number): Promise<AssignedLineup | null> => {
     if (isSpent()) return null;
@@ -133,7 +134,7 @@ async function conflictOf(
 /**
  * Adds the limits of shares to a model, as rules and barred picks; its lineups can still conflict with those
  * of other lines.
- * @throws UnsupportedModelError for a share whose failure has too many alternatives.
+ * @throws UnsupportedModelError for a share whose tests a lineup can fail in too many ways.
  */
 export function withinShares(
   model: Model,
@@ -153,7 +154,7 @@ export function withinShares(
 
 /**
  * How many lineups to request, at first and at most, to find one that keeps the shares and conflicts with no
- * other.
+ * other line's lineup.
  */
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;

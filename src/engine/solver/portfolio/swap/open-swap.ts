@@ -6,8 +6,8 @@ import { type PlanByKind, planByKindOf } from "../joint/restricted-master.ts";
 import type { SwapState } from "./swap-state.ts";
 
 /**
- * The open lines (see `OpenSwap`) of one group, so with the same locked seats, that have the same number of
- * contest entries: they can exchange lineups. A line is contest entries that share a lineup, see `SwapLine`.
+ * Open lines (see `OpenSwap`) that can exchange lineups: they have the same locked seats and equally many
+ * contest entries. A line is contest entries that share a lineup, see `SwapLine`.
  */
 interface LinesOfKind {
   readonly group: number;
@@ -23,10 +23,7 @@ interface LinesOfKind {
  */
 export interface OpenSwap {
   readonly kinds: readonly LinesOfKind[];
-  /**
-   * The plan for the lineups of the open lines, for column generation; each element of `kinds` is one of its
-   * kinds.
-   */
+  /** The plan for the lineups of the open lines, for column generation. It has the same `kinds`. */
   readonly planByKind: PlanByKind;
   /** The lineup that each open line has now, ordered by kind. */
   readonly held: readonly Column[];
@@ -77,7 +74,7 @@ export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStrea
   };
 }
 
-/** Gives open lines the chosen lineups: a line whose current lineup is among them keeps it. */
+/** Gives open lines the chosen lineups. A line whose lineup before the swap is among them gets it back. */
 export function assign(
   { lines }: SwapPlan,
   state: SwapState,

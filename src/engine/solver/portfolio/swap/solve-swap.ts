@@ -54,12 +54,10 @@ function asksTheSame(one: Model, other: Model): boolean {
 }
 
 /**
- * Swaps the lineups of contest entries so that all of them together keep the plan with the most points.
- * First, lineups that are missing or illegal are replaced; then each lineup in turn is replaced by the best
- * one that the others allow. With the method `joint`, a search for the best lineups of all entries together
- * follows, among all legal lineups if these can be listed. If the plan cannot be kept, the answer is the swap
- * with the fewest breaches that was found. A lineup stays if replacing it gains nothing. At the time limit
- * the answer is the current state; `report` receives it after changes, many small ones together.
+ * Finds the lineups of a late swap: together they keep the plan, or break it as little as possible, and have
+ * the most points. Missing and illegal lineups are replaced first, then each lineup in turn by the best one
+ * that the others allow. With the method `joint`, all lineups are then improved together. A lineup stays if
+ * replacing it gains nothing. At the time limit, returns the best swap so far.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
@@ -120,7 +118,7 @@ export async function solveSwap(
   }
 }
 
-/** Per group of lines with the same locked seats, all of its legal lineups. */
+/** Per group (the lines with the same locked seats), all legal lineups. */
 type Listed = readonly (readonly AssignedLineup[])[];
 
 /** Lists all legal lineups of each group; null if there are too many. */
@@ -146,7 +144,7 @@ function sumOf({ lines }: SwapPlan, { held }: SwapState): bigint {
   return lines.reduce((sum, { entries }, line) => sum + BigInt(entries) * BigInt(held[line]!.points), 0n);
 }
 
-/** Whether it is proved that no swap that keeps the plan has more points. */
+/** Whether the swap keeps the plan, and `bound` proves that no other swap that keeps it has more points. */
 function isProvedBest(plan: SwapPlan, state: SwapState, bound: bigint | null): boolean {
   const total = state.total();
   // All sums are multiples of one step.
@@ -211,9 +209,9 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
 }
 
 /**
- * Searches for the best lineups of all lines that can change, together: among all legal lineups if these can
- * be listed; otherwise, or if this search proves nothing, by column generation. `isSearched` is false if
- * HiGHS is not available.
+ * Searches for the best lineups of all open lines (see `OpenSwap`) together. Chooses from all legal lineups
+ * if they are listed; otherwise, or if this choice is not proved to be the best, uses column generation.
+ * `isSearched` is false if HiGHS is not available.
  */
 async function togetherFrom(
   plan: SwapPlan,

@@ -122,8 +122,8 @@ export class SwapState {
   }
 
   /**
-   * How many pairs of lineups conflict. Pairs with a lineup entered elsewhere count, pairs of fixed lineups
-   * do not.
+   * How many pairs of lineups conflict, of two lines or of a line and a lineup entered elsewhere. Pairs in
+   * which neither lineup can change do not count.
    */
   conflicts(): number {
     let count = 0;
@@ -136,8 +136,8 @@ export class SwapState {
   }
 
   /**
-   * The violations if `line` had this lineup. Breaches of shares are those of all lines; conflicts, other
-   * violations and points are those of `line` alone.
+   * The violations if `line` had this lineup. Breaches of shares are counted over all lines; everything else
+   * (conflicts, `missing`, `illegal` and `points`) is about `line` alone.
    */
   violations(line: number, held: AssignedLineup): Violations {
     const { entries } = this.#plan.lines[line]!;
@@ -162,7 +162,7 @@ export class SwapState {
     return Math.max(0, count - most) + Math.max(0, least - count);
   }
 
-  /** How many lineups of other lines, and of those entered elsewhere, conflict with this lineup. */
+  /** How many lineups would conflict with this one if `line` had it: of other lines, or entered elsewhere. */
   conflictsOf(line: number, held: AssignedLineup): number {
     return (
       this.#conflictsWith(held, this.held) +
@@ -192,8 +192,8 @@ export function isViolated({ missing, illegal, breaches }: Violations): boolean 
 }
 
 /**
- * Whether one state is better than another: fewer violations, the most important first, or as many and more
- * points.
+ * Whether `one` is better than `other`: it has fewer violations, where the more important ones decide first,
+ * or the same violations and more points.
  */
 export function isBetter(one: Violations, other: Violations): boolean {
   return (

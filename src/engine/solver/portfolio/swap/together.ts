@@ -17,22 +17,19 @@ export interface TogetherTools {
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
   /** Whether it is known that no swap keeps the plan, so that no integer program has a solution. */
   readonly isImpossible: boolean;
-  /**
-   * Receives each bound when it is proved. It bounds the points, in units, of all contest entries of the open
-   * lines (those that can change).
-   */
+  /** Receives each proved upper bound on the points, in units, of all contest entries of the open lines. */
   readonly onBound: (bound: bigint) => void;
   /** Receives a lineup for each open line; these may be better than the current ones. */
   readonly onFound: (chosen: readonly Column[]) => void;
 }
 
-/** Maximum relative gap of a swap that is good enough. */
+/** A swap whose points are within this fraction of the bound is good enough. */
 const GAP = 0.0002;
 
 /** Relative gap between bound and LP solution at which the solution is rounded for the first time. */
 const GAP_TO_ROUND = 0.2 * GAP;
 
-/** Maximum number of pricing rounds. */
+/** Maximum number of rounds of column generation. */
 const ROUNDS = 24;
 
 /** Penalty of a missing lineup per contest entry, relative to that of breaking a share by one entry. */
@@ -42,10 +39,9 @@ const MISSING_PENALTY = 4;
 const MOST_LINEUPS = 400;
 
 /**
- * Looks for better lineups for the open lines (see `OpenSwap`), all together. Column generation proves a
- * bound in whole numbers, and a dive rounds the LP solution. If few enough lineups can still improve the
- * result, an integer program chooses among them. If the current lineups break the plan, violations only cost
- * a penalty, and the result may have fewer of them.
+ * Looks for better lineups for all open lines (see `OpenSwap`) together. Column generation solves the linear
+ * relaxation and proves a bound; a dive rounds the solution. If few lineups can still improve the result, an
+ * integer program chooses among them. If the current lineups break the plan, violations only cost a penalty.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(

@@ -1,7 +1,7 @@
 import type { LineupSource } from "../lineup-source.ts";
 import type { AssignedLineup, SwapState } from "./swap-state.ts";
 
-/** Number of lineups of a group to find at first, and the maximum. */
+/** How many lineups of a group to find: at first, and at most. */
 const FIRST_LINEUPS = 8;
 const MOST_LINEUPS = 128;
 
@@ -17,8 +17,8 @@ export class TopLineups {
   }
 
   /**
-   * Upper bound on the points of a group's lineup by rank (0 is the best), in units; -Infinity if the group
-   * has no lineup, null if none was searched for yet.
+   * Upper bound on the points, in units, of the group's lineup with this rank (0 for its best one). -Infinity
+   * if the group has no lineup, null if none was searched for yet.
    */
   mostOf(group: number, rank = 0): number | null {
     const list = this.#lists.get(group);
