@@ -125,7 +125,7 @@ export type Spread =
 
 /**
  * The greatest shape of the gamma distribution of scores above 0: their deviation is at least half of their
- * mean. Otherwise they would hardly vary if the chance of 0 alone gives nearly the whole deviation.
+ * mean. Without this limit, they might hardly vary if the chance of 0 alone gives nearly the whole deviation.
  */
 const MOST_SHAPE = 4;
 

@@ -25,7 +25,7 @@ class Counts<Key> {
   }
 }
 
-/** A fraction of the draws, with its standard error. */
+/** A fraction of the draws, or of the best lineups of all draws, with its standard error. */
 export interface Share {
   /** The fraction, from 0 to 1. */
   readonly share: number;

@@ -11,8 +11,8 @@ export interface BinarySolver {
    */
   solve(program: Program, interrupt: Interrupt): readonly number[] | null;
   /**
-   * Returns the row duals of the linear relaxation: at least 0 if the row's upper side binds, at most 0 if
-   * its lower side does; null if the relaxation is infeasible. Absent for solvers without duals.
+   * Returns the dual of each row in the linear relaxation: at least 0 if the row's upper side binds, at most
+   * 0 if its lower side does. Null if the relaxation is infeasible. Absent for solvers without duals.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   readonly duals?: (program: Program, interrupt: Interrupt) => Float64Array | null;
@@ -101,7 +101,7 @@ export interface Restriction {
   /** Per pick of `program`, the same pick in the whole program. */
   readonly picks: Int32Array;
   readonly taken: readonly number[];
-  /** The gain of the picks in `taken`, which the smaller program does not include. */
+  /** The gain of the picks in `taken`, which `program` does not include. */
   readonly gain: number;
 }
 

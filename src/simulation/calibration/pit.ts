@@ -12,9 +12,9 @@ export interface Band {
 const LAST = GRID_SIZE - 1;
 
 /**
- * The band of a score, which is its probability integral transform: over many scores of a true distribution,
- * it is uniform. The distribution is given by ascending points at the steps of `GRID`, from index `first` of
- * `outcomes` on.
+ * The band of a score in a distribution. If scores really have this distribution, their bands cover the range
+ * from 0 to 1 evenly (the probability integral transform). The distribution is given by ascending points at
+ * the steps of `GRID`, from index `first` of `outcomes` on.
  */
 export function bandOf(outcomes: Float64Array, first: number, points: number): Band {
   return { low: chance(outcomes, first, points, false), high: chance(outcomes, first, points, true) };

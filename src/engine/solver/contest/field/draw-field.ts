@@ -55,9 +55,9 @@ function diceOf(seed: number): Dice {
 const FROM_FIRST = 3;
 
 /**
- * Returns a function that draws a lineup, in proportion to the lineups' weights, and writes its ascending
- * picks to `picks`. The random number `first` (0 to 1) determines the first picks: values close together give
- * lineups with the same first picks.
+ * Returns a function that draws a lineup, each with a chance in proportion to its weight, and writes its
+ * ascending picks to `picks`. The random number `first` (0 to 1) determines the first picks: values close
+ * together give lineups with the same first picks.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
@@ -256,7 +256,7 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
  */
 interface OpponentModel extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
-  /** Checks a lineup against the rules that the automaton does not include; null if it includes all. */
+  /** Whether a lineup keeps the rules that the automaton does not include; null if it includes all. */
   readonly isLegal: ((picks: Int32Array) => boolean) | null;
   readonly even: Dice;
   readonly interrupt: Interrupt;

@@ -240,7 +240,7 @@ export function kindsOf(spread: number): OpponentKind[] {
 export interface Weights {
   /** Per player of the model, its weight for opponents with a `following` of 0 (see `OpponentKind`). */
   readonly weights: Float64Array;
-  /** Per player, the ownership; for unknown ones, an estimate that is the same for all. */
+  /** Per player, the ownership; a common estimate for players whose ownership is unknown. */
   readonly popularity: Float64Array;
   /** The rate at which unspent salary reduces a lineup's weight: each step multiplies it by exp(-`fall`). */
   readonly fall: number;
