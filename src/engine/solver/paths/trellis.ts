@@ -8,8 +8,8 @@ import type { Scratch } from "./scratch.ts";
  * belongs to a candidate, in the automaton's order; its arcs pick the candidate in a role or leave it out.
  *
  * States are numbered layer by layer, so every arc leads to a higher number, and a sweep over the states in
- * ascending order meets each state after all its predecessors. A path that ends at the last state is a
- * lineup; from some states no path may lead there.
+ * ascending order meets each state after all its predecessors. A path from the start to the last
+ * state is a lineup. There may be states from which no path leads there.
  */
 export interface Trellis {
   readonly states: number;
@@ -66,9 +66,9 @@ export interface OrderedPlan {
 }
 
 /**
- * Builds the trellis class by class, with only those states that can be reached from the start. A state
- * combines a state of the automaton with the sides of the pair picked so far. Stores the trellis in scratch
- * arrays whose names begin with `name`.
+ * Builds the trellis class by class, with only those states that can be reached from the start. With `pairs`,
+ * a state is a state of the automaton together with the sides that the picks so far have. Stores the trellis
+ * in scratch arrays whose names begin with `name`.
  */
 export function layOutOrdered(
   { instance, automaton, ordered, sizes, pairs }: OrderedPlan,

@@ -7,9 +7,9 @@ import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
- * Per state, its window: the range of remaining salary, from `low` to `high`, that lineups with at least the
- * threshold's points can have at the state; empty if low > high. Salaries are in units of their greatest
- * common divisor.
+ * Per state, its window: the range of remaining salary, from `low` to `high`, that lineups with a threshold of
+ * points can have at the state. It is empty if low > high. Salaries are in units of their greatest common
+ * divisor.
  */
 export interface Windows {
   readonly low: Int32Array;
@@ -37,8 +37,9 @@ const MOST_UNITS = 2 ** 30;
 /**
  * Computes the windows of lineups with at least `threshold` points. Let p be a price of the salary spent
  * before a state, and q of that spent after it. No lineup with `left` remaining at the state has more points
- * than a + p * (budget - left) + b + q * left, where a and b are the most priced points of a path to the state
- * and from it. If q < p, this is below the threshold when `left` is too large; if q > p, when it is too small.
+ * than a + p * (budget - left) + b + q * left, where a and b are the most priced points of a path to the
+ * state and from it. If q < p, this is below the threshold when `left` is too large; if q > p, when it is too
+ * small.
  *
  * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
