@@ -7,7 +7,7 @@ export interface Column extends LineupKeys {
   readonly kind: number;
   /** The number of contest entries that the lineup is for. */
   readonly weight: number;
-  /** The model's picks, ascending. */
+  /** The lineup's picks, ascending indices into `Model.picks`. */
   readonly picks: readonly number[];
   /** The points of one contest entry with the lineup, in units. */
   readonly points: number;

@@ -328,7 +328,7 @@ export function restrictedMasterOf(
   };
 }
 
-/** Looks up the rows of each lineup once. */
+/** Returns a `ShareIndex` that looks up each lineup's rows only once. */
 function memoized(index: RowIndex): ShareIndex {
   const known = new WeakMap<Column, readonly number[]>();
   return (column) => {
