@@ -143,7 +143,7 @@ export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest
   });
 }
 
-/** The parts of a model's rules that contradictions between tests can tighten. */
+/** The parts of `Terms` that contradictions between tests can change. */
 interface Tested {
   tests: LineupTest[];
   /** Per player, the slots that the player may fill, as bits. */

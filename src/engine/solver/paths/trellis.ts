@@ -8,8 +8,8 @@ import type { Scratch } from "./scratch.ts";
  * belongs to a candidate, in the automaton's order; its arcs pick the candidate in a role or leave it out.
  *
  * States are numbered layer by layer, so every arc leads to a higher number, and a sweep over the states in
- * ascending order meets each state after all its predecessors. A path from the start to the last
- * state is a lineup. There may be states from which no path leads there.
+ * ascending order meets each state after all its predecessors. A path from the start to the last state is a
+ * lineup. There may be states from which no path leads there.
  */
 export interface Trellis {
   readonly states: number;

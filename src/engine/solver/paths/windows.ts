@@ -7,9 +7,9 @@ import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
- * Per state, its window: the range of remaining salary, from `low` to `high`, that lineups with a threshold of
- * points can have at the state. It is empty if low > high. Salaries are in units of their greatest common
- * divisor.
+ * Per state, its window: the range of remaining salary, from `low` to `high`, that lineups with at least a
+ * threshold of points can have at the state. It is empty if low > high. Salaries are in units of their
+ * greatest common divisor.
  */
 export interface Windows {
   readonly low: Int32Array;
