@@ -60,8 +60,8 @@ function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder
 }
 
 /**
- * Divides a limited sum by the greatest common divisor of its weights. The row then allows the same lineups,
- * but is tighter and better scaled.
+ * Converts a limited sum of weights, and divides it by the weights' greatest common divisor: its row then
+ * allows the same lineups, but is tighter and better scaled.
  */
 function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder): Limited {
   const columns = [...weights.keys()].filter((pick) => builder.slots[pick] !== 0 && weights[pick] !== 0);

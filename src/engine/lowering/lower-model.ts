@@ -129,8 +129,8 @@ export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gai
 }
 
 /**
- * Makes a binary program of a model. Its solutions may leave seats empty and give a player two roles, unless
- * a rule of the model forbids it. `solver` names the solver in errors.
+ * Converts a model to a binary program. Solutions may leave seats empty and give a player two roles, unless a
+ * rule of the model forbids it. `solver` names the solver in errors.
  * @throws UnsupportedModelError for an unknown kind of rule.
  */
 export function lowerModel(model: Model, solver = "highs"): Program {

@@ -96,7 +96,7 @@ class BestSolutions {
 }
 
 /**
- * Makes a solution of a solver's picks. Solvers are not trusted: the picks must keep the model's rules, and
+ * Makes a solution from a solver's picks. Solvers are not trusted: the picks must keep the model's rules, and
  * points are summed again. @throws SolverFailedError if a rule is broken.
  */
 function checked(solver: string, model: Model, picks: readonly number[]): Solution {

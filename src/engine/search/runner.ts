@@ -50,7 +50,7 @@ export function createInlineRunner(machinery: Machinery): Runner {
   };
 }
 
-/** Time limits, in milliseconds, for trying a path search in the calling thread. */
+/** Time limits, in milliseconds, for trying a search by the path engine in the calling thread. */
 export interface Trials {
   /**
    * The limit before workers have started, or while all are busy: about as long as a worker takes to start.

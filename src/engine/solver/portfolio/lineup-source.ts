@@ -15,8 +15,8 @@ export interface PortfolioTools {
   /** The path engine; null if another solver was requested. */
   readonly pathEngine: PathEngine | null;
   /**
-   * Finds the remaining lineups if the path engine gives up during a portfolio; null if no other solver is
-   * allowed.
+   * Finds the remaining lineups if the path engine gives up while it builds a portfolio; null if no other
+   * solver is allowed.
    */
   readonly otherwise: LineupSource | null;
   /** Loads HiGHS, for the linear programs of joint portfolios. */

@@ -12,8 +12,8 @@ export interface ChoiceRow {
 }
 
 /**
- * The task of choosing the items with the greatest total gain, under rows and pairwise clashes. Items are
- * lineups; two lineups clash if they conflict.
+ * The task of choosing the items with the greatest total gain. Rows limit the choice, and no two chosen items
+ * may clash. Items are lineups; two lineups clash if they conflict.
  */
 export interface ChoiceTask {
   /** The gain of each item, a whole number; the gains of chosen items sum to at most 2^53. */
@@ -60,7 +60,7 @@ export function lowest(word: number): number {
 /** Steps between two checks of the interrupt. */
 const STRIDE = 2e6;
 
-/** Counts the steps of a search and ends it after a number of them, at the same point in every run. */
+/** Counts a search's steps (units of work) and ends it after a number of them, so all runs end alike. */
 export class Effort {
   readonly #most: number;
   readonly #interrupt: Interrupt;

@@ -44,7 +44,10 @@ interface FewestBreaches {
   readonly chosen: readonly number[];
   /** A lower bound on the breaches of any choice. */
   readonly least: number;
-  /** Whether it is proved that no choice is better; always false for a choice without breaches. */
+  /**
+   * Whether it is proved that no choice is better; false for a choice without breaches, because the search
+   * then does not look for a greater gain.
+   */
   readonly isProved: boolean;
 }
 

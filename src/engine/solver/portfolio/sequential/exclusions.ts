@@ -16,7 +16,7 @@ interface Exclusions {
 /**
  * Adds rules for the exclusions to a model. If a lineup can have a player twice, in two roles, no rules are
  * added for `apart`, so the caller must check conflicts.
- * @throws UnsupportedModelError for a share that needs too many rules.
+ * @throws UnsupportedModelError for a share whose tests a lineup can fail in too many ways.
  */
 export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apart }: Exclusions): Model {
   const tests = [

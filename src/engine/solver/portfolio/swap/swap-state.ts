@@ -13,13 +13,13 @@ export interface AssignedLineup extends LineupKeys {
   readonly shares: ReadonlySet<number>;
   /** Whether the lineup keeps the rules of its group (see `SwapPlan.groups`), or is fixed. */
   readonly isLegal: boolean;
-  /** Whether all players of the lineup are still available. */
+  /** Whether all players of the lineup are still available, or it is fixed. */
   readonly isWhole: boolean;
 }
 
 /**
- * How far a swap violates its plan, in order of importance, and the points of all contest entries. A line is
- * contest entries with the same lineup.
+ * How far a swap violates its plan (the first field matters most), and the points of all contest entries. A
+ * line is contest entries with the same lineup.
  */
 export interface Violations {
   /** The number of lines whose lineup has unavailable players. */
