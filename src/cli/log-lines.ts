@@ -2,8 +2,9 @@ import { write, writeSync } from "node:fs";
 
 const STANDARD_ERROR = 2;
 
-/** Milliseconds between attempts to write to a full pipe, and the default time limit of all attempts. */
+/** Milliseconds between attempts to write to a full pipe. */
 const RETRY_MS = 10;
+/** The default time limit of all these attempts together, in milliseconds. */
 const RETRY_LIMIT = 60_000;
 
 /**

@@ -92,8 +92,8 @@ export async function writeFormat<Format extends string>(
 }
 
 /**
- * Writes one text to a file, or to standard output without one; several to numbered files: `up.csv` becomes
- * `up-1.csv`, `up-2.csv`. Writes all of them or none.
+ * Writes texts to the file `output`, or to standard output by default. Several texts go to numbered files
+ * instead: for `up.csv`, to `up-1.csv` and `up-2.csv`. Writes all files or none.
  * @throws InvalidFileError
  */
 export async function writeLineups(

@@ -20,11 +20,10 @@ export const STOPS = "stops it";
 const CLEAR = "\r\u001b[K";
 
 /**
- * Runs work and shows its progress. A terminal shows one line with the current step (`what`) and the elapsed
- * time: from the first second or the first progress until the work ends. Other streams show nothing. `stop`
- * says what Ctrl-C does. If `what` and `stop` are functions, they are called several times a second. `step`
- * is the number of milliseconds that count as a second. Text wider than the terminal is cut, because it would
- * leave lines behind. Work that writes output calls `clear` first.
+ * Runs work. Meanwhile, a terminal shows a line with the current step (`what`), the elapsed time and the
+ * effect of Ctrl-C (`stop`), after one second or once `what` changes. Functions as `what` and `stop` are
+ * called several times a second. Work calls `clear` before it writes output.
+ * @param step the number of milliseconds that count as a second
  */
 export async function withProgress<Result>(
   what: string | (() => string),
@@ -46,6 +45,7 @@ export async function withProgress<Result>(
     const line = `dfs-lineups: ${now}${seconds === 0 ? "" : `, ${seconds} s`}`;
     const whole = `${line}; Ctrl-C ${typeof stop === "string" ? stop : stop()}`;
     const room = terminalWidth(stream) - 1;
+    // A text wider than the terminal would leave lines behind.
     const text = whole.length <= room ? whole : line.slice(0, room);
     if (text === shown) return;
     shown = text;

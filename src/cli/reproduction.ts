@@ -101,7 +101,7 @@ function writtenTo(wanted: string, text: string): string {
   }
 }
 
-/** Runs two solvers again on a request, from a file, for which they found different totals. */
+/** Reads a reproduction file, and runs its two solvers again on its request. */
 export async function reproduce(file: string): Promise<void> {
   const { request, solver, secondOpinion, tables } = await readReproduction(file);
   await using optimizer = await createOptimizer({ ...tables, solver, secondOpinion, threads: 0 });

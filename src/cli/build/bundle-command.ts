@@ -32,10 +32,9 @@ const THREADS: Readonly<Record<string, string>> = {
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
 /**
- * Modules that are loaded together, by the name of their group: at the start of any command, by one kind of
- * thread, or by one command. `sharedFile` chooses the bundle of a module by the groups that load it
- * statically. Loading a file takes time apart from its size, so there are few bundles. All other modules are
- * split at their dynamic imports. No thread may load `main.ts`, because that runs the command.
+ * Modules by group: those loaded at the start of any command, by a kind of thread, or by one command.
+ * `sharedFile` bundles what the same groups import, because few files load faster than many. No thread may
+ * load `main.ts`, because that runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],
@@ -120,14 +119,14 @@ const places: Plugin = {
 };
 
 /**
- * The id of an empty module in place of `node:child_process`, which commander imports to start programs: the
- * command starts none, and loading it takes time.
+ * The id of an empty module that replaces `node:child_process`. Commander imports that module to start
+ * programs, but this command starts none, and loading it takes time.
  */
 const NOTHING = "\0nothing";
 
 /**
- * Replaces commander's import of `node:child_process` by `NOTHING`, and keeps our own files' imports of
- * libraries that `BUNDLED` does not list.
+ * Replaces commander's import of `node:child_process` by `NOTHING`. Leaves libraries that `BUNDLED` does not
+ * list out of the bundles: our files still import them from `node_modules`.
  */
 const outside: Plugin = {
   name: "outside",

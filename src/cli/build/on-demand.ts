@@ -27,8 +27,8 @@ const running = new Map<string, Promise<string>>();
 
 /**
  * Installs any `package@version` below `folder` if necessary, and returns the `node_modules` folder that
- * contains it. Processes that install it at the same time use separate temporary folders, and the first to
- * finish keeps its own.
+ * contains it. Processes that install it at the same time use separate temporary folders; the folder of the
+ * first to finish is kept.
  */
 export function installedIn(folder: string, spec: string): Promise<string> {
   const kept = join(folder, spec.replaceAll("/", "+"));

@@ -101,7 +101,10 @@ function fieldsOf({ properties = {} }: Schema): readonly string[] {
   return Object.keys(properties);
 }
 
-/** The section that describes an object: the one that has the same fields. */
+/**
+ * The section that describes an object: the one whose fields the object has. If the section extends another
+ * one, the object may have some of that one's fields too.
+ */
 function sectionOf(schema: Schema): ObjectSection | undefined {
   const names = fieldsOf(schema);
   return SECTIONS.find(({ fields, extends: base }) => {
@@ -160,13 +163,14 @@ function link(title: string): string {
 }
 
 /**
- * Names the kind of text that a pattern accepts: the first kind whose sample matches, because more general
- * kinds come first.
+ * Names the kind of text that a pattern accepts: the first kind whose sample matches. General kinds come
+ * first, because a pattern of ranges also accepts the sample `1%..2%`, and one of shares the sample `1%`.
  */
 function patternOf(pattern: string): string {
   const samples = { range: "-1..2", share: "1%..2%", change: "-1%", percentage: "1%" };
   const kind = Object.entries(samples).find(([, sample]) => new RegExp(pattern).test(sample));
-  if (kind === undefined) throw new Error(`No kind of text for the pattern ${pattern}.`);
+  if (kind === undefined)
+    throw new Error(`No sample matches the pattern ${pattern}. Add one that does to \`samples\`.`);
   return kind[0];
 }
 

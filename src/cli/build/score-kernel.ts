@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { installed, versionOf } from "./on-demand.ts";
-
 /**
  * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next
  * to it, because the compiler is large and rarely needed: `npm run build:kernel` installs and runs it, and a
  * build copies the result.
  */
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { installed, versionOf } from "./on-demand.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const ENTRY = "kernel.ts";

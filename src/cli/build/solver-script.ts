@@ -23,9 +23,8 @@ export const FOR_BROWSERS = {
 } as const;
 
 /**
- * Replacements in HiGHS's script for what bundlers cannot handle: an import that only Node has, and the
- * script's own address, which bundlers would follow to a file and which only ES modules know. The WebAssembly
- * is always compiled beforehand, so neither is needed.
+ * Replacements in HiGHS's script of code that bundlers cannot handle: the import of `node:module`, and
+ * `import.meta.url`. Neither is needed, because the WebAssembly is always compiled beforehand.
  */
 const REPLACED: readonly (readonly [text: string, by: string])[] = [
   [

@@ -16,17 +16,16 @@ import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { scoringTableSchema } from "../../shared/schema/scoring.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/**
- * Writes all tables under `rules/` and `scoring/` into modules of `dist/`, for platforms without file access:
- * contests into the module that every page loads, and the other tables into one module per sport.
- */
-
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 export const TABLE_FOLDERS = { contests: join(ROOT, "rules"), others: join(ROOT, "scoring") };
 export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");
 const SPORTS_FOLDER = join(ROOT, "dist/platform/browser/sports");
 
+/**
+ * Writes all tables under `rules/` and `scoring/` into modules of `dist/`, for platforms without file access:
+ * contests into the module that every page loads, and the other tables into one module per sport.
+ */
 export function writeBuiltInTables(): void {
   const tables = filesOf(TABLE_FOLDERS.contests);
   const { makers, textOf } = shortened(tables.map(({ json }) => JSON.parse(json) as unknown));
@@ -111,8 +110,6 @@ function filesOf(folder: string): readonly TableSource[] {
     }));
 }
 
-/** Writes the JSON Schemas of input and output documents to `dist/schemas/`. */
-
 export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../../dist/schemas/", import.meta.url));
 
 /** The schemas by file name. All describe input, where fields with a default are optional. */
@@ -162,6 +159,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
+/** Writes the JSON Schemas of input and output documents to `dist/schemas/`. */
 export function writeJsonSchemas(): void {
   mkdirSync(SCHEMAS_FOLDER, { recursive: true });
   for (const [file, schema] of jsonSchemas())

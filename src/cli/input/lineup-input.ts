@@ -52,8 +52,8 @@ export interface LineupInput {
   /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
   /**
-   * Reads how points are drawn, from a file of draws or the columns of the projections; undefined without a
-   * salary file.
+   * Reads how simulations draw the players' points: from a file of draws, or from columns of the projections.
+   * Undefined without a salary file.
    */
   readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
@@ -304,8 +304,8 @@ export interface BookFiles {
 }
 
 /**
- * Calls `read` for a file with lineups and its pool. If `--salaries` was not given and the file has no pool,
- * the error names that option.
+ * Calls `read`, which reads the lineups in `file` and their pool of players. If `file` has no pool and
+ * `--salaries` was not given, the error suggests that option.
  */
 export async function suggestingSalaries<Result>(
   { file, bytes, salaries }: { file: string; bytes: Uint8Array; salaries: string | undefined },
@@ -353,7 +353,7 @@ export async function readBookFiles(
 }
 
 /**
- * Like `readBookFiles`, for a command with the option `--salaries`.
+ * Like `readBookFiles`, but the error for a file without a pool suggests the option `--salaries`.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readEntriesFiles(

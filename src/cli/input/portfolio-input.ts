@@ -59,7 +59,7 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
 /**
  * The description with the rules of options. `unique` and `method` replace its values; limits on exposures
  * and on players of a game are added to its lists.
- * @throws InvalidRequestError if both have a minimum salary
+ * @throws InvalidRequestError if `--min-salary` and the description both limit the salary
  */
 function withShortForms(
   portfolio: unknown,

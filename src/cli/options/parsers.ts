@@ -37,11 +37,12 @@ export function sportWord(text: string): string {
   return known?.[0] ?? text.trim();
 }
 
-/** The books for help texts: the companies' names, and the short names that options accept too. */
+/** The companies' names of all books, for help texts. */
 export const BOOK_WORDS = wordList(
   books.map(({ vendor }) => vendor),
   "or",
 );
+/** The short names of all books, such as `dk`, for help texts. */
 export const SITE_WORDS = wordList(
   books.map(({ site }) => site),
   "or",
@@ -98,7 +99,7 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
   const known: readonly string[] = PROJECTION_COLUMN_NAMES;
   if (text.includes("=") && known.includes(what) && header !== "") return { ...earlier, [what]: header };
   throw new InvalidArgumentError(
-    `It takes ${known.join(", ")}, then = and the column's header, such as points=Proj.`,
+    `It takes one of ${known.join(", ")}, then = and the column's header, such as points=Proj.`,
   );
 }
 

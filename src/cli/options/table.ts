@@ -98,8 +98,9 @@ export const command = <const D extends Definition>(definition: D): D => definit
  * A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`).
  */
 export interface Rule {
-  /** The rule refuses the first of these that is given or, with `missing`, that is not given. */
+  /** The rule refuses the first of these that the user gave. */
   readonly options: readonly string[];
+  /** If present, the rule instead refuses the first of `options` that the user did not give. */
   readonly missing?: true;
   /** If present, the rule applies only if one of these is given. */
   readonly if?: readonly string[];

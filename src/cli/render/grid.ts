@@ -84,7 +84,10 @@ function shown(cell: string): string {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
-/** Column widths: each its longest cell; wrapping columns shrink, widest first, until the grid fits. */
+/**
+ * The widths of the columns: of the longest cell of each. If the grid is wider than `width`, the widest
+ * column that wraps shrinks, one character at a time, until it fits.
+ */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   cells: readonly (readonly string[])[],

@@ -273,8 +273,8 @@ function personKey({ name, team }: Pick<SeatRow, "name" | "team">): string {
 }
 
 /**
- * By `personKey`, a player's last name; with the initial if several players share it, or the full name if
- * they share that too.
+ * The shortest distinct name of each player, by `personKey`: `Smith`; `J. Smith` if there are several
+ * Smiths; the full name if their initials are the same, too.
  */
 function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string> {
   const people = new Map(lineups.flatMap(({ seats }) => seats.map((seat) => [personKey(seat), seat])));

@@ -54,9 +54,9 @@ const FILES = "files";
 const LONGEST_NAME = 180;
 
 /**
- * Writes a finished batch's results as single files: each document as JSON, with the book's upload file if
- * there are names, or the errors. Replaces the folder atomically; does nothing if the folder is newer than
- * the results.
+ * Writes single files for each job of a finished batch: its document as JSON and, if that has names, the
+ * book's upload file; or its errors. Replaces the folder of these files atomically; does nothing if that
+ * folder is newer than the results.
  */
 export async function writeJobFiles(
   out: string,

@@ -77,7 +77,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
 }
 
 /**
- * Writes a report on all filled entries, and one on the entries of each named section. A report shows the
+ * Writes a report on all filled entries, and one on the entries of each section in `contests`. A report shows the
  * portfolio's limits only if its entries have the lineups of a single portfolio, each once.
  */
 async function writeReport(

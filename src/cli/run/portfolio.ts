@@ -95,8 +95,8 @@ export async function takeFromDraws(
 }
 
 /**
- * Prints the portfolio's warnings, and its outcome unless the command's output shows it (`isShown`). Each
- * note begins with `name`, which is that of a section or empty.
+ * Prints the portfolio's warnings, and its outcome unless the command's output shows it (`isShown`). `name`
+ * is the name of a section of the description, with which each note begins, or empty.
  */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;

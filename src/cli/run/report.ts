@@ -232,8 +232,8 @@ async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineu
 }
 
 /**
- * A document's players and teams (`resources`), and the rules table of its contest; the table is null if it
- * is unknown.
+ * A document's players and teams (`resources`), and the rules table of its contest; null for an unknown
+ * contest.
  */
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;

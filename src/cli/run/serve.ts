@@ -30,7 +30,7 @@ import { readKeyHashes } from "./keys.ts";
  */
 const MS_OF_LIMIT = 900;
 
-/** Maximum number of games' documents in memory: a few hundred cover a week in several sports. */
+/** Maximum number of documents (one per game) in memory. A few hundred cover a week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
 /**
@@ -272,8 +272,8 @@ function openLog(
 type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
 
 /**
- * Returns a function that makes, for a catalog, the handler of differences: it saves each request for which
- * the second solver differs. Creates the folder for them. Returns undefined without a second solver.
+ * Returns a function that makes a handler for a catalog. The handler saves a request for which the two
+ * solvers differ, in the folder of `--differences`. Returns undefined without a second solver.
  * @throws InvalidRequestError if the folder cannot be created
  */
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {

@@ -39,10 +39,7 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
   );
 }
 
-/**
- * Up to this number of draws, they are solved in the main thread, because starting another thread takes
- * longer.
- */
+/** Up to this many draws are solved in the main thread, because starting another thread takes longer. */
 const FEW_DRAWS = 256;
 
 /**

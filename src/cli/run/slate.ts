@@ -99,11 +99,9 @@ export async function run(options: Options<"slate">, name: string): Promise<void
   if (!(files.points?.files ?? []).every(({ report }) => isOfPool(report))) process.exitCode = BAD_INPUT;
 }
 
-/**
- * The maximum number of printed names: of players who are out for one reason, and of unmatched rows of
- * projections.
- */
+/** The maximum number of printed names of players who are out for the same reason. */
 const MOST_NAMES = 24;
+/** The maximum number of printed lines about rows of projections that match no player, per cause. */
 const UNMATCHED = 40;
 
 /** The content read from a book's file and projections, as text. */

@@ -194,7 +194,7 @@ async function writeVerdict({ legal, text }: Judged, output: string | undefined)
   if (!legal) process.exitCode = REFUSED;
 }
 
-/** Checks a self-contained certificate; other given inputs must be those of the certificate. */
+/** Checks a certificate. If the options also give a request or a salary file, the certificate must match it. */
 async function runCertificate(options: Options<"verify">, certificate: string): Promise<void> {
   const { format, output, request, salaries } = options;
   const { checkCertificate } = await import("../../lineup/certificate/check.ts");

@@ -151,8 +151,9 @@ function seated({ contest }: Problem, { candidates, rules, random, choice }: Dra
 }
 
 /**
- * Returns a test for the players to prefer so that the first of `rules`, a limit on teams or games, is
- * broken: players of too few teams or games, or almost all of one. Without such a rule, it accepts everyone.
+ * Returns a test that accepts the players to prefer in order to break the first of `rules`. To break a
+ * minimum of teams (or games), it accepts players of fewer teams; to break a maximum per team, almost only
+ * players of one team. For any other rule, it accepts everyone.
  */
 function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) => boolean {
   const [rule] = rules;
@@ -166,8 +167,8 @@ function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) 
 }
 
 /**
- * By constraint, for constraints that no choice of players breaks: a function that changes a lineup so that
- * it breaks the constraint.
+ * By constraint: a function that changes a lineup so that it breaks the constraint. Only for the constraints
+ * that lineups of `seated` never break.
  */
 const CHANGED: Readonly<Record<string, (lineup: Lineup, problem: Problem, random: Random) => Lineup>> = {
   "player-once"(lineup, _, random) {
