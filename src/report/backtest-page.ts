@@ -61,7 +61,7 @@ const FAULTS: { readonly [Fault in EntryFault]: string } = {
   "other-rank": "have another rank, where the book ranks by unrounded points",
 };
 
-/** The comparison of standings with recomputed points and ranks, in a sentence. */
+/** How many entries of the standings agree with their recomputed points and ranks, and why others do not. */
 export function checkText({ check }: Pick<BacktestSlate, "check">): string {
   if (check === null) return "not compared: the file lists no points of players";
   const { agree, entries, exceptions } = check;
@@ -133,7 +133,7 @@ export async function backtestPage({ slates, strategies, calibration }: Backtest
   );
 }
 
-/** How many lineups are in each tenth of the field. */
+/** The number of lineups whose percentile is in each tenth, lowest tenth first. */
 function percentileCounts({ slates }: BacktestStrategy): number[] {
   const counts = new Array<number>(BINS).fill(0);
   for (const { entries } of slates)

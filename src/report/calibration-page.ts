@@ -42,7 +42,7 @@ export async function calibrationSections({
   ];
 }
 
-/** Groups with fewer players get no histogram: it would show nothing but chance. */
+/** Minimum number of players in a group with a histogram; with fewer, it would show nothing but chance. */
 const FEWEST_DRAWN = 20;
 
 async function spreadsBody(spreads: readonly SpreadFit[], slates: readonly SlateFit[]): Promise<Html> {

@@ -68,7 +68,7 @@ export const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Finds", ({ mean }) => detectsText(mean), "extra"],
 ];
 
-/** Columns that compare correlations of pairs of players with those that the table of outcomes implies. */
+/** Columns that compare the real correlations of pairs of players with those that simulations assume. */
 export const PAIRS: readonly Column<PairFit>[] = [
   ["Pairs", ({ kind }) => kind, "wraps"],
   ["Number", ({ pairs }) => grouped(pairs), "right"],

@@ -3,8 +3,8 @@ import { type Html, html } from "../shared/page.ts";
 import type { Spread } from "./report.ts";
 
 /**
- * The limits of a share, as numbers of lineups, such as `at most 45`, `15 to 45` or `at least 15`. Empty if
- * all numbers from 0 to `lineups` are allowed.
+ * Limits on a number of lineups as text, such as `at most 45`, `15 to 45` or `at least 15`. Empty if all
+ * numbers from 0 to `lineups` are allowed.
  */
 export function limitText(least: number, most: number, lineups: number): string {
   if (least > 0 && most < lineups) return least === most ? `${least}` : `${least} to ${most}`;
@@ -105,7 +105,7 @@ export function keyOf(name: string, at: number): string {
   return `${at}|${name}`;
 }
 
-/** A bar chart, in the given order, with numbers in d3's `format`, at least `leastStep` apart on the axis. */
+/** A bar chart, in the given order. The axis has numbers in d3's `format`, at least `leastStep` apart. */
 export function bars(
   values: readonly Bar[],
   title: string,
@@ -203,7 +203,8 @@ export function ordinal(field: string, title: string) {
 }
 
 /**
- * A bar chart of `numbers[n]` at n, without the zeros at either end; `what` and `of` are the axes' titles.
+ * A bar chart with a bar as long as `numbers[n]` for each n. Zeros at the start and the end have no bars.
+ * `what` and `of` are the titles of the axes.
  */
 export function countBars(numbers: readonly number[], what: string, of: string): TopLevelSpec {
   const first = numbers.findIndex((count) => count > 0);
@@ -219,7 +220,7 @@ export function countBars(numbers: readonly number[], what: string, of: string):
   };
 }
 
-/** A chart of dots by two numbers each, with the line on which both numbers are equal. */
+/** A scatter chart of dots, with a dashed line on which x equals y. */
 export function scatter(
   dots: readonly { readonly x: number; readonly y: number; readonly name?: string }[],
   x: string,

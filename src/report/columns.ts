@@ -2,10 +2,10 @@ import { type Content, type Html, table } from "../shared/page.ts";
 import { percent } from "../shared/words.ts";
 
 /**
- * One column of a table of results, for text and for pages. Pages show `page`, if it is given, instead of
- * `cell`; null leaves the column out of pages. Values of `how`: `right` aligns the column as numbers; `extra`
- * also hides it on narrow screens; `page` is `extra` for a column that only pages have; `wraps` lets it
- * shrink until the text fits the terminal, where other columns are as wide as their cells.
+ * One column of a table of results, as text and on pages. Pages show `page`, if given, instead of `cell`;
+ * null leaves the column out of pages. `how`: `right` aligns the column as numbers; `extra` also hides it on
+ * narrow screens; `page` does the same for a column that only pages have; `wraps` lets the column shrink
+ * until the text fits the terminal, while other columns stay as wide as their cells.
  */
 export type Column<Row> = readonly [
   title: string,
@@ -14,7 +14,7 @@ export type Column<Row> = readonly [
   page?: ((row: Row) => Content) | null | undefined,
 ];
 
-/** The rows as a table of a page; empty without rows. */
+/** The rows as an HTML table; empty HTML if there are no rows. */
 export function pageTable<Row>(
   columns: readonly (Column<Row> | false)[],
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export function pageTable<Row>(
   );
 }
 
-/** A column with the chance to make the cut; false in sports without one. */
+/** A column with the chance to make the cut; false if no item has such a chance. */
 export function cutColumn<Item extends { readonly cut?: number | undefined }>(
   items: readonly Item[],
   title: string,

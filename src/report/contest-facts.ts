@@ -69,7 +69,7 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
   ];
 }
 
-/** The columns of the percentiles of all entries' total payment. */
+/** The columns of a table with percentiles of the total payment of all entries. */
 export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [
   ["In % of draws", ({ at }) => `${at}%`, "right"],
   ["At most", ({ amount }) => amountText(amount), "right"],

@@ -28,8 +28,8 @@ export function tenths(shares: readonly number[], what: string): TopLevelSpec {
 }
 
 /**
- * A chart of a field's scores as bars, with a mark for each of the scores in `own`, and a line at `cash`, the
- * fewest points that were paid (null if unknown). All points are in hundredths.
+ * A chart of a field's scores as bars, with a mark for each score in `own`. A line marks `cash`, the lowest
+ * score that won a prize (null if unknown). All scores are in hundredths of a point.
  */
 export function fieldScores(
   field: { readonly from: number; readonly width: number; readonly counts: readonly number[] },
@@ -74,7 +74,8 @@ export function fieldScores(
 }
 
 /**
- * A bar chart with one more bar for the mean, and a line over it for the mean's interval, if there is one.
+ * A bar chart of values and, as its last bar, their mean. A line over that bar shows the interval of the
+ * mean, if there is one.
  */
 export function barsWithMean(
   values: readonly Bar[],

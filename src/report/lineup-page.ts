@@ -132,7 +132,7 @@ ${table(
 )}`;
 }
 
-/** The labels of stack sizes in the chart; the largest sizes share one. */
+/** The labels of stack sizes in the chart; sizes of 4 and more share the last label. */
 const PARTS = ["2", "3", "4 or more"];
 
 function piecesOf(stacks: Report["stacks"]): Piece[] {

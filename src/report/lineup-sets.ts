@@ -94,8 +94,9 @@ function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
 /** What the report on packed lineups needs in addition to the lineups. */
 export interface PackedSurroundings extends DocumentSurroundings {
   readonly contest: ContestTable;
-  /** These `entries` and `seats` are those of the open slate. */
+  /** The players of the open slate (its `entries`), by the index that packed lineups use. */
   readonly entries: readonly Entry[];
+  /** The slot of each seat of a lineup, as an index into the contest's slots. */
   readonly seats: Int32Array;
   /** The salary cap; the contest's by default. */
   readonly cap?: number | undefined;

@@ -7,14 +7,14 @@ import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts"
 
 /** A player's names for people to read. */
 export interface Person {
-  /** The book's id, or the GUID without one. */
+  /** The book's id of the player; the GUID if the book's file gives no id. */
   readonly id: string;
   readonly name: string;
   readonly team: string;
   readonly position: string;
 }
 
-/** The name of a team, given as a Team resource or by one of its Players; empty if unknown. */
+/** The name of a Team resource, or of the team of a Player resource; empty if unknown. */
 function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
   const guid =
@@ -45,7 +45,7 @@ export function peopleIn(resources: readonly Resource[], named: readonly Resourc
       const { attributes = {} } = resource ?? {};
       const [bookId, captainBookId] = [textIn(attributes["bookId"]), textIn(attributes["captainBookId"])];
       return {
-        /** The book's id for this role, or the GUID without one. */
+        /** The book's id for this role; the GUID if there is no book's id. */
         id: (isCaptain ? captainBookId : null) ?? bookId ?? uuid,
         bookId,
         captainBookId,
@@ -74,7 +74,7 @@ function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }
 
-/** Returns a test for whether the slot of a name takes captains. */
+/** Returns a test of whether a slot, given by name, is for captains. */
 export function captainTest({ slots }: ContestTable): (slot: string) => boolean {
   const captains = new Set(slots.filter(isCaptains).map(({ name }) => name));
   return (slot) => captains.has(slot);
@@ -94,8 +94,8 @@ export function slatePeople({ contest, performances, named }: SlateWords) {
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const isCaptain = captainTest(contest);
   /**
-   * Caches of players as captains and in other slots, because lineups repeat the same players thousands of
-   * times.
+   * Caches of players by GUID: in captain slots, and in other slots. Lineups repeat the same players
+   * thousands of times.
    */
   const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
   return {

@@ -4,8 +4,9 @@ import { amountText, gapText, grouped, percentOf } from "../shared/words.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 
 /**
- * The shares of a portfolio's description, except those that are shown with a player's exposure. Those with
- * the most expensive limits come first; at equal prices, the order is that of the description.
+ * A portfolio's limits on numbers of lineups, such as at most 45 with a certain stack. Leaves out the limits
+ * that are shown with a player's exposure. The most expensive limits come first; equally expensive ones are
+ * in the order of the description.
  */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
@@ -16,15 +17,19 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
       lineups: held,
       share: percentOf(held, lineups),
       ...{ least, most, boundBy },
-      /** Points by which the bound of the sum would rise if the limit were looser by 1% of the lineups. */
+      /**
+       * The points by which the upper bound on the sum would rise if the limit were looser by 1% of the
+       * lineups.
+       */
       perPercent: perPercent(price, lineups),
     }))
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
 }
 
 /**
- * Splits the shares. `ofPlayers` has, by a player's GUID, the tightest of the shares about that player alone;
- * `others` has all other shares, except those that a player's tightest share implies.
+ * Splits the limits of a portfolio. `ofPlayers` has, by GUID, the tightest limit on each single player.
+ * `others` has the limits on anything else, and a player's other limits if the tightest one does not imply
+ * them.
  */
 function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
@@ -45,8 +50,8 @@ function splitShares(portfolio: PortfolioResult | undefined): {
 }
 
 /**
- * Whether `one` is the tighter share: the only one with a limit that is reached; or, if both or neither have
- * such a limit, the one that allows the smaller range of lineups.
+ * Whether `one` is tighter than `other`. A limit that is reached is tighter than one that is not. Otherwise,
+ * the tighter one allows the smaller range of lineups.
  */
 function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): boolean {
   const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
@@ -77,7 +82,9 @@ export function perPercent(price: number | null, lineups: number): number | null
 /** What a rule of a portfolio costs, in points; figures that are unknown are null. */
 export type ReportedCost = ReturnType<typeof ruleCostsOf>[number];
 
-/** Treats the rounding difference of two equal means as 0, and never returns -0. */
+/**
+ * Rounds to a millionth of a point, so that the difference of two equal means is exactly 0 (and never -0).
+ */
 function settled(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0;
 }
@@ -95,7 +102,10 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
        */
       meanWithout,
       perLineup: meanWithout === null ? null : settled(meanWithout - mean),
-      /** Whether the time limit was reached, so that the true mean and difference may be larger. */
+      /**
+       * Whether the search without the rule reached its time limit; the true mean and difference may then be
+       * larger.
+       */
       atLeast,
     }))
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
@@ -139,7 +149,9 @@ export interface ReportedLineup {
   readonly duplicates?: number | null | undefined;
 }
 
-/** The opponents among whom duplicates are expected: how many, and the standings that their habits are from. */
+/**
+ * The opponents among whom duplicates are expected: their number, and the standings that show their habits.
+ */
 type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 /** A player's facts for the report. */
@@ -150,7 +162,7 @@ export interface ReportedPerson {
   readonly position: string;
   /** The salary outside the captain's slot; null if unknown. */
   readonly salary: number | null;
-  /** The player's ownership in the field, in percent. */
+  /** The player's ownership in the field, in percent; null if unknown. */
   readonly ownership: number | null;
 }
 
@@ -206,8 +218,9 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) 
 }
 
 /**
- * The teams; first those with the most lineups that have two or more of their players. Element n of `bySize`
- * is the number of lineups with n + 1 players of the team. Players of unknown teams do not count.
+ * How many lineups have players of each team. Element n of `bySize` counts the lineups with n + 1 players of
+ * the team. Teams that most often have two or more players in a lineup come first. Players of unknown teams
+ * do not count.
  */
 function teamStacksOf({ lineups, people }: ReportInput) {
   const bySize = new Map<string, number[]>();
@@ -287,7 +300,10 @@ export function reportOf(input: ReportInput) {
           ),
     points: points.length < lineups.length || points.length === 0 ? null : spreadOf(points, 0.1),
     ownership: owned.length < lineups.length || owned.length === 0 ? null : spreadOf(owned, 1),
-    /** The expected number of opponents with the same lineup, of the lineups for which it is known. */
+    /**
+     * How many opponents are expected to have the same lineup, as a distribution over the lineups (`spread`).
+     * It includes only lineups with a known number; `known` is how many those are.
+     */
     duplicates:
       input.field == null || duplicates.length === 0
         ? null
@@ -325,8 +341,8 @@ function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: Portf
 const MOST_PAIRS = 20;
 
 /**
- * The most common pairs of players; equally common ones are in the order in which lineups first have their
- * players. Pairs in a single lineup are left out.
+ * The most common pairs of players. Equally common pairs are in the order in which their players first appear
+ * in the lineups. Pairs in a single lineup are left out.
  */
 function pairsOf({ lineups, people }: ReportInput) {
   const indices = new Map<string, number>();
@@ -358,8 +374,8 @@ function pairsOf({ lineups, people }: ReportInput) {
 }
 
 /**
- * By how many players lineups differ; a captain is the same player as in any other slot. Goes through each
- * player's list of earlier lineups instead of comparing the players of each two lineups.
+ * By how many players lineups differ; a captain is the same player as in any other slot. For speed, counts
+ * shared players by a list of the earlier lineups of each player.
  */
 function uniquenessOf({ lineups }: ReportInput) {
   const members = lineups.map(({ seats }) => [...new Set(seats.map(({ uuid }) => uuid))]);
@@ -392,7 +408,7 @@ function uniquenessOf({ lineups }: ReportInput) {
     pairs,
     /** Element n is the number of lineups that differ in n players from the most similar other lineup. */
     nearest,
-    /** The smallest difference of any two lineups; null if there are not two. */
+    /** The smallest difference of any two lineups; null if there are fewer than two lineups. */
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),
     mean: total === 0 ? null : pairs.reduce((sum, count, differing) => sum + count * differing, 0) / total,
   };
@@ -405,8 +421,8 @@ export type Spread = ReturnType<typeof spreadOf>;
 const BINS = 10;
 
 /**
- * The distribution of numbers; all zeros without numbers. `unit` is their resolution, and bins are at least
- * as wide.
+ * The distribution of numbers; all zeros if there are no numbers. `unit` is their resolution and the minimum
+ * width of a bin.
  */
 export function spreadOf(numbers: readonly number[], unit = 0.01) {
   if (numbers.length === 0) return { least: 0, mean: 0, median: 0, most: 0, bins: [] };
@@ -448,7 +464,7 @@ function niceWidth(width: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= width * (1 - 1e-9))!;
 }
 
-/** Removes the rounding error of multiples of a tenth. */
+/** Removes the rounding error of a multiple of the width. */
 function rounded(edge: number): number {
   return Number(edge.toPrecision(12));
 }

@@ -33,7 +33,7 @@ export class FailedTry extends Error {
   }
 }
 
-/** The options that all tries of a client share. */
+/** What a try needs from its client: options, and the removal of the API key. */
 type TryParts = Pick<ParsedOptions, "fetch" | "clock" | "limits"> & { readonly redactor: Redactor };
 
 /** A request to send: a POST with a JSON body if it has a body, else a GET. */
@@ -80,7 +80,8 @@ export async function tryOnce(
 }
 
 /**
- * Reads the body as text, up to `most` bytes after decompression: a small answer may expand without limit.
+ * Reads the body as text. Throws if it has more than `most` bytes after decompression, because a small answer
+ * may expand without limit.
  */
 async function readText({ body, status }: Response, most: number): Promise<string> {
   const bytes = await readStream(body, most);

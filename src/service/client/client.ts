@@ -166,7 +166,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return createEntityReading(context, requestAt(place, query, redactor));
   }
 
-  /** Posts a body to a place, and checks the answer like a page of the list there. */
+  /** Posts a body to a path of the service, and checks the answer like a page of the list at that path. */
   async function post(
     place: Place,
     body: object,
@@ -214,7 +214,7 @@ export interface InjuryChange {
   readonly injured: boolean;
 }
 
-/** A team of a game and the players whose status changes; the others keep theirs. */
+/** A team of a game and the players whose status changes; other players keep their status. */
 export interface InjuryTeam {
   readonly uuid: string;
   readonly players: readonly InjuryChange[];
@@ -245,7 +245,10 @@ function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
   return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
 }
 
-/** The body of `POST injury_impacts`: any JSON object, as none is documented. @throws InvalidRequestError */
+/**
+ * The body of `POST injury_impacts`: any JSON object, because the service documents no format.
+ * @throws InvalidRequestError
+ */
 function injuryImpactsBody(body: object): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   return refuse("/body", "The body must be a JSON object.");

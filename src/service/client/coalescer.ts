@@ -14,7 +14,10 @@ interface Flight<T> {
 export class Coalescer<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Joins the work running for `key`, or starts it; its signal aborts when no caller is left. */
+  /**
+   * Joins the work running for `key`, or starts it. The signal that `start` receives aborts when no caller is
+   * left.
+   */
   async join(
     key: string,
     signal: AbortSignal | undefined,

@@ -46,7 +46,9 @@ class Tally {
     return this.#totals.size === 0 ? null : this.#seen.size < Math.max(...this.#totals);
   }
 
-  /** Whether all pages announced the number of resources that came; also true if no page announced any. */
+  /**
+   * Whether all announced totals are the number of distinct resources; also true if no page announced one.
+   */
   get complete(): boolean {
     const [total, ...others] = this.#totals;
     return total === undefined || (others.length === 0 && total === this.#seen.size);
@@ -58,9 +60,9 @@ class Tally {
 }
 
 /**
- * Yields a list's pages once, from the first, as long as there is a `links.next` or `meta.totalItems`
- * announces more resources. Ends early at a page without new resources; the tally then shows how many are
- * missing.
+ * Yields each page of a list once, from the first. Ends when the announced total is reached; without a total,
+ * at a page without `links.next`. Ends early at a page without new resources; the tally then shows how many
+ * are missing.
  * @throws ServiceError if `links.next` leads to a page already read, to another address or to another path,
  * or if the list exceeds its bounds.
  */

@@ -9,7 +9,8 @@ import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema
 import type * as z from "../../shared/schema/zod.ts";
 
 /**
- * What a filter takes: text (some match substrings: verify the result), a GUID, or a position's abbreviation.
+ * What a filter takes: text, a GUID, or a position's abbreviation. Some text filters match substrings, so
+ * verify the result.
  */
 export type FilterKind = "text" | "guid" | "position";
 
@@ -28,7 +29,10 @@ export interface Collection {
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /** How resources are identified: by id alone if absent, for lists that have each entity only once. */
+  /**
+   * `id-and-time` identifies resources by id and time. If absent, the id alone identifies them, as in lists
+   * that have each entity only once.
+   */
   readonly identity?: "id-and-time";
   /**
    * How documents are cached: not at all (`none`); read again in full when a refresh is due (`whole`); or
@@ -38,7 +42,7 @@ export interface Collection {
   readonly cached: "none" | "whole" | "changes";
   /**
    * Relations that a query may include and still be refreshed by `changes`. If an included entity of another
-   * relation changes, the service does not list the including resources as updated.
+   * relation changes, the service does not list the resources that include it as updated.
    */
   readonly steady?: readonly string[];
 }

@@ -15,7 +15,10 @@ export interface ServiceLimits {
   readonly requestWindowMs: number;
   /** How many times a failed request is retried. Default 4. */
   readonly retries: number;
-  /** The pause before the first retry, doubled with each and multiplied by 1 to 2 at random. Default 500. */
+  /**
+   * The pause before the first retry. It doubles with each retry, and each pause is multiplied by a random
+   * factor from 1 to 2. Default 500.
+   */
   readonly retryDelayMs: number;
   /** The longest pause before a retry; a Retry-After from the service may be longer. Default 15,000. */
   readonly maximumRetryDelayMs: number;
@@ -42,7 +45,8 @@ export interface ServiceLimits {
    */
   readonly breakAfter?: number | undefined;
   /**
-   * How long requests fail at once after `breakAfter` failures; then one tests the service. Default 5,000.
+   * How long requests fail at once after `breakAfter` failures; then one request tests the service. Default
+   * 5,000.
    */
   readonly breakMs: number;
   /** The time limit of a read or write of `cache`. Default 1,000. */

@@ -68,10 +68,12 @@ export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships
   readonly type?: string;
 };
 
-/** A resource of any type, whose attributes the client does not check. A summary has no id. */
+/**
+ * A resource of any type, whose attributes the client does not check. Those of `summaries/...` have no id.
+ */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** The name `performances` for other paths that list resources of that collection; `never` for all others. */
+/** `performances` for the other paths that list the same resources as `performances`; else `never`. */
 type LikeCollection<Path extends string> = Path extends
   | `events/${string}/performances`
   | "performances/diamonds"
@@ -154,7 +156,7 @@ const instant = z.union([z.date(), z.string().check(z.regex(INSTANT), z.refine(i
   error: "must be a valid Date, yyyy-mm-dd, an ISO 8601 date and time, or now",
 });
 
-/** A date without a time of day. */
+/** Matches a date without a time of day. */
 export const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
 

@@ -20,7 +20,7 @@ interface CacheCounts {
   stale: number;
 }
 
-/** The parts that all readings of one client share. */
+/** What all queries of one client use: its options, connection, cache and counters. */
 export interface ClientContext {
   readonly options: ParsedOptions;
   readonly redactor: Redactor;
@@ -28,7 +28,7 @@ export interface ClientContext {
   readonly cache: DocumentCache;
   /** Documents being read, by cache key. */
   readonly flights: Coalescer<CacheEntry<unknown>>;
-  /** When the last refresh of a document failed, by cache key, on the clock's `elapsed`. */
+  /** By cache key: when the last refresh of the document failed, in milliseconds of `Clock.elapsed`. */
   readonly failures: Map<string, number>;
   readonly counts: CacheCounts;
   /** Aborts, with a ClosedError, when the client is closed. */
@@ -123,7 +123,7 @@ export function createReading<R extends Identified>(
   const key = cacheKey(options.baseUrl, request);
   const fresh = (entry: CacheEntry<R> | undefined) => entry !== undefined && isFresh(entry, request, options);
 
-  /** Fetches and checks one page. */
+  /** Returns a function that fetches and checks one page. */
   const fetchWith =
     (signal: AbortSignal): PageFetch<R> =>
     async (parameters) => {
@@ -141,7 +141,7 @@ export function createReading<R extends Identified>(
     return entry;
   }
 
-  /** The document in memory or in the store, which another process may have refreshed. */
+  /** The newer of the documents in memory and in the store, which another process may have refreshed. */
   async function known(): Promise<CacheEntry<R> | undefined> {
     if (!request.cached) return undefined;
     const recalled = cache.recall<R>(key);

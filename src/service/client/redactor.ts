@@ -11,7 +11,10 @@ export interface Redactor {
 /** The text that replaces the key. */
 const REPLACEMENT = "[key]";
 
-/** Shorter keys are removed from queries only: they are no secrets, and would match other data by chance. */
+/**
+ * Minimum number of characters of a key that is removed everywhere. Shorter keys are removed only from
+ * queries: they are no secrets, and would match other data by chance.
+ */
 const SHORTEST_SECRET = 6;
 
 const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;

@@ -47,7 +47,10 @@ function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: Collecti
   return start <= wholeAt;
 }
 
-/** Brings a cached document up to date, by its changes if they suffice; else reads the document in full. */
+/**
+ * Brings a cached document up to date by the service's updates. If they do not suffice, or nothing is cached,
+ * reads the document in full.
+ */
 export async function refresh<R extends Identified>(
   entry: CacheEntry<R> | undefined,
   request: CollectionRequest,
@@ -114,8 +117,8 @@ async function readChanges<R extends Identified>(
 }
 
 /**
- * The included entities that the resources in `data` refer to, in their newer version; null if neither
- * document includes any.
+ * The included entities of both documents that resources in `data` refer to, each in its newer version; null
+ * if neither document has included entities.
  */
 function includedOf<R>(
   old: CollectionDocument<R>,

@@ -17,7 +17,9 @@ interface Source {
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
-/** The parts of a resource that can identify it. A summary has no id: its whole content identifies it. */
+/**
+ * The parts of a resource that can identify it. A resource without an id is identified by its whole content.
+ */
 export interface Identified {
   readonly id?: string | undefined;
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
@@ -188,7 +190,7 @@ function sourceOf(path: string): Source {
   return { ...known, collection: { ...known.collection, cached: "whole" } };
 }
 
-/** A list or entity whose content only the service knows. */
+/** What is used for lists and entities that the client does not know: their content is not checked. */
 const OPEN: Source = {
   collection: {
     ...{ path: "", type: "", schema: openResourceSchema, cached: "whole" },

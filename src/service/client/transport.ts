@@ -19,7 +19,7 @@ class KeyLimiter {
   readonly limit: number;
   readonly windowMs: number;
   readonly #clock: Clock;
-  /** When each slot is free again, on the clock's `elapsed`. */
+  /** When each slot is free again, in milliseconds of `Clock.elapsed`. */
   readonly #freeAt: Float64Array;
   #next = 0;
   #tail: Promise<void> = Promise.resolve();
@@ -236,7 +236,10 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
   return { run };
 }
 
-/** Whether the service itself is down: no answer, a broken one, or a server error. A refusal is an answer. */
+/**
+ * Whether the service itself is down: no answer, a broken connection, or a server error (500 or more). Other
+ * answers, even refusals and invalid ones, show that it is up.
+ */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceTimeoutError) return true;
   if (!(error instanceof FailedTry)) return false;

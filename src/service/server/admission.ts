@@ -22,8 +22,8 @@ interface Member {
 
 /**
  * The requests that are accepted and not yet answered, each with a place; the number of places is limited.
- * When all places are taken, the API key with the most loses its newest unprotected one to a request whose
- * key has at least two fewer.
+ * When all are taken, a request takes over the newest unprotected place of the API key with the most places,
+ * if its own key has at least two places fewer. Otherwise it is refused.
  */
 export class Admission {
   readonly #places: number;

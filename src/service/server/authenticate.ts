@@ -137,13 +137,18 @@ export function keyRates(limit: number, rates: RateLimiters) {
     );
 }
 
-/** Makes the refusal of a caller whose points are used up; `seconds` is the time until there are more. */
+/**
+ * Makes the refusal of a caller who has used up a rate limit; `seconds` is the time until more is allowed.
+ */
 type Spent = (
   refused: RateLimiterRes,
   seconds: number,
 ) => { readonly detail: string; readonly headers?: object; readonly source?: ErrorSource };
 
-/** Uses up points of a key. @throws RefusedError (429) with the time to retry, if the key has too few */
+/**
+ * Counts `points` units against the rate limit of a key.
+ * @throws RefusedError (429) with the time to retry, if the key has fewer units left
+ */
 export async function spend(limiter: RateLimiterAbstract, key: string, points: number, spent: Spent) {
   try {
     return await limiter.consume(key, points);

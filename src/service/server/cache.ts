@@ -7,7 +7,9 @@ import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { invalidRequest } from "../../shared/errors.ts";
 
-/** Creates a rate limiter that allows each key `points` in `seconds`; limiters of other names count apart. */
+/**
+ * Creates a rate limiter that allows each key `points` units in `seconds`. Each `name` is counted separately.
+ */
 export type RateLimiters = (limit: {
   readonly name: string;
   readonly points: number;
@@ -57,8 +59,8 @@ const COMMAND_MS = 500;
 const RECONNECT_MS = 1_000;
 
 /**
- * A cache in Redis, shared by servers on any machines, including their counts. While Redis is unreachable,
- * each server counts for itself and `onError` receives the error.
+ * A cache in Redis, which servers on any machines can share; they also share the counts of rate limits. While
+ * Redis is unreachable, each server counts for itself and `onError` receives the error.
  */
 async function openRedisCache(address: string, onError: (error: Error) => void): Promise<ServerCache> {
   const { Redis } = await import("ioredis");
@@ -115,7 +117,8 @@ const SWEEP_MS = 3_600_000;
 
 /**
  * A cache in a file on this machine, which several processes may share. LMDB's writes are atomic, even if a
- * process crashes. `onError` receives the errors of sweeps; other failed writes reject.
+ * process crashes. `onError` receives errors of the periodic deletion of expired rows; other failed writes
+ * reject.
  * @throws Error if the location is not writable, or if the file is not such a cache.
  */
 async function openLmdbCache(file: string, onError: (error: Error) => void): Promise<ServerCache> {

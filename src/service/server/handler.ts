@@ -78,7 +78,8 @@ export interface OptimizerHandler {
   /** Counts and logs a request that a server refused before the handler got it; returns the answer. */
   refuse(reason: RefusedError): Outgoing;
   /**
-   * Counts and logs that a connection came when all were in use: an idle one was closed, or it was refused.
+   * Counts and logs a new connection that found the server full: an idle connection was closed for it, or the
+   * new one was refused.
    */
   countFull(outcome: "idle-closed" | "refused"): void;
   /** Adds a server's connections to the metrics; called at most once. */
@@ -199,7 +200,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     return { status, headers: { ...headers, "x-request-id": requestId }, body };
   }
 
-  /** The earliest time of the next log line about a full server. */
+  /** The earliest time of the next log line about a full server, in milliseconds of `Clock.elapsed`. */
   let nextFullLog = 0;
   const full = { idleClosed: 0, refused: 0 };
   function countFull(outcome: "idle-closed" | "refused"): void {

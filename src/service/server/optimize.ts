@@ -53,7 +53,10 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/** Bodies of this size or more are parsed one per turn of the event loop; a large slate has a third of it. */
+/**
+ * Bodies of at least this many bytes are parsed one per turn of the event loop. A large slate's body has a
+ * third of that.
+ */
 const LARGE_BODY_BYTES = 200_000;
 
 /** An answer (lineups, or the proof that there are none) and the projections it was computed from. */

@@ -80,7 +80,10 @@ export function checkMethod(route: Route, method: string): void {
   throw new RefusedError("method-not-allowed", `This path takes ${allow} only.`, { headers: { allow } });
 }
 
-/** The sports to serve, all with tables by default. @throws InvalidRequestError for none or unknown ones */
+/**
+ * The sports to serve; by default, all with tables.
+ * @throws InvalidRequestError if `wanted` is empty or has an unknown sport
+ */
 export function servedSports(catalog: Catalog, wanted: readonly string[] | undefined): readonly string[] {
   if (wanted === undefined) return catalog.sports;
   const unknown = wanted.findIndex((sport) => !catalog.sports.includes(sport));

@@ -16,14 +16,14 @@ interface Queue {
 }
 
 /**
- * What happened to a connection that arrived when the most were open: it replaced an idle one, which was
- * closed, or it was refused.
+ * What happened when a new connection found the server full: an idle connection was closed for it, or the new
+ * one was refused.
  */
 type FullOutcome = "idle-closed" | "refused";
 
 /**
- * A server's connections. Each has one request answered at a time. When `most` are open, a new one replaces
- * the one that has been idle longest; it is refused if requests are being answered on all of them.
+ * A server's connections; at most `most` are open, and each has one request answered at a time. A further
+ * connection replaces the one that has been idle longest; without an idle one, it is refused.
  */
 export class Connections {
   readonly #queues = new WeakMap<Socket, Queue>();
@@ -103,13 +103,16 @@ export class Connections {
   }
 }
 
-/** The least bytes to parse at once; they contain at most a few small requests. */
+/** Minimum number of bytes to parse at once: so few that they contain only a few small requests. */
 const LEAST_PARSED = 512;
 
 /** The blank line that ends the head of a request; some HTTP parsers accept bare line feeds. */
 const BLANK_LINES = ["\n\r\n", "\n\n"] as const;
 
-/** The bytes to parse next: up to a blank line, so that no request is left incomplete while its time runs. */
+/**
+ * The bytes to parse next: up to the first blank line after `LEAST_PARSED` bytes, so that no request stays
+ * half parsed while its time limit runs.
+ */
 function nextChunk(bytes: Buffer): Buffer {
   const ends = BLANK_LINES.map((line) => {
     const at = bytes.indexOf(line, LEAST_PARSED);
@@ -119,9 +122,9 @@ function nextChunk(bytes: Buffer): Buffer {
 }
 
 /**
- * Passes a connection's bytes to Node's HTTP parser in small chunks, and none while one of its requests waits
- * for another. A packet may contain 2,000 requests, and Node would create all of them before it serves other
- * connections.
+ * Passes a connection's bytes to Node's HTTP parser in small chunks, and pauses while one of its requests
+ * waits for an earlier one. A packet may contain 2,000 requests, and Node would create all of them before it
+ * serves other connections.
  */
 export function readInChunks(socket: Socket, connections: Connections): void {
   const queue = connections.queueOf(socket);
@@ -192,8 +195,8 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
 }
 
 /**
- * Why a request is refused; null if it is not. HTTP/0.9 clients cannot read an answer, and proxies may choose
- * different ones of several hosts.
+ * Why a request is refused for its HTTP version or Host headers; null if it is not. HTTP/0.9 clients cannot
+ * read an answer, and proxies may disagree on which of several Host headers counts.
  */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")

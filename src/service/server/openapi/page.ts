@@ -166,7 +166,7 @@ function descriptionOf(field: JsonObject, inner: JsonObject): string {
   return [text ?? "", isPlain ? `Default: ${value}.` : ""].filter((part) => part !== "").join(" ");
 }
 
-/** The object in a field of a document; empty if absent. */
+/** The value if it is an object; else an empty object. */
 export function objectOf(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

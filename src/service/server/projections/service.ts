@@ -43,7 +43,10 @@ const CACHED_SLATES = 100;
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE_MS = 2_000;
-/** The most games without known projections per caller in 5 minutes: three times the games of a busy day. */
+/**
+ * The most games without known projections that a caller may request in 5 minutes: three times the games of a
+ * busy day.
+ */
 const UNKNOWN_GAMES_PER_CALLER = 150;
 
 /** The part of a service client that is used. */
@@ -188,7 +191,7 @@ function oldest(times: readonly Date[]): Date | null {
   return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
 }
 
-/** The most games in each cache: those with projections and those without. */
+/** The most games in each of two caches: of games with projections, and of games without. */
 const CACHED_GAMES = 20_000;
 /** Milliseconds before a game without projections is requested again. */
 const UNKNOWN_MS = 60_000;
@@ -221,7 +224,7 @@ export class UnknownGames {
   }
 
   /**
-   * Selects the games that should be requested, out of `games`, each a sport and a GUID. A game without known
+   * Selects the games that should be requested from `games`, each as `{sport} {GUID}`. A game without known
    * projections counts against the caller's budget.
    * @throws RefusedError (429) if the caller's budget is used up.
    */

@@ -6,9 +6,12 @@ import { joinProjections, splitByEvent } from "../../../shared/schema/plain.ts";
 export interface Projections {
   /** Checked by `checkProjections`; the same object is returned until something changes. */
   readonly document: FantasyPerformanceDocument;
-  /** When the prediction service last confirmed the oldest part; null if it never came from there. */
+  /**
+   * When the prediction service last confirmed the least recent of the games' projections; null if they are
+   * not from the service.
+   */
   readonly fetchedAt: Date | null;
-  /** True if a refresh was due but the service could not be reached. */
+  /** True if a refresh was due but failed, or took too long. */
   readonly stale: boolean;
 }
 

@@ -61,8 +61,8 @@ const COMMA = 0x2c;
 /**
  * Scans the brackets of a JSON text and stops at the first that exceeds the depth limit. For invalid JSON the
  * result is meaningless; the parser reports the fault. Bytes are scanned undecoded, because no byte of a
- * multi-byte UTF-8 character equals a bracket. A list that `knownAt` finds is skipped as a whole: if the whole
- * text of a known list, up to its closing bracket, is at a place, the list there is that list.
+ * multi-byte UTF-8 character equals a bracket. A list that `knownAt` finds is skipped as a whole: bytes that
+ * equal a list's text up to its closing bracket are the same list.
  */
 export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];

@@ -24,9 +24,9 @@ export function checkMediaType(call: Incoming): void {
 }
 
 /**
- * Checks that the caller accepts the answer's media type. As JSON:API requires, a header is refused if every
- * occurrence of the type has parameters that are not supported here (extensions, or anything but a profile),
- * or if `q=0` excludes it. A header that does not mention the type is accepted.
+ * Checks that the caller accepts JSON:API answers. The most specific matching range in the header decides,
+ * and refuses with `q=0`. Ranges of JSON:API with parameters other than a profile do not match; a header with
+ * such a range and no matching one is refused. A header without any range for JSON:API is accepted.
  * @throws RefusedError (406)
  */
 export function checkAccept(call: Incoming): void {

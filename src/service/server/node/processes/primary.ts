@@ -90,7 +90,7 @@ export interface Processes {
 /**
  * Starts this command in `count` processes that share one port, and restarts those that end by themselves.
  * The calling process counts requests and collects metrics for all of them, but answers no requests.
- * @returns the exit code of the first process if it ends before it listens; it has reported why.
+ * @returns the processes; or an exit code, if the first process ends before it listens (it has reported why).
  */
 export async function startProcesses(
   count: number,

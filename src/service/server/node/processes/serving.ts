@@ -9,7 +9,10 @@ export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 /** A serving process's report of its metrics. */
 export interface MetricsReport {
-  /** The scrape that requested the report; null for a periodic one, which has no gauges. */
+  /**
+   * The number of the scrape (reading of all metrics) that requested the report; null for a periodic report,
+   * which has no gauges.
+   */
   readonly scrape: number | null;
   /** Counters and histograms, which never decrease. */
   readonly counts: MetricValues;
@@ -78,7 +81,7 @@ export interface Serving extends AsyncDisposable {
   readonly id: number;
   /** Rate limiters shared by all processes. */
   readonly rates: RateLimiters;
-  /** The process's own metrics; as text, it contains those of all processes. */
+  /** The process's own metrics; its method `metrics` returns the text for all processes. */
   readonly metrics: Registry;
   /** Reports that the process listens at this address. */
   announce(address: string): void;
