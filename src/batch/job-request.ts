@@ -59,7 +59,7 @@ export function filesOf({ files, avoided }: JobFiles): InputFile[] {
   return [...Object.values(files).filter((file) => file !== undefined), ...avoided];
 }
 
-/** The size of `JobReading.cache`, in bytes of the files that it has in parsed form. */
+/** Maximum size of `JobReading.cache`: the total bytes of the files whose parsed content it holds. */
 export const CACHE_BYTES = 24_000_000;
 
 /** What reading a job needs: the bytes of files, the contest tables, and a cache of parsed files. */
@@ -253,7 +253,7 @@ async function drawnTerms(
   };
 }
 
-/** The cached value of a key; if there is none, what `read` makes of the files, which is then cached. */
+/** Returns the cached value of `key`. If there is none, `read` makes it from the files, and it is cached. */
 async function shared<Value>(
   { bytesOf, cache }: JobReading,
   key: string,

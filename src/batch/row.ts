@@ -46,7 +46,7 @@ export function timedOut(milliseconds: number): Outcome {
   );
 }
 
-/** The outcome of a job that ended its worker on every run. */
+/** The outcome of a job during which a worker died, each time it was run. */
 export function deadly(): Outcome {
   return failedWith(
     "worker-died",
@@ -54,7 +54,7 @@ export function deadly(): Outcome {
   );
 }
 
-/** The fields of a row other than the outcome. */
+/** The fields of a job's stored row, other than the outcome. */
 export interface RowHead {
   readonly id: string;
   /** The manifest's line, from 1. */
@@ -106,7 +106,7 @@ export interface JobTiming {
   readonly id: string;
   readonly line: number;
   readonly seconds: number;
-  /** The thread, with its machine and process if a queue was used; null for a job that no worker survived. */
+  /** The thread, with its machine and process if a queue was used; null if no worker answered the job. */
   readonly worker: number | string | null;
   readonly attempts: number;
   /** The time of the answer, in seconds since 1970. */

@@ -47,7 +47,7 @@ export interface OptimizerSettings {
   /**
    * Another solver that recomputes the best totals of each request, for up to ten seconds; the document's
    * `meta.secondOpinion` reports how many totals it checked. A difference throws a `SecondOpinionError`.
-   * Portfolios have their own bounds instead.
+   * Portfolios are not recomputed.
    */
   readonly secondOpinion?: SolverName | undefined;
 }
@@ -63,7 +63,7 @@ export type OptimizeRequest = OpenSlateRequest & {
 
 /** How points are drawn, where that differs from the sport's table of outcomes. */
 export interface DrawnPoints {
-  /** Known spreads of single players' points; they replace the usual spread of their positions. */
+  /** Known spreads of single players' points; they replace the usual spread of the players' positions. */
   readonly known?: readonly OutcomeKnowledge[] | undefined;
   /**
    * Correlations between some players' points; for these players, they replace those of the sport's table.
@@ -102,8 +102,8 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
 export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
   /**
-   * The opponents: ownership percentages that drawn lineups match, or the lineups themselves; 10,000 drawn by
-   * default.
+   * The opponents: either their lineups, or ownership percentages for drawing lineups that match them. By
+   * default 10,000 lineups are drawn.
    */
   readonly field?: FieldInput | undefined;
 };
@@ -131,8 +131,8 @@ export type DuplicatesRequest = OpenSlateRequest & {
 /** Options for simulating a contest. */
 export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws"> {
   /**
-   * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null, because it needs the results
-   * against other fields, which are drawn last.
+   * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null: the additional fields of
+   * opponents that it needs are drawn last.
    */
   readonly onDraws?: ((done: number, soFar: () => ContestResult) => void) | undefined;
 }
@@ -203,7 +203,7 @@ export interface BuildStrategy {
   readonly seed?: number | undefined;
 }
 
-/** What entries are chosen for; `candidates` is the number of draws whose best lineups are the candidates. */
+/** How entries are chosen: the goal, and the number of draws whose best lineups are the candidates. */
 export type StrategyChoice = Partial<Pick<ChoiceInput, "goal">> & {
   readonly candidates?: number | undefined;
 };
@@ -216,7 +216,7 @@ export interface HistoryRequest {
   readonly slates: readonly PastSlate[];
 }
 
-/** A strategy of a backtest. With `choose`, it simulates each contest's own opponents and payouts. */
+/** A strategy of a backtest. `choose` simulates each contest with its payouts and number of opponents. */
 export type BacktestStrategyRequest = Omit<BuildStrategy, "choose"> & {
   /** A name that no other strategy has. */
   readonly name: string;
@@ -275,8 +275,8 @@ export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
   /**
-   * Called from time to time with the number of entries whose lineup has changed, and the sum and bound so
-   * far.
+   * Called from time to time with the number of entries whose lineup has changed, and with the sum of points
+   * so far and its upper bound.
    */
   readonly onProgress?: ((swapped: number, report: SwapReport) => void) | undefined;
 }
@@ -400,8 +400,8 @@ export interface Optimizer {
   /**
    * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
    * goal is the mean of all payments (your entries compete with each other), the mean of what the best entry
-   * of each draw is paid, or the chance that one of them is first. Where no portfolio rule binds, the choice
-   * reaches at least 63% of the best possible one for the last two goals.
+   * of each draw is paid, or the chance that one of them is first. For the last two goals, the choice reaches
+   * at least 63% of the best possible value if no portfolio rule limits it.
    * @throws As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
    */
   chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
@@ -418,10 +418,10 @@ export interface Optimizer {
     options?: DrawnPortfolioOptions,
   ): Promise<FantasyLineupDocument>;
   /**
-   * Late-swaps entries: locked seats keep their slots, and the open seats are filled with the best players,
-   * given all other entries. Entries that cannot be improved or swapped are unchanged. Entries are swapped
-   * first one by one, then all together; at the time limit the swaps found so far are returned, and
-   * `stoppedBy` says why.
+   * Late-swaps entries: players in locked seats keep their slots, and the open seats are filled for the most
+   * points under the rules over all entries. Entries that cannot be improved or swapped are unchanged. The
+   * search swaps entries one by one, then all together. At the time limit it returns the swaps found so far,
+   * with the reason in `stoppedBy`.
    * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError,
    * ClosedError, SolverFailedError.
    */
@@ -441,9 +441,9 @@ export interface Optimizer {
    */
   calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
   /**
-   * Fits the table of outcomes of one sport to contests that are over. Each value is between that of the
-   * table in use and the contests' own, nearer to the latter the more data they have, and has a standard
-   * error. The result's `table` fits `outcomesTableSchema`.
+   * Fits the table of outcomes of one sport to contests that are over. Each value lies between that of the
+   * table in use and the value that fits these contests best: the more data they have, the nearer to the
+   * second. Each value has a standard error. The result's `table` is valid for `outcomesTableSchema`.
    * @throws As `calibrate`; InvalidRequestError for contests of several sports.
    */
   fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;

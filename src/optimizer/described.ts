@@ -27,8 +27,8 @@ export async function describedOf(
 }
 
 /**
- * How points are drawn for a description with random points.
- * @throws UnknownScoringError for a sport without table
+ * Reads how points are drawn, for a portfolio description that asks for them (see `asksForDraws`).
+ * @throws UnknownScoringError for a sport without a table of outcomes
  */
 async function drawnDescription(
   request: SimulateRequest,

@@ -42,7 +42,8 @@ interface DrawsAsked {
 
 /**
  * Reads a request with drawn points. Returns its problem and model, the number of draws per set, and the
- * terms by which points are drawn: in sports with races, the outcomes of races that are simulated here.
+ * terms by which points are drawn. In sports with races, it simulates the races, and the terms contain
+ * their outcomes.
  */
 export async function readDrawn(
   { catalog, read }: Pick<DrawnSlates, "catalog" | "read">,
@@ -89,7 +90,7 @@ export async function racesOf(
   return raceOutcomes(entries, { race: table.race, scoring, known, stated, seed }, draws);
 }
 
-/** How many simulated outcomes each set takes: `draws`, or by default an equal part of all. */
+/** How many simulated outcomes each set of draws takes: `draws`, or by default an equal part of all. */
 function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): number {
   const all = drawsOf(outcomes);
   const most = Math.floor(all / sets);
@@ -104,8 +105,8 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
 }
 
 /**
- * For each draw, the column of the simulated outcomes to use. The sets of draws follow one another, each from
- * a multiple of `CONTEST_PORTION` on; draws between two sets are not used.
+ * Returns for each draw which of the simulated outcomes it uses, as an index. Each set of draws starts at a
+ * multiple of `CONTEST_PORTION`; the draws between two sets are not used.
  */
 function inSets(draws: number, sets: number): Int32Array {
   const from = portionStart(draws);

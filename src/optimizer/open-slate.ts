@@ -18,7 +18,7 @@ import { MOST_MONEY } from "../shared/schema/request.ts";
 
 /** Changes to an open slate for one answer. Players are given as indices into `OpenSlate.entries`. */
 export interface SlateEdit {
-  /** The number of lineups, 1 to 10,000; 3 by default. */
+  /** The number of lineups, 1 to 10,000; by default that of the description or the request, else 3. */
   readonly count?: number | undefined;
   /** Projected points, one number per element of `OpenSlate.entries`; they replace the projections. */
   readonly points?: ArrayLike<number> | undefined;
@@ -56,15 +56,15 @@ export interface SlatePortfolioOptions
   extends SlateOptions,
     Pick<PortfolioSolving, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
   /**
-   * Whether a joint search begins with the lineups of this slate's last portfolio too. That is faster after
+   * Whether a joint search also begins with the lineups of this slate's last portfolio. That is faster after
    * small changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False
    * by default.
    */
   readonly warm?: boolean | undefined;
   /**
    * Whether to answer fast: lineups one by one, as `method: sequential` builds them, whatever the
-   * description's method. Minimum shares are kept as far as this method finds lineups for them; with
-   * `onShortfall: "keep"`, `result.shortfall` names the others. False by default.
+   * description's method. This may miss minimum shares; with `onShortfall: "keep"`, `result.shortfall` names
+   * those that it misses. False by default.
    */
   readonly preview?: boolean | undefined;
   /** Receives progress reports; `lineups` returns the lineups found so far, checked, as arrays. */
@@ -81,9 +81,10 @@ export interface SlatePortfolio extends SlateLineups {
    */
   readonly gains: Float64Array | null;
   /**
-   * For each lineup, an estimate of the points lost if the best lineup outside the portfolio replaces it; the
-   * dual prices of limits are subtracted from both. For a player without a limit, the least margin of the
-   * player's lineups estimates what it costs to use the player once less. NaN if unknown.
+   * For each lineup, an estimate of the points lost if the best lineup outside the portfolio replaces it;
+   * NaN if unknown. From the points of both lineups, the dual prices of the limits that count them are
+   * subtracted. The least margin of a player's lineups estimates what it costs to use the player once less,
+   * if no limit counts the player.
    */
   readonly margins: Float64Array;
 }
@@ -140,7 +141,7 @@ export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: Solv
   /** The lineups of the last portfolio. */
   let last: readonly FoundLineup[] | undefined;
   /**
-   * The problem of the last portfolio, kept so that a preview and the whole search after it share one plan.
+   * The problem of the last portfolio, kept so that a preview and the full search after it share one plan.
    */
   let edited: { readonly key: string; readonly problem: Problem } | undefined;
   const model = buildModel(problem);

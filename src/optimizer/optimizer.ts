@@ -48,9 +48,9 @@ export type ReadOnce = (
 ) => Promise<ReadRequest>;
 
 /**
- * Creates an optimizer for a catalog. `runner` runs all searches except those of the `explainer` and of the
- * portfolio solver, where given; `portfolios` is called at the first portfolio to make that solver. Closing
- * the optimizer closes all three. `sha1` is the platform's own implementation, if it has one.
+ * Creates an optimizer for a catalog. `runner` runs the searches. If given, `explainer` explains infeasible
+ * requests instead, and the solver that `portfolios` makes (called at the first portfolio) solves portfolios;
+ * closing the optimizer closes all three. `sha1` is the platform's own implementation, if it has one.
  * `readOnce` caches requests after reading, for servers where many clients send the same one.
  */
 export function optimizerOf(

@@ -10,7 +10,8 @@ interface GivenTables {
 }
 
 /**
- * Parses a contest's table, or a saved answer of DraftKings about a game type; `known` has the built-in tables.
+ * Parses a contest's table, or a saved response of DraftKings that describes a game type. `known` has the
+ * built-in tables.
  * @throws InvalidTableError for a table that does not load.
  */
 export async function readContest(

@@ -4,7 +4,7 @@ import { STATES } from "../row.ts";
 
 const whole = z.int().check(z.minimum(0));
 
-/** How much of a shard is safely on disk. Bytes of its files beyond the lengths in here are ignored. */
+/** How much of a shard is safely on disk. Bytes of its files beyond the lengths given here are ignored. */
 const checkpointSchema = z.strictObject({
   /** The number of finished chunks, which is the index of the next chunk. */
   next: whole,

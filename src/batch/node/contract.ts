@@ -23,7 +23,7 @@ export interface BatchOptions {
   /** The time limit of a job, in milliseconds. */
   readonly jobTimeout: number;
   readonly maxFailures?: number | undefined;
-  /** Whether to replace another batch in the folder; results that stay the same are kept. */
+  /** Whether a different batch in the folder may be replaced. Results that stay the same are kept. */
   readonly force: boolean;
   /** Whether to solve failed jobs again. */
   readonly retryFailed: boolean;

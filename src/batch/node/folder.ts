@@ -144,9 +144,9 @@ export function writeRecord({ record, out }: Places, batch: BatchRecord): Promis
   return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
 }
 
-/** Milliseconds after which a process that has the lock updates the lock file's time again. */
+/** Milliseconds between updates of the lock file's time by the process that has the lock. */
 const HEARTBEAT_MS = 5_000;
-/** Milliseconds without such an update after which a process on another machine counts as dead. */
+/** Milliseconds for which a living process on another machine may leave the lock file's time unchanged. */
 const SILENCE_MS = 60_000;
 
 /**
@@ -213,7 +213,7 @@ function held(file: string, own: string): Lock {
   };
 }
 
-/** Removes a lock file with the content `text`; puts it back if another process has replaced it by now. */
+/** Removes a lock file with the content `text`. Keeps one that another process wrote since. */
 async function removeStale(file: string, text: string, draft: string): Promise<void> {
   const aside = `${draft}.stale`;
   try {
@@ -235,8 +235,8 @@ function holderOf(text: string): Holder | null {
 }
 
 /**
- * Whether the process that has a lock is alive. On another machine, it counts as alive if it has updated the
- * lock file in the last `SILENCE_MS`, by the times of that file and of the new file `draft`.
+ * Whether the process that has a lock is alive. A process on another machine counts as alive if it updated
+ * the lock file less than `SILENCE_MS` ago. The time of the file `draft`, just written, counts as now.
  */
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {

@@ -71,8 +71,8 @@ async function avoidedFiles(
 }
 
 /**
- * A portfolio's description, read from a file; null if it avoids no lineups, or if the file is unreadable,
- * which is reported when the job is solved.
+ * Reads a portfolio's description from a file. Returns null if it avoids no lineups, and also if the file is
+ * unreadable: that is reported when the job is solved.
  */
 async function descriptionIn(file: string): Promise<unknown> {
   try {

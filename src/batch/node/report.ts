@@ -173,7 +173,7 @@ function contestOf(row: Row): string {
 
 /** Maximum number of slates with a chart of exposures. */
 const DRAWN_SLATES = 24;
-/** Maximum number of players in such a chart. */
+/** Maximum number of players in a chart of exposures. */
 const DRAWN_PEOPLE = 12;
 
 /** A batch's report as one self-contained page. */

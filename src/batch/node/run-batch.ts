@@ -29,8 +29,8 @@ import { dropUncertain, readCheckpoint } from "./store.ts";
 import { type OldRows, oldResults, writeSummary, writtenRows } from "./stored-rows.ts";
 
 /**
- * Runs a manifest's jobs, or one shard's, and writes their results. Resumes an interrupted batch with the
- * same final bytes. Solves jobs again if their inputs have changed.
+ * Runs a manifest's jobs, or one shard's, and writes their results. Resumes an interrupted batch: its files
+ * of results are the same as without the interruption. Solves jobs again if their inputs have changed.
  * @throws InvalidFileError for an invalid manifest, BatchError for a folder that cannot be resumed.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
@@ -72,8 +72,8 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
 }
 
 /**
- * Whether to query the prediction service again, although answers are saved: yes for a finished batch and
- * with `force`, no for a batch that is resumed.
+ * Whether to query the prediction service again, although answers are saved. True for a finished batch and
+ * with `force`, but false if an interrupted rebuild is resumed.
  */
 async function refreshes(
   { force }: BatchOptions,

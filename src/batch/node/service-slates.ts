@@ -18,13 +18,17 @@ const DIGITS = 16;
 export interface KeptSlates extends SlateSource {
   /** The saved answer to a query; null if there is none. */
   find(query: SlateQuery): Promise<InputFile | null>;
-  /** Saves an answer and returns its file. Without `replace`, an earlier answer stays. @throws BatchError */
+  /**
+   * Saves the answer to a query and returns its file. If there is an earlier answer and `replace` is false,
+   * the earlier one stays, and its file is returned.
+   * @throws BatchError
+   */
   keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
 }
 
 /**
- * Opens a folder of saved answers of the prediction service. Each answer is in a file named by its digest,
- * and each query has a file that contains this digest. Several processes can share the folder.
+ * Opens a folder of saved answers of the prediction service. An answer's file is named by the digest of its
+ * text; for each query, a second file contains that digest. Several processes can share the folder.
  */
 export function keptSlates(given: string): KeptSlates {
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
@@ -76,7 +80,7 @@ async function writeShared(file: string, text: string, replace: boolean): Promis
 /** Items per page of an answer: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
 
-/** Milliseconds before a failed query for a slate is sent again. */
+/** Milliseconds for which a failed query is not sent again. */
 const FAILURE_PAUSE = 60_000;
 
 /** How to access the prediction service. */
@@ -91,7 +95,10 @@ export interface ServiceOptions {
 export interface ServiceSlatesOptions extends ServiceOptions {
   /** The folder in which the batch saves answers. */
   readonly folder: string;
-  /** Whether to repeat a query that has a saved answer, unless one of its games has started. */
+  /**
+   * Whether to send queries again that have saved answers, for newer projections. This affects only slates
+   * of which no game has started. For any other slate, the saved answer is used.
+   */
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }

@@ -72,14 +72,14 @@ export async function solveJob(
   }
 }
 
-/** What a document includes by default with a salary file: its players with the book's ids, for uploads. */
+/** Default of `include` for a job with a salary file: the chosen players, whose ids an upload needs. */
 const NAMES = ["selections", "defenseSpecialTeams"] as const;
 
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
 /**
- * Returns a function that reads the problem of jobs with the same slate once, as long as the cache of parsed
- * files has that slate. The problem is frozen, so that the engine can cache values derived from it.
+ * Returns a function that reads the problem of a slate once for all jobs with this slate, as long as the
+ * cache of parsed files has it. The problem is frozen, so that the engine can cache values derived from it.
  */
 export function readOncePerSlate(): ReadOnce {
   const known = new LastMade<object, Promise<ReadRequest>>();

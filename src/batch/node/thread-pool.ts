@@ -73,8 +73,8 @@ interface PendingJob {
 }
 
 /**
- * Runs each job in one thread. A thread that dies is replaced, and its job runs again; if that thread dies
- * too, the job fails.
+ * Runs each job in one thread. A thread that dies is replaced, and its job runs once more. A job fails if a
+ * second thread dies during it.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;

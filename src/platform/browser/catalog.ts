@@ -9,7 +9,7 @@ import { CONTESTS, OTHERS } from "./built-in-tables.js";
 export interface CatalogOptions {
   /** Contest tables to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly ContestTableInput[] | undefined;
-  /** Scoring tables to add; a table for the sport and book of a built-in one replaces it. */
+  /** Scoring tables to add; each replaces the built-in table of its sport and book. */
   readonly scoring?: readonly ScoringTable[] | undefined;
   /** Tables of how points spread in simulations, to add; each replaces the built-in table of its sport. */
   readonly outcomes?: readonly OutcomesTableInput[] | undefined;
@@ -22,8 +22,8 @@ export const builtInCatalog: Catalog = catalogOf(builtIn);
 
 /**
  * The catalog of all built-in tables and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
- * sport and book's scoring, or for one sport's outcomes.
+ * @throws InvalidTableError for a table that does not load, and if two of the user's tables are for the
+ * same contest, for scoring in the same sport and book, or for outcomes in the same sport.
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
   return catalogOf(builtIn, await ownTables(options, builtInCatalog));

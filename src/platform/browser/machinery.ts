@@ -61,7 +61,7 @@ async function fetchHighs(address: string): Promise<HighsModule> {
   });
 }
 
-/** The smallest module: the format's magic number and version. */
+/** The smallest WebAssembly module: the format's magic number and version. */
 const EMPTY = [0, 97, 115, 109, 1, 0, 0, 0];
 
 /**

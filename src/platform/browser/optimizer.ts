@@ -26,11 +26,10 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
    */
   readonly idle?: number | undefined;
   /**
-   * The address of HiGHS's WebAssembly, the file `highs/runtime`, or the compiled `WebAssembly.Module`. An
-   * address is fetched and compiled once for all workers, when a joint portfolio, a swap, or a request that
-   * the path engine refuses needs it. Without HiGHS, `javascript-lp-solver` solves such requests, a joint
+   * The WebAssembly of the solver HiGHS, compiled or as the address of the file `highs/runtime`. An address
+   * is fetched and compiled once for all workers, when a request first needs it. Without HiGHS, a joint
    * portfolio is the sequential one (`endedBy` is `no-solver`), and a swap improves entry by entry
-   * (`stoppedBy` is `no-solver`).
+   * (`stoppedBy` is `no-solver`). Requests that the path engine refuses are solved by `javascript-lp-solver`.
    */
   readonly highs?: string | URL | HighsModule | undefined;
 }

@@ -23,8 +23,8 @@ async function readJsonFile(file: string): Promise<unknown> {
 }
 
 /**
- * Loads a contest's rules table from a JSON file, which may also be a saved answer of DraftKings about a game
- * type.
+ * Loads a contest's rules table from a JSON file. The file may also be a saved response of DraftKings that
+ * describes a game type.
  * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
  */
 export async function loadContestTable(file: string): Promise<ContestTable> {
@@ -94,7 +94,7 @@ export async function readNamedFile(file: string) {
 export interface CatalogOptions {
   /** Contest tables, or their files, to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
-  /** Scoring tables, or their files, to add; one for a built-in table's sport and book replaces that. */
+  /** Scoring tables, or their files, to add; each replaces the built-in table of its sport and book. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
   /** Tables of how points spread in simulations, or their files; each replaces its sport's built-in one. */
   readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
@@ -102,8 +102,8 @@ export interface CatalogOptions {
 
 /**
  * The catalog of all built-in tables and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
- * sport and book's scoring, or for one sport's outcomes.
+ * @throws InvalidTableError for a table that does not load, and if two of the user's tables are for the
+ * same contest, for scoring in the same sport and book, or for outcomes in the same sport.
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
   return catalogOf(builtIn, await ownTables(options, builtInCatalog, readJsonFile));

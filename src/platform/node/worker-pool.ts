@@ -16,7 +16,7 @@ interface WorkerPool<Message> {
   /**
    * Sends a message to a worker and returns its answer. With `talk`, a channel is opened to the worker:
    * `talk` receives the caller's end, and the message the other end as its field `port`.
-   * @throws the failure that the worker reports; the error that ends `stop`, at once; SolverFailedError.
+   * @throws the failure that the worker reports; the reason of `stop`, as soon as it ends; SolverFailedError.
    */
   run(message: Message, stop: Ending, talk?: (port: MessagePort) => void): Promise<never>;
   close(): Promise<void>;

@@ -8,8 +8,9 @@ import { BatchError } from "../../batch-record.ts";
 const required: NodeJS.Require = createRequire(import.meta.url);
 
 /**
- * Whether an address is one of a Redis or a PostgreSQL server, by its protocol.
- * @throws InvalidRequestError for any other address, which it does not quote: it may contain a password.
+ * Returns which kind of server an address is for, by its protocol.
+ * @throws InvalidRequestError for any other protocol. The message does not quote the address, which may
+ * contain a password.
  */
 export function queueKind(url: string): "redis" | "postgres" {
   if (/^rediss?:\/\//.test(url)) return "redis";

@@ -70,7 +70,10 @@ export function batchKey(token = ""): string {
   return `batch:${token}`;
 }
 
-/** After this many deaths of workers, a chunk is sent job by job, and a job that was sent alone fails. */
+/**
+ * After this many workers have died with a chunk, it is sent job by job. A job that was sent alone fails after
+ * as many deaths.
+ */
 export const DEATHS = 2;
 
 /** Options with which BullMQ fails a message after `DEATHS` workers died with it. */

@@ -81,7 +81,7 @@ class Flight {
 /** Milliseconds between checks for failed and lost chunks. */
 const CHECK_MS = 2_000;
 
-/** Milliseconds after which a chunk that the queue no longer has is sent again. */
+/** Milliseconds since `Flight.touched` after which a chunk is sent again if the queue no longer has it. */
 const SILENCE_MS = 10_000;
 
 /** How often a chunk may fail for reasons other than its jobs; one more failure stops the batch. */
