@@ -44,7 +44,7 @@ const PATIENCE_MS = 2_000;
 export class LogLines implements AsyncDisposable {
   #lines: string[] = [];
   #bytes = 0;
-  /** The lines being written, or to write first. */
+  /** The lines that are being written, or are next to be written. */
   #batch = Buffer.alloc(0);
   #isWriting = false;
   /** Called after each write, with its error or null. */

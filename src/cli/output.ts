@@ -10,9 +10,8 @@ export interface FileText {
 }
 
 /**
- * Writes files atomically: each first under another name in the same folder, and renamed only after all are
- * written, so the old content stays until then. Keeps links; writes directly to a path that is not a plain
- * file, such as a pipe.
+ * Writes files atomically. All are first written under other names in the same folders, and only then
+ * renamed. A link stays a link; a path that is not a plain file, such as a pipe, is written directly.
  * @throws InvalidFileError naming the file that cannot be written.
  */
 export function writeWhole(files: readonly FileText[]): void {

@@ -48,8 +48,9 @@ function definedIn(entry: string): ReadonlyMap<string, string> {
 const listed = (names: string) => names.split(",").flatMap((name) => name.trim() || []);
 
 /**
- * For each module that is imported dynamically, the modules that every script importing it has already
- * loaded. Without this, esbuild makes a file for each set of scripts and parts that share a module.
+ * For each module that is imported dynamically, the modules that are already loaded by then, in every script
+ * that imports it. If esbuild does not know them, it makes many small files: one for each set of scripts and
+ * parts that share a module.
  */
 function loadedBefore({ outputs }: Metafile): LoadedBefore {
   const reached = (from: string, isIn: (kind: string) => boolean, found = new Set<string>()) => {

@@ -12,7 +12,7 @@ interface FieldRow {
   readonly example: string;
 }
 
-/** A section of the page. It describes one kind of object in a description. */
+/** A section of the page. It describes one kind of object in portfolio descriptions. */
 export interface ObjectSection {
   readonly title: string;
   readonly text: string;

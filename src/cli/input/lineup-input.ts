@@ -256,8 +256,8 @@ async function projectionsOf(
 }
 
 /**
- * Reads from files how points are drawn: simulated outcomes, or spreads and correlations. Prints what was
- * read.
+ * Reads from files how simulations draw the players' points: from simulated outcomes, or by spreads and
+ * correlations. Prints notes about these files.
  * @throws InvalidFileError, InvalidRequestError, also if `--correlations` or `--outcomes` are given for
  * simulated outcomes
  */

@@ -85,8 +85,8 @@ function shown(cell: string): string {
 }
 
 /**
- * The widths of the columns: of the longest cell of each. If the grid is wider than `width`, the widest
- * column that wraps shrinks, one character at a time, until it fits.
+ * The widths of the columns, each as wide as its longest cell. While the grid is wider than `width`, the
+ * widest column that wraps is made narrower.
  */
 function fitted<Row>(
   columns: readonly Column<Row>[],

@@ -15,7 +15,7 @@ interface SeatRow {
   /** The book's id of the player in this slot, or else the player's GUID. */
   readonly id: string;
   /**
-   * The book's id of the player outside the captain slot; null if the pool does not come from the book's
+   * The book's id of the player for slots other than captain; null if the pool does not come from the book's
    * file.
    */
   readonly bookId: string | null;
@@ -34,7 +34,7 @@ export interface LineupRows {
   /** The salary cap; null in a contest without one, whose players have no salaries. */
   readonly cap: number | null;
   readonly points: number;
-  /** The sum of the randomly drawn points for which the lineup was chosen, if points were drawn. */
+  /** The lineup's sum of randomly drawn points, if lineups were chosen by such points. */
   readonly drawn?: number | undefined;
   /** The fraction of draws in which the lineup is optimal, if lineups are chosen by that. */
   readonly optimal?: number | undefined;

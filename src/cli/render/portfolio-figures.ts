@@ -18,7 +18,7 @@ const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
   simulation: ", ordered by how often each was optimal",
 };
 
-/** The wording for a search that ended before sum and bound were close enough. */
+/** The wording for a search that ended before the sum of points was close enough to its upper bound. */
 const ENDED: Readonly<Partial<Record<NonNullable<PortfolioResult["endedBy"]>, string>>> = {
   gains: " The search ended at diminishing gains; --gap makes it continue to that gap or the time limit.",
   time: " The time limit ended the search.",

@@ -77,8 +77,9 @@ export async function run(options: Options<"build">, name: string): Promise<void
 }
 
 /**
- * Writes a report on all filled entries, and one on the entries of each section in `contests`. A report shows the
- * portfolio's limits only if its entries have the lineups of a single portfolio, each once.
+ * Writes a report on all filled entries, and one on the entries of each section of the description's
+ * `contests`. A report shows the portfolio's limits only if its entries have the lineups of a single
+ * portfolio, each once.
  */
 async function writeReport(
   optimizer: Optimizer,
@@ -182,8 +183,8 @@ async function planOf(
 }
 
 /**
- * Notes for each section of the description: its numbers of entries and lineups; whether it has fewer lineups
- * than requested; and, with shares, whether some lineups are entered more often than others.
+ * Notes for each section of the description: its numbers of entries and lineups, and whether it has fewer
+ * lineups than requested. With `hasShares`, also whether some lineups are entered more often than others.
  */
 function dealNotes(
   { sets, entries }: ContestSets,

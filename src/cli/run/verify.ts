@@ -194,7 +194,7 @@ async function writeVerdict({ legal, text }: Judged, output: string | undefined)
   if (!legal) process.exitCode = REFUSED;
 }
 
-/** Checks a certificate. If the options also give a request or a salary file, the certificate must match it. */
+/** Checks a certificate. If the options also give a request or salary file, the certificate must match it. */
 async function runCertificate(options: Options<"verify">, certificate: string): Promise<void> {
   const { format, output, request, salaries } = options;
   const { checkCertificate } = await import("../../lineup/certificate/check.ts");

@@ -97,8 +97,8 @@ type Asker = (
 ) => { readonly asked: Partial<LineupRequestInput>; readonly words: string } | null;
 
 /**
- * By constraint: a function that returns request fields for which the constraint has an effect, and a
- * sentence that describes them; null if no such fields exist.
+ * By constraint: a function that returns request fields to which the constraint applies, such as `exclude`,
+ * and a sentence that describes them. The function returns null if there are no such fields.
  */
 const ASKED: Readonly<Record<string, Asker>> = {
   exclusions({ entries }, legal, nameOf) {
