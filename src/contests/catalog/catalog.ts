@@ -13,7 +13,8 @@ import { parseContestTable } from "./contest.ts";
 /** The file of a table, and a function that reads its JSON value. */
 interface FileOf<Value> {
   /**
-   * The file's path: `basketball/bookA.classic.json`, `basketball/bookA.json`, `basketball/outcomes.json`.
+   * The file's path, such as `basketball/bookA.classic.json` for a contest, `basketball/bookA.json` for
+   * scoring, or `basketball/outcomes.json`.
    */
   readonly file: string;
   readonly value: () => Value;
@@ -45,7 +46,10 @@ interface Named<Value> {
 
 /** The tables that come with the package, or a replacement for them. */
 export interface BuiltIn {
-  /** The contest tables; all of them are needed to find the contest that a file belongs to. */
+  /**
+   * The contest tables. They are not loaded asynchronously like the others, because all of them are needed to
+   * find the contest that a file belongs to.
+   */
   readonly contests: readonly Named<ContestTable>[];
   /** The scoring tables; each is loaded for the first request that needs it. */
   readonly scoring: readonly Named<Promise<ScoringTable>>[];
@@ -138,8 +142,8 @@ export interface Catalog {
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /**
-   * Loads the scoring table for one contest. Where groups of terms have conditions, the contest's `lineStats`
-   * (the stats that are the same in all its stat lines) choose among them.
+   * Loads the scoring table for one contest. Of several groups of terms for the same position, it has the one
+   * that applies to the contest's `lineStats`, the stats that are the same in all its stat lines.
    */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
@@ -196,8 +200,8 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
 
 /**
  * The scoring table for one contest. `lineStats` are the stats that are the same in all stat lines of the
- * contest, such as `rounds` 1. Groups of terms whose condition (`when`) is one of them then apply without a
- * condition, and all other groups that share a position with them are left out.
+ * contest, such as `rounds` 1. A group of terms with such a stat as its condition (`when`) then always
+ * applies, so it loses the condition. It replaces all other groups for its positions.
  */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>

@@ -16,7 +16,7 @@ import { type ContestTable, contestTableSchema, valuesOf } from "../constraints/
 /**
  * Parses a table of the given shape, runs the checks, and returns it deeply frozen and independent of
  * `value`.
- * @throws InvalidTableError for the first fault: of the shape, or of the checks in their order.
+ * @throws InvalidTableError for the first fault found; the shape comes before the checks.
  */
 export function parseTable<Schema extends z.core.$ZodType>(
   schema: Schema,

@@ -36,7 +36,7 @@ const range = z.nullish(
   }),
 );
 
-/** DraftKings' rules of a game type, as its interface returns them; `sport` may be added by hand. */
+/** DraftKings' rules of a game type, as its API returns them; `sport` may be added by hand. */
 const gameTypeSchema = z.looseObject({
   sport: z.optional(z.string()),
   gameTypeId: z.nullish(z.int()),
@@ -57,8 +57,8 @@ const SOURCE = "game-type-rules";
 
 /**
  * Makes a contest's table from DraftKings' rules of a game type. If a known contest has the same slots, its
- * positions are used, and those of its rules that the answer lacks, such as a limit per team. In other
- * contests, the salary file determines the slots of each player.
+ * positions are used, and its rules where DraftKings' answer has none, such as a limit per team. Otherwise
+ * the salary file determines the slots of each player.
  * @throws InvalidTableError for an answer without slots, and for one of an unknown sport.
  */
 export function gameTypeTable(

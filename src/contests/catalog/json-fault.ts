@@ -66,7 +66,10 @@ export function findJsonFault(text: string, cause?: unknown): JsonFault | null {
   }
 }
 
-/** The place that JSON.parse reports, by its position or by the text around it; else the end of the scan. */
+/**
+ * The fault that the message of JSON.parse (`cause`) describes. If the message has neither its position nor
+ * enough of the text around it, the fault is placed where the scan ended.
+ */
 function faultBeyond(text: string, cause: unknown): Stop {
   if (!(cause instanceof SyntaxError))
     return new Stop(MAXIMUM_SCAN, "a field is given twice, here or later in this long text");
@@ -203,7 +206,8 @@ class Scan {
 }
 
 /**
- * Whether a valid text repeats a field, by counting; `value` is the parsed text. About as fast as parsing.
+ * Whether a valid text repeats a field: it then names more fields than its parsed `value` has. Counting them
+ * is about as fast as parsing.
  */
 function hasDuplicateField(text: string, value: unknown): boolean {
   return fieldsOfText(text) > fieldsOf(value);

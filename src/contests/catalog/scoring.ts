@@ -109,7 +109,7 @@ function* namedStats({
     };
 }
 
-/** Checks that a stat is not a sum of other sums, which would depend on the order of the stats. */
+/** Checks that no sum has another sum among its parts: its value would depend on the order of the stats. */
 function* checkSums({ stats }: ScoringTable): Generator<Breach> {
   const sums = new Set(stats.filter(({ sum }) => sum !== undefined).map(({ name }) => name));
   for (const [index, { sum = [] }] of stats.entries())

@@ -14,7 +14,7 @@ export interface Violation {
   readonly limit: number | null;
   /** What the lineup has, in the unit of `limit`; null if that is no number. */
   readonly actual: number | null;
-  /** GUIDs of the players that violate it; for a minimum, those that count towards it. */
+  /** GUIDs of the players that violate the constraint; for a minimum, those that count towards it. */
   readonly entries: readonly string[];
 }
 
@@ -41,11 +41,11 @@ export interface TableConstraint<
   /** The name of the field in the table. */
   readonly field: Field;
   /**
-   * A `limit` applies to every lineup, or only under the book's own rules; an `offer` is what requests may
-   * ask for.
+   * A `limit` restricts lineups: all of them, or only those from the book's own files if the table has it in
+   * `bookOnly`. An `offer` is something that requests may ask for.
    */
   readonly kind: Kind;
-  /** The field's values; the default applies to tables without the field. */
+  /** The schema of the field's value. Its default applies to tables without the field. */
   readonly schema: Schema;
   /** The contradictions between the value and the rest of the table; paths begin at the field. */
   breaches(contest: ContestBase, value: z.output<Schema>): Iterable<Breach>;
@@ -70,7 +70,10 @@ interface Refusal {
 
 export type Constraint = GeneralConstraint | TableConstraint;
 
-/** Keeps the literal types of a constraint's field, kind and schema, for the table's type. */
+/**
+ * Returns the constraint unchanged. The type parameters keep the literal types of its field and kind and the
+ * type of its schema, from which the type of the table is derived.
+ */
 export function tableConstraint<
   const Field extends string,
   const Kind extends "limit" | "offer",

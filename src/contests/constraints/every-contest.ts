@@ -91,7 +91,7 @@ export const playerOnce: GeneralConstraint = {
 
 const SALARY_CAP = "salary-cap";
 
-/** The salaries, each for the slot it is paid in, sum to at most the cap, if there is one. */
+/** The salaries sum to at most the cap, if there is one. A captain's salary is that of the captain slot. */
 export const salaryCap: GeneralConstraint = {
   name: SALARY_CAP,
   rules: ({ cap, request }) =>

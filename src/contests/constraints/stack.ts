@@ -13,9 +13,8 @@ const name = "stack";
 const POINTER = "/stack";
 
 /**
- * Pairs a passer with a receiver of the same team. The request's included players decide which pairs count:
- * with neither, any pair; with one of the two, a partner from that player's team; with both, no further pair
- * is needed.
+ * The lineup has a passer and a receiver of the same team. If the request includes passers or receivers, one
+ * of these must be in the pair; if it includes both, the rule asks for nothing more.
  */
 export const stack = tableConstraint({
   name,

@@ -245,8 +245,8 @@ function readMinimums(
 }
 
 /**
- * The maximum number of seats that players with the position can take, given all positions that such players
- * of the pool have; the number of players does not matter.
+ * The number of seats in slots that accept the position, or another position of a pool player who has it. No
+ * lineup has more players with the position.
  */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);

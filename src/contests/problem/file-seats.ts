@@ -19,9 +19,9 @@ export interface FileSeats {
 }
 
 /**
- * Returns the pool with positions that are accepted by exactly the slots that the file lists for each player:
- * the request's positions if possible, otherwise other positions of the contest. Slots that the contest does
- * not have are issues that name both lists.
+ * Gives each player of the pool positions that are accepted by exactly the slots that the file lists for the
+ * player: the request's positions if possible, otherwise other positions of the contest. Slots that the
+ * contest does not have are an issue, which names the file's slots and the contest's.
  */
 export function seatByFile(
   pool: ReadonlyMap<string, Candidate>,
@@ -85,8 +85,8 @@ export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
 }
 
 /**
- * Returns a function that finds positions that are accepted by exactly the named slots, preferably the
- * candidate's own; null if there are no such positions.
+ * Returns a function that finds positions that are accepted by exactly the named slots: the candidate's own
+ * if possible, else others. It returns null if the contest has no such positions.
  */
 function seatingOf(
   contest: ContestBase,

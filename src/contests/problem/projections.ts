@@ -60,8 +60,8 @@ interface Projection {
 
 /**
  * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
- * the pool. A null projection counts as none. A second projection in the listed games is an issue. So are a
- * missing team and a third team in one game, except in an event without two teams.
+ * the pool. A null projection counts as none. A second projection of a candidate is an issue. So is a missing
+ * team, and a third team in a game, unless `isEventOf` the contest.
  */
 export function readProjections(
   data: readonly FantasyPerformance[],
@@ -126,9 +126,7 @@ export function readProjections(
   return found;
 }
 
-/**
- * Whether the contest has one game, which is an event without teams or with more than two, such as a race.
- */
+/** Whether the contest's only game is an event without teams or with more than two, such as a race. */
 function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unknown }): boolean {
   return games.minimum === 1 && rules.bothTeams == null;
 }
@@ -177,9 +175,8 @@ const SIGNS = [
 const knownStatuses = new LastMade<readonly Resource[], ReadonlyMap<string, string>>();
 
 /**
- * Returns the players who cannot play: the reason in words, by GUID, from the Players among a document's
- * resources. A Player without the attributes of `SIGNS` can play. The same frozen list returns the same
- * object.
+ * Maps the GUID of each player who cannot play to the reason in words, from the Players among a document's
+ * resources. A Player without the attributes of `SIGNS` can play. The same frozen list returns the same map.
  */
 export function unavailablePlayers(resources: readonly Resource[] = []): ReadonlyMap<string, string> {
   return knownStatuses.of(

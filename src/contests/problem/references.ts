@@ -98,8 +98,9 @@ export function readExclusions(
 }
 
 /**
- * Finds the index of the slot with a name or position as spelled in a request. Returns null if no such slot
- * accepts the candidate, with an issue unless no slot at all does.
+ * Finds the index of the slot that a request names, by the name of the slot or of a position. Null if there
+ * is no such slot, or if it does not accept the candidate; this is an issue unless the candidate fits no slot
+ * at all.
  */
 export function slotFor(
   spelling: string,

@@ -9,7 +9,9 @@ export function namedLineup({ entries, contest }: Named, lineup: Lineup) {
   return lineup.map(({ entry, slot }) => ({ slot: contest.slots[slot]!.name, uuid: entries[entry]!.uuid }));
 }
 
-/** Finds seats by GUID and slot name. @throws RangeError for an unknown GUID or slot, from the function */
+/**
+ * Returns a function that finds a seat by GUID and slot name. It throws a RangeError if either is unknown.
+ */
 export function seatFinder({ entries, contest }: Named): (named: NamedLineup[number]) => Seat {
   const entryOf = new Map(entries.map(({ uuid }, entry) => [uuid, entry]));
   const slotOf = new Map(contest.slots.map(({ name }, slot) => [name, slot]));

@@ -10,7 +10,10 @@ export interface ScoredTerm {
   readonly term: string;
   /** The stats that the term scores. */
   readonly stats: readonly string[];
-  /** The sum of the stats; for a bonus 1 or 0 on an actual line, its chance on a projected one. */
+  /**
+   * The sum of the stats. For a bonus: on an actual line 1 if it is paid, else 0; on a projected line its
+   * chance.
+   */
   readonly amount: number;
   /** Fantasy points, unrounded. */
   readonly points: number;

@@ -23,7 +23,7 @@ export interface PerformanceScore {
   readonly group: string | null;
   /** The breakdown's sum, unrounded; null if the line has none of the group's stats and cannot be scored. */
   readonly points: number | null;
-  /** One line for each term whose stats the line has or should have, in the table's order. */
+  /** The points of each term whose stats the stat line has or should have, in the table's order. */
   readonly breakdown: readonly ScoredTerm[];
 }
 
@@ -71,7 +71,10 @@ function missingStats(table: ScoringTable, line: StatLine, values: StatValues): 
   );
 }
 
-/** A term's breakdown lines, with a note if the term lacks a stat that the line should have. */
+/**
+ * A term's part of the breakdown (`lines`), with a note if the stat line lacks a stat of the term that it
+ * should have.
+ */
 function withMissing(
   term: ScoringTerm,
   lines: readonly ScoredTerm[],
@@ -121,7 +124,10 @@ function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): Sco
   ]);
 }
 
-/** The groups whose condition the line meets, and those without a condition for other positions. */
+/**
+ * The groups whose condition the line meets, and the groups without a condition, except those that share a
+ * position with one of the former.
+ */
 function applicableGroups({ groups }: ScoringTable, values: StatValues): readonly ScoringGroup[] {
   const met = groups.filter(({ when }) => when && values.get(when.stat) === when.is);
   const covered = new Set(met.flatMap(({ positions }) => positions));

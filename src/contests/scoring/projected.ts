@@ -29,7 +29,10 @@ export async function pointsOf(
   }
 }
 
-/** The error with `performances` as its source: pointers into stat lines do not point into the body. */
+/**
+ * Returns the error with the parameter `performances` as its source, because its pointers are into stat lines
+ * and not into the request's body.
+ */
 function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const [first, ...rest] = error.written.map((issue) => ({

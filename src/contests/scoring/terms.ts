@@ -78,8 +78,8 @@ export const scoreSplit: TermScorer<"split"> = (term, values) => {
 
 /**
  * A bonus paid once if the stats' sum reaches the minimum. A projected line is paid the bonus times its
- * chance: the predicted one, else the Poisson tail of a count (for several counts, of their sum, assuming
- * independence).
+ * chance: the chance that the line predicts, else, if the table permits, the chance of a Poisson count with
+ * the projected sum as its mean.
  */
 const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
   const present = presentValues(term.stats, values);
@@ -158,8 +158,8 @@ type Place = ScoringTerm & { kind: "place" };
 
 /**
  * The points of the bracket that contains the finishing place. A projected line is paid the points that it
- * predicts, else the expectation over its chances of places, else those at its mean place if the table
- * permits.
+ * predicts; else the expected points by its chances of places; else, if the table permits, the points at its
+ * mean place.
  */
 const scorePlace: TermScorer<"place"> = (term, values, kind) => {
   const { expected, chances, interpolated } = term.projection;
@@ -193,8 +193,8 @@ function pointsBetween(term: Place, finish: number): number {
 }
 
 /**
- * The expected points. The chance of finishing between two places with known chances is spread evenly over
- * the places between them.
+ * The expected points. `known` has chances of finishing at a place (`to`) or better, such as in the top 5 and
+ * top 10; the chance of a finish between two of them is spread evenly over the places there.
  */
 function expectedPoints(term: Place, known: Place["projection"]["chances"], values: StatValues): number {
   let points = 0;
@@ -217,7 +217,7 @@ const scorers: { readonly [Kind in ScoringTerm["kind"]]: TermScorer<Kind> } = {
   place: scorePlace,
 };
 
-/** The breakdown lines of one term. */
+/** The part of the breakdown that one term gives. */
 export function scoreTerm(term: ScoringTerm, values: StatValues, kind: LineKind): readonly ScoredTerm[] {
   // The table pairs each kind with its scorer, which TypeScript cannot express for an index of a union type.
   return (scorers[term.kind] as TermScorer<ScoringTerm["kind"]>)(term, values, kind);

@@ -48,8 +48,8 @@ const problemSchema = z.strictObject({
 });
 
 /**
- * A seat of a lineup: the indices of a player and a slot. It is an array, because every page would have to
- * load the schema of tuples.
+ * A seat of a lineup: the index of a player, then that of a slot. The schema is an array and not a tuple,
+ * because every page would have to load the schema of tuples.
  */
 const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
 

@@ -20,11 +20,11 @@ export interface CertificateVerdict {
   /** Points of the first and the last lineup; null if there are none. */
   readonly best: number | null;
   readonly last: number | null;
-  /** The number of partial lineups visited while all lineups better than the last one were listed. */
+  /** The number of partial lineups visited in the search for all lineups better than the last one. */
   readonly partial: number;
   /**
-   * The claims of the certificate, in words, that neither a given request nor the given tables confirm; empty
-   * if a request was given.
+   * The claims of the certificate, in words, that nothing else confirms. Empty if a request was given,
+   * because the certificate was compared with it.
    */
   readonly unchecked: readonly string[];
 }
@@ -37,8 +37,8 @@ export interface CertifiedRequest {
   /** The request; if absent, the certificate's own request is used. */
   readonly request?: VerifiedRequest;
   /**
-   * The catalog with the request's contest. If it has the certificate's contest, the two rules tables must be
-   * equal.
+   * The catalog in which the request's contest is looked up. A table of the certificate's contest in it must
+   * equal the certificate's own table.
    */
   readonly catalog: Catalog;
 }
@@ -118,7 +118,7 @@ function valueAt({ salary, slots }: Certificate["prices"], pointer: string): num
   return slot === undefined ? salary : slots[Number(slot)]!;
 }
 
-/** The claims that only the certificate supports, in words; a request or the catalog would confirm them. */
+/** The claims of the certificate, in words, that neither a request nor the catalog confirms. */
 function uncheckedIn(
   { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
   asked: CertifiedRequest | undefined,
@@ -182,7 +182,10 @@ function isSeated({ contest, entries }: Problem, lineup: Lineup): boolean {
   return contest.slots.every(({ count }, slot) => taken[slot] === count);
 }
 
-/** A lineup's identity: two are the same if each player has the same multiplier and salary in both. */
+/**
+ * A lineup's identity: two lineups are the same if they have the same players, each with the same multiplier
+ * and salary.
+ */
 function choiceOf({ contest }: Problem, lineup: Lineup): string {
   return lineup
     .map(({ entry, slot }) => {
@@ -193,7 +196,7 @@ function choiceOf({ contest }: Problem, lineup: Lineup): string {
     .join();
 }
 
-/** Assigns options to seats: the first assignment found, for options known to fit together. */
+/** Assigns options, which are known to fit together, to seats. Returns the first assignment found. */
 function seatsFor({ contest }: Problem, options: readonly SeatOption[]): Lineup {
   const free = contest.slots.map(({ count }) => count);
   const seats: { entry: number; slot: number }[] = [];

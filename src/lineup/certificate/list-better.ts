@@ -4,8 +4,9 @@ import { type SeatOption, seatOptions } from "./certificate.ts";
 import { type Seatings, seatingsOf } from "./seatings.ts";
 
 /**
- * Bounds on what further options can add to a partial lineup: the highest sums of reduced values (see
- * `reducedValue`) and of points, and the lowest sum of salaries. `outlookOf` describes the indices.
+ * Bounds on what further options can add to a partial lineup: the highest sum of reduced values (see
+ * `reducedValue`), the highest sum of points and the lowest sum of salaries. `outlookOf` describes the
+ * indices.
  */
 interface Outlook {
   readonly value: Float64Array;
@@ -33,17 +34,16 @@ export interface Listing {
   readonly complete: boolean;
   /** The number of partial lineups visited. */
   readonly partial: number;
-  /** The upper bound from the prices: no lineup has more units of points, up to `ROUNDING`. */
+  /** The upper bound on a lineup's points from the prices, in units. It includes `ROUNDING`. */
   readonly bound: number;
 }
 
 /**
- * Passes each full lineup within the cap that has more than `floor` units of points to `take`. Branches on
- * the options in a fixed order, and prunes partial lineups whose bound at the given prices is too low. All
- * lineups have the locked players; no other rule is considered. Stops if `take` returns false. If the prices
- * do not prove that no lineup has more than `most` units, visits at most `MOST_OF_FALSE` partial lineups. The
- * bound is valid for any prices: a lineup has at most as many points as the price of all seats and of the
- * whole cap, plus the reduced value of each of its options.
+ * Passes each full lineup within the cap that has more than `floor` units of points to `take`, until `take`
+ * returns false. All lineups have the locked players; no other rule is considered. The search adds options in
+ * a fixed order, and prunes partial lineups whose bound is too low. The bound is valid for any prices: a
+ * lineup has at most as many points as the price of all seats and of the whole cap, plus the reduced values
+ * of its options. If this bound exceeds `most`, the search visits at most `MOST_OF_FALSE` partial lineups.
  */
 export function listBetter(
   problem: Problem,
@@ -142,9 +142,9 @@ export function listBetter(
 }
 
 /**
- * Checks that sums with the prices are precise enough: if their error may exceed `ROUNDING`, returns the JSON
- * pointer of the price that contributes most to them, else null. With such prices, doubles lose points, and a
- * left-out lineup would seem to be proved no better.
+ * Checks that prices are not so large that sums with them may have rounding errors above `ROUNDING`. With
+ * such prices, a better lineup could be missed. Returns null, or the JSON pointer of the price that
+ * contributes most to the sums.
  */
 export function priceTooLarge(
   { contest, cap, ...problem }: Problem,
@@ -179,8 +179,8 @@ function reducedValue({ slots, points, salary }: SeatOption, prices: Certificate
 }
 
 /**
- * The options of players without a lock, grouped by the slots that they may take, the most valuable of each
- * group first.
+ * The options of players without a lock, grouped by the slots that they may take. In each group, the options
+ * with the highest reduced `value` come first.
  */
 function orderOptions(
   options: readonly SeatOption[],
@@ -193,8 +193,8 @@ function orderOptions(
 }
 
 /**
- * Calls `take` for each way to choose one option per locked player so that all can be seated together; it
- * receives these options and their seating.
+ * Calls `take` for each choice of one option per locked player whose options can all be seated together.
+ * `take` receives these options and their seating.
  */
 function seatLocked(
   locked: readonly number[],
@@ -217,8 +217,8 @@ function seatLocked(
 }
 
 /**
- * Bounds by the next option and the free seats: element `at * (seats + 1) + left` is the best sum of `left`
- * options from `order[at]` on, whatever seats they take and rules they break.
+ * Computes the bounds. In each array, the element `at * (seats + 1) + left` is the best sum of any `left`
+ * options from `order[at]` on, even if these cannot be seated together or break rules.
  */
 function outlookOf(
   order: readonly SeatOption[],
@@ -232,7 +232,9 @@ function outlookOf(
   };
 }
 
-/** Computes the sums of an `Outlook`; `sign` is 1 for the largest sums, -1 for the smallest. */
+/**
+ * Computes one array of an `Outlook`: the largest sums of an amount if `sign` is 1, the smallest if it is -1.
+ */
 function suffixSums(
   order: readonly SeatOption[],
   seats: number,

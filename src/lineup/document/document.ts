@@ -24,9 +24,9 @@ const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 const PICK_BYTES = GUID_BYTES + 1;
 
 /**
- * Returns a function that gives a lineup, one of `lineups`, its GUID: a version 5 UUID of the request and the
- * picks. The order of the pool and the number of lineups do not matter, so a lineup keeps its GUID when a
- * request asks for more. `sha1` hashes the request.
+ * Returns a function that computes the GUID of one of `lineups`: a version 5 UUID of the request and the
+ * picks. A lineup keeps its GUID if the pool is in another order, or if the request asks for more lineups.
+ * `sha1` is the hash function to use for the request.
  */
 export function lineupNamer(
   problem: Problem,
@@ -49,7 +49,7 @@ export function lineupNamer(
   const guids = new Uint8Array(seated.length * GUID_BYTES);
   for (let place = 0; place < seated.length; place += 1)
     writeGuid(entries[seated[place]!]!.uuid, guids, place * GUID_BYTES);
-  /** A lineup's players as places in the order of GUIDs, ascending. */
+  /** The places of a lineup's players in the order of GUIDs, ascending. */
   const order = new Int32Array(seats);
   const roleAt = new Int32Array(seats);
   return (lineup) => {

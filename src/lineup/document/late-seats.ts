@@ -19,10 +19,10 @@ interface Member {
 
 /**
  * Returns a function that seats the latest starters in the most flexible slots, so that a late swap has the
- * most possible replacements. The most flexible slots choose first, as long as the other players can still be
- * seated; among equal start times they take the player that the fewest flexible slots accept. Locked players
- * keep their slots. `startsOf` has ISO 8601 times by GUID; a player without a time counts as the first to
- * start.
+ * most possible replacements. The most flexible slot chooses first, among the players who leave a seat for
+ * everyone else; of players who start at the same time, it chooses the one that the fewest flexible slots
+ * accept. Locked players keep their slots. `startsOf` has ISO 8601 times by GUID; a player without a time
+ * counts as the first to start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,
@@ -112,7 +112,10 @@ function seatingOf(contest: Problem["contest"], { slots, ...model }: Model): Sea
   }
 }
 
-/** Slots that accept all positions of another slot of their role, and more; the most flexible first. */
+/**
+ * The flexible slots: those that accept all positions of another slot of their role, and more. The slots that
+ * accept the most positions come first.
+ */
 function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
   const takes = (slot: number) => slots[slot]!.accepts;
   const isWider = (slot: number, other: number) =>

@@ -19,7 +19,10 @@ interface Seater {
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
 }
 
-/** The slots that a model's picks may take, and cached seatings of lineups; points do not matter here. */
+/**
+ * The slots that a model's picks may take, and cached seatings of lineups. They also serve models that differ
+ * only in the points of their picks.
+ */
 interface Seating {
   /** The slots, as bits, that the picks of each class may take. */
   readonly classes: readonly number[];

@@ -15,9 +15,9 @@ export interface Flow {
 }
 
 /**
- * Finds the cheapest picks of a relaxation of the rules: no picks that keep all rules cost less. Null if no
- * picks keep the relaxed rules. `priced` is a rule that the relaxation ignores, with a price of at most
- * `dearest` for each player or group that it counts.
+ * Finds the cheapest picks that keep a relaxation of the rules. Their cost is a lower bound on the cost of
+ * picks that keep all rules. Null if no picks keep even the relaxed rules. `priced` is a rule that the
+ * relaxation replaces by a discount: its price, at most `dearest`, for each player or group that it counts.
  */
 export interface CheapestFlow {
   (rules: readonly Rule[], priced?: PricedRule): Flow | null;

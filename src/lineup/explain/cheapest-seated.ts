@@ -17,10 +17,10 @@ function isSeated(rule: Rule): boolean {
 }
 
 /**
- * Returns a function that finds the cheapest picks under the rules about locks, exclusions and seats. It
- * returns the picks if they keep the other rules too, otherwise their cost as a lower bound. Null if the
- * model can pick a player in several ways: then the sets of picks that can be seated together do not form a
- * transversal matroid, and adding picks in order of price is not optimal.
+ * Returns a function that finds the cheapest picks under the rules about locks, exclusions and seats. If
+ * these picks break another rule, it returns their cost as a lower bound. Returns null in place of the
+ * function if the model can pick a player in several ways, because adding picks in order of price is not
+ * optimal then.
  */
 export function createCheapestSeated(model: Model): ((rules: readonly Rule[]) => Offer) | null {
   const { entry, salary, slots } = model.picks;

@@ -26,8 +26,9 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   let flows: FlowOracle | undefined;
 
   /**
-   * Finds picks that keep the rules and cost at most `most` (null: the cheapest picks), or a bound above
-   * `most`, without the general solver; null if that fails.
+   * Finds picks that keep the rules, without the general solver: picks that cost at most `most`, or else the
+   * cheapest. If `most` is null, finds the cheapest. Instead of picks, it may return a bound above `most`, or
+   * null if it cannot decide.
    */
   function withoutSolver(rules: readonly Rule[], most: number | null): Offer | null {
     const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
@@ -90,8 +91,8 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 }
 
 /**
- * The most points that the search for the cheapest picks takes off per unit of salary: sums stay exact, and
- * solvers can distinguish totals.
+ * To find the cheapest picks, the general solver maximizes points, and each unit of salary costs this many.
+ * They are enough for solvers to distinguish totals; fewer if sums of points would not be exact.
  */
 const MOST_PER_UNIT = 1e7;
 

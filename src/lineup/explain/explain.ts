@@ -16,8 +16,8 @@ import { smallestConflict } from "./smallest-conflict.ts";
 const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum"]);
 
 /**
- * Whether a rule's sentence says how many players or groups the exclusions leave, and so also names the
- * exclusions.
+ * Whether a rule's sentence counts the players or groups left after the exclusions. Such a sentence names the
+ * exclusions too.
  */
 function countsPlayers(rule: Rule): boolean {
   const isPairs = rule.kind === "disjunction" && rule.origin.unit !== undefined;
@@ -125,7 +125,10 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** The error that ends the stop signal of a finished explanation; nothing waits for the signal any more. */
+/**
+ * The error that ends the `Stop` of a finished explanation, to release its timer. It is never seen, because
+ * nothing waits for the `Stop` any more.
+ */
 const EXPLANATION_ENDED = new ClosedError();
 
 /** Milliseconds of work before other tasks get a turn. */
@@ -149,8 +152,8 @@ export interface Finding {
 /**
  * Explains why a model has no solution: names a smallest set of its rules that contradict each other. Of
  * several such sets, it names the one whose members come first in the order of `elementsOf`. With very many
- * locks, the set may only be irreducible; after `patience` it is all rules; the detail says so. The positions
- * and seat counts of slots are not rules and always apply.
+ * locks, a smaller set may exist, and after `patience` all rules are named; the error's detail then says so.
+ * The positions and seat counts of slots are not rules and always apply.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function explainInfeasible(

@@ -25,7 +25,7 @@ export function isBeyond(lowest: number, most: number | null): boolean {
 
 /**
  * Finds picks that keep the rules and cost at most `most`; if `most` is null, the cheapest picks. If it finds
- * none, returns a lower bound on the cost.
+ * none, returns a lower bound on the cost, or the cheapest picks although they cost more than `most`.
  */
 export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 

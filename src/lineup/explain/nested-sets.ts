@@ -15,11 +15,14 @@ interface Setting {
   readonly source: number;
   readonly entries: number;
   readonly seats: number;
-  /** The discount on the cost of a unit of flow that a rule requires. */
+  /**
+   * The discount on the cost of each unit of flow that a rule requires, so large that the cheapest flow keeps
+   * the rules if possible.
+   */
   readonly penalty: number;
   /**
-   * Whether a player is at most one unit of flow. Otherwise a player may be several units that count once, so
-   * the network cannot have maximums.
+   * Whether at most one unit of flow passes through a player. Otherwise a player in several roles is several
+   * units, but counts once in a rule. Maximums in the network would count each unit, so it has none.
    */
   readonly isOnce: boolean;
 }
@@ -42,9 +45,9 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
 };
 
 /**
- * The part of a flow network between the source and the players: a node for each set of players that a rule
- * counts, below the node of the smallest set added before that contains it. A set that crosses or contains
- * one added before has no node; if its rule has a minimum, the rule is in `uncounted`.
+ * The part of a flow network between the source and the players. It has a node for each set of players that a
+ * rule counts. If earlier sets contain the set, its node is below that of the smallest of them. A set that
+ * crosses or contains an earlier one has no node; if its rule has a minimum, the rule is in `uncounted`.
  */
 export class NestedSets {
   readonly #network: FlowNetwork;

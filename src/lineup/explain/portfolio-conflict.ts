@@ -13,8 +13,8 @@ import { memoizedOracle, type Oracle } from "./oracle.ts";
 import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts";
 
 /**
- * Parts of a plan that no portfolio of its size can keep together; without any one of them, a portfolio
- * exists. Empty if the roster without any part has too few lineups.
+ * Parts of a plan that no portfolio with the plan's number of lineups can keep together; if any one of them
+ * is dropped, a portfolio exists. Empty if there are too few lineups even when all parts are dropped.
  */
 export interface PortfolioConflict {
   /**
@@ -56,9 +56,9 @@ interface Asking {
 
 /**
  * For a plan that is proved to have no portfolio, finds a smallest set of its requests that contradicts the
- * contest's rules, and then a smallest set of the contest's rules that this contradiction needs. The
- * candidates are all rules and shares; if a proof is known, only the shares that it uses (`witness`). If
- * counting alone proves a conflict of shares in a large pool, returns that conflict as it is.
+ * contest's rules, and then a smallest set of the contest's rules that this contradiction needs. If the proof
+ * is known, of the shares only those that it uses (`witness`) are candidates. If counting alone proves a
+ * conflict of shares in a large pool, returns that conflict as it is.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(

@@ -102,10 +102,10 @@ export interface SmallestConflict {
 
 /**
  * Finds the smallest set of elements that cannot be kept together (a minimum unsatisfiable subset); of
- * several, the one whose indices come first. Uses implicit hitting sets: every conflict contains an element
- * outside each set that can be kept. Each step takes a minimum hitting set of the complements found so far.
- * If that set can be kept, it is extended to a maximal set, whose complement is added; otherwise it is a
- * smallest conflict.
+ * several, the one whose indices come first. Every conflict has an element outside each set that can be kept,
+ * so each step asks about a smallest set that has an element outside each of those found so far. If it cannot
+ * be kept, it is a smallest conflict. If it can, it is extended to a maximal set that can be kept, which is
+ * added to those found (the method of implicit hitting sets).
  */
 export async function smallestConflict(
   elementCount: number,
@@ -134,8 +134,8 @@ export async function smallestConflict(
 
 /**
  * Extends `kept` to a maximal set that can be kept. Tries several elements at once, twice as many after each
- * success. Those in many of `complements` come first: once kept, they are not in the new complement, which
- * then overlaps the earlier ones little and raises the least size of a hitting set more.
+ * success. Elements that are in many of `complements` are tried first, so that the new complement has few
+ * elements of the earlier ones; the smallest set that hits all of them then grows faster.
  */
 async function extend(
   kept: ElementSet,

@@ -17,7 +17,10 @@ const limits = tabled.filter(({ kind }) => kind === "limit");
 const shapeOf = (records: readonly TableConstraint[]) =>
   Object.fromEntries(records.map(({ field, schema }) => [field, schema]));
 
-/** The fields that constraints add to a contest's table: one each, and the limits also in `bookOnly`. */
+/**
+ * The schemas of the fields that constraints add to a contest's table, one field each. The fields of limits
+ * may also be inside the field `bookOnly`.
+ */
 export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
   bookOnly: z.described(

@@ -16,8 +16,8 @@ interface Running<Progress> {
 }
 
 /**
- * The request for drawing points: the players' points, and how they spread (or finished draws) if the
- * projections have columns for it.
+ * The request for drawing points: the players' points and, if the projections have columns for them, how the
+ * points spread, or draws that were made elsewhere.
  */
 function drawn(session: Session, edit: Edit): SimulateRequest {
   const { projections, slate, file } = session;
@@ -36,7 +36,7 @@ function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
   };
 }
 
-/** The largest part of the time to spend on showing results of the draws so far. */
+/** The largest fraction of the time to spend on showing results of the draws so far. */
 const INTERIM_PART = 0.2;
 
 /**

@@ -95,13 +95,14 @@ export interface Edit {
   readonly bans: readonly number[];
   readonly cap: number | null;
   /**
-   * The description of these lineups' rules (of a section: its own rules, then those of all lineups), with
-   * locks and exclusions; null if only `locks`, `bans` and `cap` limit them.
+   * The description of the rules for these lineups, with locks and exclusions. For a section, it has the
+   * section's own rules, then those of all lineups. Null if only `locks`, `bans` and `cap` limit the lineups.
    */
   readonly portfolio: Portfolio | null;
   /**
-   * The section whose lineups are wanted: its index in the `contests` of the whole description (`portfolio`).
-   * Its number of entries limits the number of lineups. Null for the lineups of all contests.
+   * The section whose lineups are wanted: `at` is its index in the `contests` of `portfolio`, the whole
+   * description. There are at most as many lineups as the section has entries. Null for the lineups of all
+   * contests.
    */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
   /** The ids of entries to leave unchanged. */
@@ -133,7 +134,10 @@ export interface Share {
   readonly least: number;
   readonly most: number;
   readonly boundBy: "least" | "most" | null;
-  /** Points that the bound of the sum would gain if the limit were looser by one lineup; null if unknown. */
+  /**
+   * By how many points the upper bound on the lineups' total would rise if the limit were looser by one
+   * lineup; null if unknown.
+   */
   readonly price: number | null;
 }
 

@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /**
- * The numbers of rows to render above and below the visible ones, so that scrolling shows no gaps. Scrolling
- * renders other rows only at every second row, so two of the rows below may become visible before that.
+ * The numbers of rows to render above and below the visible ones, so that scrolling shows no gaps. There are
+ * more below, because the rendered rows change only after every second row that is scrolled.
  */
 const ROWS_ABOVE = 1;
 const ROWS_BELOW = 3;

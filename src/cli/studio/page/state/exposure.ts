@@ -1,4 +1,4 @@
-/** How often each player is in the shown lineups, and the limits that hold. */
+/** How often each player is in the shown lineups, and the limits that apply. */
 import { computed } from "@preact/signals";
 import type { Share, Solved } from "../engine/messages.ts";
 import { slate, solved } from "./studio.ts";
@@ -45,8 +45,9 @@ export const shareOf = computed(() => {
 
 /**
  * Estimates by how many points the average lineup would change if a player's exposure were `percent`; null if
- * the change is unknown, or if `percent` is the player's exposure now. Uses the `gains` and prices of the
- * shown lineups; for a lower exposure, those with the smallest `margins` are replaced.
+ * the change is unknown, or if `percent` is the player's exposure now. A higher exposure adds the player's
+ * `gains` per lineup. For a lower one, the player's lineups with the smallest `margins` are replaced, and the
+ * `price` of the player's limit counts too.
  */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;

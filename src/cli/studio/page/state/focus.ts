@@ -6,7 +6,10 @@ const PLACES = "dialog, form, ul, article, section, header, nav, main";
 
 interface Place {
   readonly element: Element;
-  /** Selects this part when the page has been rendered again; null for a part without a name. */
+  /**
+   * The CSS selector that finds this part when the page has been rendered again; null for a part without a
+   * name.
+   */
   readonly selector: string | null;
   /** The index of the focused element among those that `usableIn` returns for this part. */
   readonly index: number;

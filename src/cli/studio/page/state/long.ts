@@ -24,7 +24,7 @@ import { section, slate, whole } from "./studio.ts";
 /** One kind of long work: its result, its progress, and functions to control it. */
 export interface Work<Name extends CallName> {
   readonly result: Signal<Calls[Name]["output"] | null>;
-  /** The number of draws in `result`, while more are drawn; null before the first result. */
+  /** The number of draws behind the interim `result` of running work; null before the first such result. */
   readonly progress: Signal<number | null>;
   /** Progress of work that has no result before its end. */
   readonly step: Signal<Steps | null>;

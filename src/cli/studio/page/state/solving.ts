@@ -108,7 +108,8 @@ export function stopSolving(): void {
 
 /**
  * Searches for lineups by a method, and shows them. With `next`, the lineups are a preview, which may violate
- * minimum exposures; afterwards calls `next` with whether the preview has no shortfall.
+ * minimum exposures. After a preview, calls `next`; its argument is false if the preview has a shortfall or
+ * failed.
  */
 async function search(method: Method, next?: (isWhole: boolean) => void): Promise<void> {
   const input = { edit: shownEdit(), method };
