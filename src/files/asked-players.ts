@@ -90,15 +90,15 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
 }
 
 /**
- * The players that options lock and exclude: as request fields, with exclusions from single slots, and texts
- * for errors.
+ * What the options for locked, excluded and stacked players ask: the request's fields, the exclusions from
+ * single slots, and texts for errors.
  */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
   /**
-   * For errors: a player's label by GUID (null if not in the slate), and the typed text by JSON pointer of
-   * the request's field.
+   * Texts for errors. `labelOf` returns a player's label, or null for a player who is not in the slate.
+   * `fields` has the text that the user typed, by JSON pointer of the request's field.
    */
   readonly places: {
     readonly labelOf: (guid: string) => string | null;
@@ -152,8 +152,8 @@ export async function askedOfSlate(
 }
 
 /**
- * Merges two sets of locks and exclusions: `marked` from columns of files, and `asked` from options. Of a
- * player in both, only what the options ask applies.
+ * Merges two sets of locks and exclusions: `marked` from columns of files, and `asked` from options. For a
+ * player in both sets, only the options apply.
  */
 export function withMarks(
   marked: LineupRequestInput,

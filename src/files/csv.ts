@@ -75,9 +75,9 @@ const QUOTED = /"(?:[^"]|"")*"/g;
 const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
 
 /**
- * Detects the separator: the one declared on the first line (`sep=;`), else the one that is most frequent
- * outside quotes on most of the first lines. In a tie, a comma counts as a decimal mark. The returned text is
- * without the declaration.
+ * Detects the separator. A first line such as `sep=;` declares it, and is removed from the returned text.
+ * Otherwise each of the first lines votes for the separator that it has most often outside quotes. In a tie,
+ * the comma loses, because it may be a decimal mark.
  */
 export function separatorOf(text: string) {
   const declared = DECLARED.exec(text);
@@ -221,8 +221,8 @@ function lineBreaksIn(cell: string): number {
 }
 
 /**
- * Matches a UTF-7 sequence: `+`, base64 of UTF-16 units, `-`. Also matches each other plus sign, so that no
- * text is scanned twice.
+ * Matches a UTF-7 sequence: `+`, base64 of UTF-16 units, `-`. Also matches any plus sign that begins no such
+ * sequence, so that no text is scanned twice.
  */
 const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
 const SHORTEST_BASE64 = 3;

@@ -31,8 +31,9 @@ export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
 }
 
 /**
- * Reads how points are drawn: simulated outcomes from a file of draws or the projections' columns of draws,
- * else the spreads in the columns of the projections, of attributes and of the salary file.
+ * Reads how the players' points are drawn. If there is a file of draws, or the projections have columns of
+ * draws, these are the simulated outcomes. Otherwise reads each player's spread from the other columns of the
+ * projections, the attribute files and the salary file.
  * @throws InvalidFileError as `readDrawsCsv`, `simulatedOutcomes` and `readSpreads`
  */
 export function readDrawnPoints(

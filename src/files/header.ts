@@ -213,5 +213,5 @@ function hasParts({ parts }: Column, located: ReadonlyMap<string, unknown>): boo
   return parts?.every((part) => located.has(part)) ?? false;
 }
 
-/** The most characters of a cell that is parsed as a name; parsing takes quadratic time. */
+/** The length in characters above which a cell is not parsed as a name: parsing takes quadratic time. */
 export const LONGEST_NAMING_CELL = 1_000;

@@ -197,7 +197,8 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
 
 /**
  * The sport that has the pool's positions.
- * @throws InvalidFileError if several or none do, and if they contradict `asked`.
+ * @throws InvalidFileError if the sport `asked` lacks one of the positions. Without `asked`, if several
+ * sports or none have them.
  */
 export function sportOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
   const positions = positionsIn(rows);

@@ -197,8 +197,9 @@ export function nearestListings({ entries, leftOut }: Slate, name: string): read
 }
 
 /**
- * Finds players by the book's id, else by name within the row's team. The position distinguishes players of
- * the same name, and must match if the row has no team; if no player or several remain, the salary decides.
+ * Finds the players that a row may mean: by the book's id, else by name within the row's team. If several
+ * fit, or the row has no team, the position must match too, and the salary narrows them further. If no
+ * position matches, a matching salary is enough.
  */
 export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Aliases): Candidates {
   const alias = row.name === null ? undefined : aliases?.get(nameKey(row.name));

@@ -168,9 +168,9 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
 const ROUNDING = 0.02;
 
 /**
- * Picks the row that gives a player's points: any row if they agree; else the row with the listed salary;
- * else, in a contest with captains, the plain row if the other row's points are the captain's multiple of it.
- * Anything else is a fault that names the player and the rows.
+ * Picks the row that gives a player's points. If the rows differ, it takes the one with the listed salary.
+ * Failing that, in a contest with captains, the row with fewer points is the plain row if the other row has
+ * the captain's multiple of these points. Anything else is a fault that names the player and the rows.
  */
 function settleClaims<Row extends ProjectionRow>(
   listing: Listing,

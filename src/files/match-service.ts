@@ -55,8 +55,8 @@ export interface ServiceMatching {
   /** The file's players without points from the service; they are in no lineup. */
   readonly peopleNotFound: readonly string[];
   /**
-   * The service's players with points, in the games that the file has too, who match none or several of the
-   * file's players.
+   * The service's players with points who match no player or several players of the file, in games that the
+   * file has.
    */
   readonly notInFile: readonly string[];
 }

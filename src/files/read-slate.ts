@@ -204,9 +204,9 @@ function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: st
 }
 
 /**
- * Returns a function that tests whether one of a game's two teams has no player in the file. Then a player of
- * a third team may be one of the missing team's, spelled differently; otherwise the player has changed teams
- * and cannot play in the game.
+ * Returns a function that tests whether one of a game's two teams has no player in the file. If so, a player
+ * listed with a third team may belong to the missing one, whose name is spelled differently. If not, that
+ * player has changed teams and cannot play in the game.
  */
 function sidesWithoutPlayers(rows: readonly PoolRow[], sport: string): (game: Game) => boolean {
   const keyOf = ({ away, home, number }: Game) => `${away}@${home} ${number}`;

@@ -39,8 +39,8 @@ export interface SlateFileOptions
 }
 
 /**
- * The points of a slate's players by GUID, with scored terms for those scored from stats, and a report on the
- * files.
+ * The points of a slate's players by GUID, the scored terms of points that come from stats, and a report on
+ * the files.
  */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];

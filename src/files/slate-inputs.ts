@@ -104,8 +104,8 @@ function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) 
 }
 
 /**
- * The file and line that have a player's columns `keys`: those of the projection row if it has one of them,
- * else those of the salary row.
+ * The file and line of a player's row with the columns `keys`: the projection row if it has any of these
+ * columns, else the salary row.
  */
 function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
   const row = rows.get(entry.uuid) ?? {};
@@ -180,9 +180,9 @@ function sharesOf(
 }
 
 /**
- * A player's position in the request, such as `PG/SG`, which decides the slots that accept the player. It is
- * made of those of the player's slots in the file that are positions of the sport; if there are none, it is
- * the player's own position.
+ * A player's position in the request, such as `PG/SG`, which decides the slots that accept the player. It
+ * joins the slots of the player in the file, leaving out those that are no positions of the sport. If none
+ * remain, it is the position in the file.
  */
 export function seatedPosition(
   sport: string,
@@ -192,7 +192,7 @@ export function seatedPosition(
   return named === "" || named === position || isSame(sport, named, position) ? position : named;
 }
 
-/** The number of players whose `seatedPosition` differs from their own position. */
+/** The number of players whose `seatedPosition` differs from the position in the file. */
 export function seatedElsewhere({ sport, entries }: Slate): number {
   return entries.filter((entry) => entry.kind === "player" && seatedPosition(sport, entry) !== entry.position)
     .length;
@@ -322,8 +322,8 @@ function salariesOf({ salary, captainSalary }: Pick<SlateEntry, "salary" | "capt
 }
 
 /**
- * The GUID of each game, by its name in the slate. Its start time is the first one found among the game's
- * players.
+ * The GUID of each game, by its name in the slate. The GUID depends on the start time, which is the first one
+ * found among the game's players.
  */
 function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
   const starts = new Map<string, string | null>();

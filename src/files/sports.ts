@@ -244,7 +244,7 @@ export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | n
 /** Defense positions of an unknown sport: only unambiguous names. */
 const ANY_DEFENSE = ["DST", "DEF"];
 
-/** The parts of a position such as `PG/SG`, upper case. Rows repeat the same few positions. */
+/** The parts of a position such as `PG/SG`, upper case; cached, because rows repeat a few positions. */
 export const positionParts: (position: string) => readonly string[] = memoizedTexts(1_000, (position) =>
   position
     .toUpperCase()
@@ -301,7 +301,7 @@ export function defenseOf(sport: string): string | null {
   return defense ?? null;
 }
 
-/** A file's positions in canonical spelling, without slot names such as UTIL, which are not positions. */
+/** The parts of a position in canonical spelling, without slot names such as `UTIL`. */
 export function comparablePositions(sport: string, position: string): Set<string> {
   const known = RECORDS.get(sport);
   const parts = positionParts(position).filter((part) => known?.positions.includes(part) ?? true);

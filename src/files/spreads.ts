@@ -24,7 +24,7 @@ const FLOOR_AND_CEILING = {
 const HEADER =
   /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
 
-/** The percentile of points at this book that a column gives; null for any other column. */
+/** The percentile that a column gives at this book, such as 25 for `dk_25_percentile`; null for others. */
 export function percentileOf(header: string, book: BookName): number | null {
   const found = HEADER.exec(headerKey(header));
   if (found === null) return null;
@@ -44,8 +44,8 @@ export function namesBook(header: string): boolean {
 type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
 
 /**
- * What is known about how the points of players are drawn (`known`), and for the columns that gave spreads,
- * the number of players (`headers`).
+ * `known` is what is known about how the points of players are drawn. `headers` has the columns from which
+ * spreads were read, each with its number of players.
  */
 export interface Spreads {
   readonly known: readonly OutcomeKnowledgeInput[];
@@ -119,7 +119,7 @@ export function readSpreads(
   return { known, headers };
 }
 
-/** The columns with the number of a group that plays together, or of a place in an order. */
+/** The columns with the number of an ice-hockey line, a power-play unit or a place in the batting order. */
 const UNITS = ["line", "powerPlay", "order"] as const;
 
 /** The columns about how a player's points are drawn, besides percentiles. */
@@ -188,7 +188,7 @@ function asPercentile(cell: Cell, at: number): PercentileCell {
   return { ...cell, at, label: `"${cell.header}" (as the ${at}th percentile)` };
 }
 
-/** The percentile columns in ascending order; those that name the book take precedence. */
+/** The percentile columns, by percentile ascending. Of two with the same one, takes that for the book. */
 function percentileCells(
   cells: readonly Cell[],
   percentOf: (header: string) => number | null,

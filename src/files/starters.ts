@@ -12,11 +12,10 @@ const PITCHERS: ReadonlySet<string> = new Set(["P", "SP", "RP"]);
 const POSTED_HITTERS = 8;
 
 /**
- * Finds the players who do not start as far as the file shows, with the reason: players whose `Starting` cell
- * is `No`. In baseball also all pitchers of a team but the probable one, if the file names one
- * (`Probable Pitcher`, or `Starting: SP`), and hitters without a place from 1 to 9 in their team's batting
- * order (`Batting Order` or `Starting`), once it is posted. A place of 0 means not in the order; an empty
- * cell means that the order may not be posted yet.
+ * Finds the players who do not start according to the file, with the reason. In any sport, these have `No` in
+ * the column `Starting`. In baseball, they also include a team's other pitchers if the file names a probable
+ * one (`Probable Pitcher`, or `Starting: SP`), hitters with the place 0 in the batting order (`Batting Order`
+ * or `Starting`), and once the team's order is posted, hitters without a place.
  */
 export function notStarting(
   rows: readonly PoolRow[],

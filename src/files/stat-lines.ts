@@ -36,8 +36,8 @@ export interface ScoredRow extends ProjectionRow {
 /**
  * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, scores it
  * by the slate's position; a row without any stat of that position has no points.
- * @throws InvalidFileError for an impossible stat value, and for a stat line that several position groups
- * fit.
+ * @throws InvalidFileError for an impossible stat value, and for a stat line that fits several of the table's
+ * groups of positions.
  */
 export function scoreRows(
   slate: Slate,

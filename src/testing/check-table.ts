@@ -212,9 +212,9 @@ type GroupRule = Extract<Rule, { kind: "groupMaximum" | "groupsMinimum" }>;
 const MOST_CHOICES = 2_000;
 
 /**
- * Findings per limit: whether a lineup that keeps all other rules breaks it, and whether one keeps the limit
- * even if it is stricter by one. `plain` is the model without the book-only limits, which may make others
- * redundant.
+ * Findings for each limit: whether some lineup breaks only this limit, and whether some lineup stays legal if
+ * the limit is made stricter by one. `plain` is the model without the book-only limits, which may make other
+ * limits redundant.
  */
 async function limitFindings(model: Model, find: FindWitness, plain: Model): Promise<TableFinding[]> {
   const findings: TableFinding[] = [];

@@ -24,7 +24,7 @@ export interface EntriesSection {
   readonly deal: Deal | undefined;
   /** The description for this section's lineups alone. */
   readonly portfolio: Portfolio;
-  /** The line in the description's file of each field of `portfolio`, by JSON pointer. */
+  /** By JSON pointer of a field in `portfolio`: the field's line in the description's file. */
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   /**
    * Rewrites the field paths in a message about `portfolio` as paths in the whole description: `rules[0]` may
@@ -92,11 +92,9 @@ export function sectionsOf(
   }));
 }
 
-/**
- * These match field paths in messages: `LISTED` items of the lists that sections extend, and `SINGLE` other
- * fields where a colon, a subfield, a line or a number follows.
- */
+/** Matches an item of a list in a message, such as `rules[0]`. */
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
+/** Matches another field in a message, such as `salary: `, `unique (line 3)` or `points 90..`. */
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
 
 /**
@@ -190,7 +188,7 @@ function joined(common: Portfolio, own: Portfolio): Portfolio {
   return { ...common, ...own, ...Object.fromEntries(lists) };
 }
 
-/** The line in the file of each field of a description made by `joined`, by JSON pointer. */
+/** By JSON pointer of a field in a description made by `joined`: the field's line in the file. */
 function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
   const found = new Map<string, number>();
   const fields = own as Readonly<Record<string, unknown>>;
@@ -260,9 +258,9 @@ export interface AskedSet extends LineupSet {
 }
 
 /**
- * Builds sets of lineups in order. With `distinct: all`, each set avoids the lineups of those before it;
- * otherwise sets of one section with the same number of lineups are built once. `solve` returns the document
- * of one set, as `Optimizer.portfolio` does. `timeLimit` is in milliseconds for all sets together.
+ * Builds sets of lineups in order. With `distinct: all`, each set avoids the lineups of the earlier sets;
+ * otherwise sets of one section with the same number of lineups get the same lineups. `solve` returns the
+ * document of one set, as `Optimizer.portfolio` does. `timeLimit` is in milliseconds for all sets together.
  */
 export async function buildSets(
   sets: readonly LineupSet[],
@@ -321,8 +319,9 @@ export async function buildSets(
 }
 
 /**
- * Returns a function that rewrites the field paths in a set's document as paths in the whole description, and
- * drops warnings about shared rules that have an effect in another set. Call it for all `sets` in order.
+ * Returns a function that changes a set's document; call it for all `sets` in order. It rewrites field paths
+ * as paths in the whole description. If a rule is shared by all sections, it keeps a warning that the rule
+ * changes nothing only if that is so in every set.
  */
 function placesIn(sets: readonly LineupSet[]) {
   /** The sets in which a shared rule changes nothing, by the rule's path. */

@@ -83,9 +83,9 @@ export function seatSlots(
 }
 
 /**
- * For each seat of an entry, the GUID of the player who takes it when `lineup` replaces the entry's own; null
- * if the seat does not change. A player keeps the seat if `lineup` has the player in the same slot. `slots`
- * has the slot of each seat.
+ * For each seat of an entry, the GUID of the player who takes it when `lineup` replaces the entry's lineup;
+ * null if the seat does not change. A player keeps the seat if `lineup` has the player in the same slot.
+ * `slots` has the slot of each seat.
  */
 export function keptSeats(
   sitting: readonly Sitting[],

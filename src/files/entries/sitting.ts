@@ -29,9 +29,9 @@ export interface Sitting {
 
 /**
  * Finds the player in each seat of the entries, by id or else by name; `now` is in milliseconds. A team's
- * game counts as started if the file marks any of its players so, or at its start time. A player in a locked
- * seat stays, even if unwanted. `held` are the left-out players in locked seats, `closed` the GUIDs of
- * players who may not join an entry.
+ * game has started at its start time, or if the file says so of any player of the team. A player in a locked
+ * seat stays, even if unwanted. `held` are players of `slate.leftOut` in locked seats. `closed` has the GUIDs
+ * of players who may not join an entry.
  */
 export function sittingPeople(
   slate: Slate,

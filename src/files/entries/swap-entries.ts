@@ -33,7 +33,7 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   /** The name of the entries file in errors. */
   readonly file: string;
   readonly entries: EntriesFile;
-  /** The pool of the entries, read with the option `begun`. */
+  /** The pool of the entries, read with the option `begun` (see `ReadSlateOptions`). */
   readonly slate: Slate;
   /** The time of the swap, ISO 8601 with offset; games that start then or earlier have started. */
   readonly now: string;
@@ -65,7 +65,7 @@ export interface SwapEntriesOptions extends SwapOptions {
  * stopped; `unaffected`, skipped because only entries with a leaving player change. Or why the entry cannot
  * change: it is empty (`reserved`), all seats are locked (`locked`), the pool lacks a locked player
  * (`unknown-locked`), no legal lineup has the locked players (`no-lineup`), or the search stopped before it
- * found out (`no-time`).
+ * found a legal lineup (`no-time`).
  */
 export type SwapVerdict =
   | "swapped"
@@ -144,7 +144,7 @@ export interface SwappedEntries {
   readonly entries: readonly EntrySwap[];
   /** Proven upper bound on the sum of points over all entries; null without a proof. */
   readonly bound: number | null;
-  /** The portfolio's result over all entries with a lineup; null without one, and with `contests`. */
+  /** The portfolio's result over all entries with a lineup; null without a portfolio, or with `contests`. */
   readonly portfolio: PortfolioResult | null;
   /** The results by section, if the portfolio has sections for contests; each is swapped on its own. */
   readonly contests: readonly SectionSwap[];

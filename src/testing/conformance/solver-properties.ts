@@ -10,12 +10,11 @@ import { bindingModel, SIDE_RULES, testedModel } from "../models/tested-model.ts
 import { hold, holdEqual, type Property, property, seededRandom, Tally } from "../property.ts";
 import { addBinding, binds, compare, requestProperty, totalsOf } from "./request-property.ts";
 
-/**
- * A roster as in football: the seats of each slot; and by kind of player, the slots that accept it and its
- * fraction of the pool. Slot 4 accepts three kinds.
- */
+/** A roster as in football: the number of seats of each slot. */
 const SLOTS = [1, 2, 3, 1, 1, 1];
+/** For each kind of player, such as a quarterback, the slots that accept it. Slot 4 is a flex slot. */
 const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
+/** The fraction of the pool that is of each kind. */
 const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
 
 /**
@@ -89,9 +88,9 @@ function fixed(name: string, check: () => Promise<void>): Property {
   };
 }
 
-/** The fraction of the random models in which each of `RULE_KINDS` must change the best totals. */
+/** In at least this fraction of the random models, each of `RULE_KINDS` must change the best totals. */
 const KIND_PART = 0.008;
-/** The fraction of the models with side rules in which each of `SIDE_RULES` must change the best totals. */
+/** In at least this fraction of the models with side rules, each of `SIDE_RULES` must change the totals. */
 const SIDE_PART = 0.04;
 
 /** How many cases to try, and what the solver may refuse. */
@@ -229,7 +228,7 @@ interface BestProperty {
   readonly least: Readonly<Record<string, number>>;
   /** Errors that the solver may throw instead of an answer. */
   readonly declines?: readonly (new (...given: never[]) => Error)[] | undefined;
-  /** What to count for a model that has lineups. */
+  /** Called for each model that has lineups, to add to the tally. */
   onBest(tally: Tally, runs: number, model: Model, best: readonly number[]): void;
 }
 

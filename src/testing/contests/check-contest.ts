@@ -54,7 +54,8 @@ const LINEUPS_PER_REQUEST = 50;
 
 /**
  * The property that a contest's checks of finished lineups accept exactly the lineups that exhaustive search
- * calls legal. It counts lineups and, as `only ...`, those that break one constraint alone.
+ * calls legal. It counts legal and illegal lineups and, as `only NAME`, lineups that break only that
+ * constraint.
  */
 export function checksProperty(contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, number]>({
@@ -89,7 +90,7 @@ export function checksProperty(contest: ContestTable, runs: number): Property {
 export interface ContestCheckOptions extends PropertyRuns, StatedFields {
   /** The book's published rules, one function per rule. Rules without a function are not checked. */
   readonly published?: PublishedRules;
-  /** By spelling in the book's files, the position that it means, such as `{ LW: "W", RW: "W" }`. */
+  /** The position that each spelling in the book's files means, such as `{ LW: "W", RW: "W" }`. */
   readonly aliases?: PublishedAliases;
   /** Returns the points that the book itself gives a lineup. */
   readonly points?: (lineup: readonly DrawnSeat[]) => number;
@@ -244,8 +245,9 @@ function feasibleProperty(solver: TestedSolver, contest: ContestTable, runs: num
 }
 
 /**
- * For each rule that a lineup can break alone, a property of requests whose only lineup breaks it: there is
- * no lineup, the checks and an explanation name that rule, and without the rule there is a lineup.
+ * For each rule that a lineup can break alone, a property of requests whose pool allows only lineups that
+ * break it: the solver finds no lineup, the checks and an explanation name that rule, and without the rule
+ * there is a lineup.
  */
 function breakingProperties(
   solver: TestedSolver,

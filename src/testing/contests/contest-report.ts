@@ -4,7 +4,7 @@ import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
 import { uploadHeader } from "../../files/upload.ts";
 import type { PublishedRules } from "./published.ts";
 
-/** By spelling in the book's files, the position that it means, such as `{ LW: "W" }`. */
+/** The position that each spelling in the book's files means, such as `{ LW: "W" }`. */
 export type PublishedAliases = Readonly<Record<string, string>>;
 
 /** Returns a message for each spelling that means one position to the book and another to the table. */
@@ -39,7 +39,7 @@ export interface StatedFields {
   readonly upload?: readonly string[] | undefined;
 }
 
-/** Slates are tried up to one game more than this, or than the table's limits if these are higher. */
+/** Slates are tried up to one game more than this, or than the table's limit if that is higher. */
 const MOST_GAMES = 16;
 
 /** Returns a message for each field of the table that differs from the book. */
@@ -80,7 +80,7 @@ function disputedUpload(contest: ContestTable, upload: readonly string[]): strin
   ];
 }
 
-/** A property that holds, and how often its cases tested what, by name. */
+/** A property that holds, and what its cases tested: counts by name, such as `legal` and `illegal`. */
 export interface PropertyReport {
   readonly property: string;
   readonly counts: Readonly<Record<string, number>>;
@@ -108,7 +108,7 @@ export interface ContestReport {
    * found.
    */
   readonly unstated: readonly string[];
-  /** Rules that the caller stated and that no random lineup broke: a limit that is too loose is not found. */
+  /** Rules that the caller stated and no random lineup broke: a table that is too loose was not detected. */
   readonly unbroken: readonly string[];
   /** The whole report as text. */
   toString(): string;

@@ -72,8 +72,8 @@ const COUNT = 4;
 const units = (answers: readonly Answer[]) => answers.map((answer) => answer.units);
 
 /**
- * Checks that the totals of `found` are no worse than those of `least`, lineups that the request of `found`
- * allows as well.
+ * Checks that each total of `found` is at least that of the same rank in `least`. Use it if the request of
+ * `found` also allows the lineups of `least`.
  */
 function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], what: string): void {
   hold(
@@ -203,8 +203,8 @@ function excluding(request: SmallRequest, player: string): SmallRequest {
 }
 
 /**
- * Adds a player of a lineup to those that the request includes, if `inSlot` in the same slot. A player who is
- * already included is left alone.
+ * Adds a player of a lineup to the players that the request includes; with `inSlot`, only in the lineup's
+ * slot. A player who is already included is left alone.
  */
 function including(
   request: SmallRequest,

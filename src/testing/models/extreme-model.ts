@@ -2,8 +2,9 @@ import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model
 import fc from "../fast-check.ts";
 import { modelOf } from "./hand-made.ts";
 
-/** The largest numbers that tables and requests allow: a salary, and points times the largest multiplier. */
+/** The largest salary that requests allow. */
 const MOST_SALARY = 1_000_000_000;
+/** The most points of a pick that tables and requests allow, with the slot's multiplier, in units. */
 const MOST_POINTS = 10_000 * POINT_UNITS;
 /** A factor that makes sums of a five-seat model as large as those of forty seats, the most allowed. */
 const FORTY_SEATS = 8;

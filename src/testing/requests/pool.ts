@@ -29,7 +29,7 @@ export function mostTeams(contest: ContestTable): number {
   return 2 * gamesOf(contest);
 }
 
-/** A contest's number of games: one if it allows no more, else three, or enough for limits per game. */
+/** A pool's number of games: three, or more for limits per game, as far as the contest allows. */
 function gamesOf({ games, gameLimits, slots }: ContestTable): number {
   const wanted = gameLimits.length > 0 ? 2 * seatCount(slots) : GAMES;
   return Math.max(games.minimum, Math.min(wanted, games.maximum ?? wanted));

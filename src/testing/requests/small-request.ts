@@ -38,9 +38,9 @@ interface DrawnEntry {
 const SPARE_PLAYERS = 4;
 
 /**
- * Random requests of `contest` with a player for every seat and a few more: several positions, often almost
- * all from one team or game so that team and game rules bind, and random locks (also to slots), exclusions,
- * minimums, stacks and caps, and slot exclusions if enabled.
+ * Random requests of `contest` with a player for every seat and a few more. Often almost all players are from
+ * one team or game, so that rules about teams and games bind. Positions, locks (also to slots), exclusions,
+ * minimums, stacks and caps are random, and so are exclusions from slots if `unseated` allows them.
  */
 export function smallRequest(
   contest: ContestTable,
@@ -87,8 +87,8 @@ export function smallRequest(
 /** Options of `smallRequest`. */
 export interface Drawing {
   /**
-   * The numbers of teams of which each request gets one, drawn at random; most of its players are from that
-   * many teams.
+   * The possible numbers of teams. Each request draws one of them, and most of its players are from that many
+   * teams.
    */
   readonly teams?: readonly number[];
   /** The percentage of players who are surely from these teams; the others are from any team. */

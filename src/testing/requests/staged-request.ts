@@ -30,9 +30,9 @@ export function feasibleRequest(contest: ContestTable): fc.Arbitrary<StagedReque
 }
 
 /**
- * Random requests whose pool has no legal lineup, but one that breaks exactly one rule, given by the
- * constraint's name as in `violations`.
- * @throws Error for a rule that no lineup of the contest breaks alone; `breakableRules` lists the others.
+ * Random requests without a legal lineup, each with a lineup that breaks only the given rule. `rule` is a
+ * constraint's name, as in `violations`.
+ * @throws Error for a rule that no lineup of the contest breaks alone; see `breakableRules`.
  */
 export function breakingRequest(contest: ContestTable, rule: string): fc.Arbitrary<StagedRequest> {
   return staged(contest, rule);
@@ -75,8 +75,8 @@ function staged(contest: ContestTable, rule: string | null): fc.Arbitrary<Staged
 }
 
 /**
- * The seed's first request whose lineup breaks only the given rule, or none if `rule` is null; null if no
- * such request is found.
+ * The first request of a seed whose lineup breaks `rule` and nothing else or, with a null `rule`, breaks
+ * nothing. Returns null if no such request is found.
  */
 function found(contest: ContestTable, rule: string | null, seed: number): StagedRequest | null {
   const random = seededRandom(seed);
@@ -203,7 +203,7 @@ const rosterSlots: Tweak = (stage) => ({
   lineup: stage.lineup.slice(0, -1),
 });
 
-/** Gives a player a second seat and removes that seat's player; the first seat pays the captain's salary. */
+/** Gives a player a second seat, and removes that seat's player. The cap is the changed lineup's cost. */
 const playerOnce: Tweak = (stage, contest) => {
   for (const one of stage.lineup)
     for (const other of stage.lineup) {
