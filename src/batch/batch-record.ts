@@ -51,7 +51,7 @@ export function planOf({ manifest, segment, shard }: BatchRecord): Plan {
   return { lines: manifest.lines, segment, shard };
 }
 
-/** For each setting by which two records are compared: its name in messages, and its value as text. */
+/** The settings that `differences` compares. `what` names one in messages; `of` returns its value as text. */
 const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
   { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
   { what: "version of dfs-lineups", of: ({ engine }) => engine },

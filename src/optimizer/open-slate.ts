@@ -18,7 +18,7 @@ import { MOST_MONEY } from "../shared/schema/request.ts";
 
 /** Changes to an open slate for one answer. Players are given as indices into `OpenSlate.entries`. */
 export interface SlateEdit {
-  /** The number of lineups, 1 to 10,000; by default that of the description or the request, else 3. */
+  /** The number of lineups, 1 to 10,000; by default as in the portfolio or the request, else 3. */
   readonly count?: number | undefined;
   /** Projected points, one number per element of `OpenSlate.entries`; they replace the projections. */
   readonly points?: ArrayLike<number> | undefined;

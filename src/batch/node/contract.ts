@@ -70,7 +70,7 @@ export interface QueueAddress {
   readonly patience: number;
 }
 
-/** A chunk of jobs; `known` has, at the index of a job, its result if an earlier run solved it. */
+/** A chunk of jobs. `known` has for each job its result, or undefined if no earlier run solved the job. */
 export interface KnownChunk extends PreparedChunk {
   readonly known: readonly (SolvedJob | undefined)[];
 }

@@ -132,7 +132,7 @@ export async function* storedRows(stored: OldRows): AsyncGenerator<Row> {
     yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
 
-/** Makes a reader of the requests of a batch's jobs; ask it for them in the order of the manifest. */
+/** Makes a reader of jobs' requests, for a stored batch. Ask it for jobs in the order of the manifest. */
 export function requestReader({ record, places }: OldRows, catalog: Catalog) {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));

@@ -71,8 +71,8 @@ export function batchKey(token = ""): string {
 }
 
 /**
- * After this many workers have died with a chunk, it is sent job by job. A job that was sent alone fails after
- * as many deaths.
+ * After this many workers have died with a chunk, it is sent job by job. A job that was sent alone fails
+ * after as many deaths.
  */
 export const DEATHS = 2;
 
