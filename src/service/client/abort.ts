@@ -32,8 +32,8 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
 }
 
 /**
- * Runs `work` with a signal of its own, which aborts when an outer signal does, or after `ms` milliseconds
- * with the error `late()`. Rejects as soon as it aborts.
+ * Runs `work` with a signal that aborts when one of `outer` does, or after `ms` milliseconds (with the error
+ * `late()`). Rejects as soon as that signal aborts.
  */
 export async function bounded<T>(
   clock: Clock,

@@ -47,7 +47,7 @@ class Tally {
   }
 
   /**
-   * Whether all announced totals are the number of distinct resources; also true if no page announced one.
+   * Whether each announced total equals the number of distinct resources; also true if no page announced one.
    */
   get complete(): boolean {
     const [total, ...others] = this.#totals;

@@ -35,9 +35,9 @@ export interface Collection {
    */
   readonly identity?: "id-and-time";
   /**
-   * How documents are cached: not at all (`none`); read again in full when a refresh is due (`whole`); or
-   * updated with the resources that have changed since (`changes`), unless the query includes relations
-   * outside `steady`.
+   * How documents are cached. `none`: not at all. `whole`: read again in full when a refresh is due.
+   * `changes`: updated with the resources that have changed since; but a query that includes relations
+   * outside `steady` is read in full.
    */
   readonly cached: "none" | "whole" | "changes";
   /**

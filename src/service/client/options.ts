@@ -40,8 +40,8 @@ export interface ServiceLimits {
   /** How long `snapshot` serves the older document after a failed refresh. Default 30,000. */
   readonly failurePauseMs: number;
   /**
-   * After this many failed tries in a row, for any document, requests fail at once for `breakMs`. Default
-   * `retries` plus one.
+   * After this many failed tries in a row, counted over all documents, requests fail at once for `breakMs`.
+   * Default `retries` plus one.
    */
   readonly breakAfter?: number | undefined;
   /**

@@ -119,7 +119,10 @@ export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenQuery
   : WholeQuery<NameAt<Path>>;
 
-/** A query whose filters only the service knows: text, a number, a boolean or a range of dates. */
+/**
+ * A query of a list that the client does not know. Any filter is accepted, with text, a number, a boolean or
+ * a range of dates as its value.
+ */
 export type OpenQuery = SharedQuery<string, string, string> & {
   readonly [filter: string]:
     | string

@@ -107,7 +107,7 @@ export class Admission {
 /** When to stop waiting for a slot. */
 export interface WaitBounds {
   readonly signal: AbortSignal;
-  /** The latest time, by the clock's `elapsed`. */
+  /** The latest time, in milliseconds of `Clock.elapsed`. */
   readonly deadline: number;
   /** Milliseconds from the start to the deadline, for the error. */
   readonly timeLimit: number;

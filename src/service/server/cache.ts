@@ -52,7 +52,9 @@ export async function openCache(location: string, onError: (error: Error) => voi
 
 const KEY_PREFIX = "dfs-lineups:";
 
-/** The time limit of one command, in milliseconds; after that the server continues without the cache. */
+/**
+ * The time limit of one Redis command, in milliseconds; after that the server continues without the cache.
+ */
 const COMMAND_MS = 500;
 
 /** Milliseconds between attempts to reconnect to Redis. */
@@ -160,7 +162,10 @@ async function openLmdbCache(file: string, onError: (error: Error) => void): Pro
   };
 }
 
-/** Waits for a write. LMDB puts a failed write's cause into a second promise, which would end the process. */
+/**
+ * Waits for a write. LMDB puts a failed write's cause into a second promise, which would end the process if
+ * it were not handled.
+ */
 async function committed<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;

@@ -43,5 +43,5 @@ export function jsonApiText(
   return { status, headers: { "content-type": JSON_API, ...NO_STORE, ...headers }, body };
 }
 
-/** Answers belong to the caller, so no cache may store them. */
+/** Headers of JSON:API answers. No cache may store them, because they belong to the caller. */
 const NO_STORE = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

@@ -28,7 +28,7 @@ export interface Logger {
 
 const SILENT: Logger = { info: () => {}, error: () => {} };
 
-/** The optimizer that a handler uses, and its limits. */
+/** Options of `createOptimizerHandler`. */
 export interface OptimizerHandlerOptions {
   /** Solves the requests. The handler does not close it. */
   readonly optimizer: Optimizer;

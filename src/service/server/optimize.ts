@@ -21,8 +21,9 @@ import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
 type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * Reduces the document to the attributes that the query requests: `fields[FantasyLineup]` and `properties[]`
- * for lineups, and the relationship's fields for included players and teams.
+ * Reduces the document to the attributes that the query requests. `fields[FantasyLineup]` and `properties[]`
+ * restrict lineups; `fields[...]` with the name of a relationship restricts the players or teams included
+ * through it.
  */
 function withFields(document: FantasyLineupDocument, query: FieldQuery): FantasyLineupDocument {
   if (query.size === 0) return document;
@@ -77,7 +78,9 @@ function sameProjections(before: Projections, now: Projections): boolean {
   );
 }
 
-/** Saves a difference between two solvers with its request; returns a message for the log that says where. */
+/**
+ * Saves a disagreement between two solvers with its request; returns a message for the log that says where.
+ */
 export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => Promise<string>;
 
 interface Parts {

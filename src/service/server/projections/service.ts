@@ -49,7 +49,7 @@ const PROBE_PAUSE_MS = 2_000;
  */
 const UNKNOWN_GAMES_PER_CALLER = 150;
 
-/** The part of a service client that is used. */
+/** The methods of a service client that projections are read with. */
 export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
 
 /** A sport's scoring tables, one per book, for predicted stat lines. */
@@ -66,7 +66,7 @@ export interface ServiceProjectionsOptions {
 
 /** The last reading of a set of games, with the documents of the games. */
 interface SlateReading {
-  /** When the reading expires, by the clock's `elapsed`. */
+  /** When the reading expires, in milliseconds of `Clock.elapsed`. */
   readonly until: number;
   readonly parts: readonly FantasyPerformanceDocument[];
   readonly found: Projections;

@@ -39,7 +39,9 @@ function decode(bytes: Uint8Array): string {
 
 /** The most players in all cached lists: about 40 MB with their texts and derived values. */
 const CACHED_PLAYERS = 50_000;
-/** A cached list counts as at least this many players, so that few enough lists are compared with a body. */
+/**
+ * A cached list counts as at least this many players. This limits how many lists each body is compared with.
+ */
 const SMALLEST_LIST = 100;
 
 /**

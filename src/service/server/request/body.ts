@@ -18,7 +18,7 @@ import type { Oversized } from "./brackets.ts";
 
 const DEFAULT_COUNT = 3;
 
-/** The most rules, exposures and similar items of a portfolio. */
+/** The most items in one list of a portfolio, such as its rules or its exposures. */
 const MOST_LISTED = 1_000;
 /** The most values in all lists and fields of a portfolio. */
 const MOST_VALUES = 5_000;

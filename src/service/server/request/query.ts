@@ -1,7 +1,7 @@
 import type { LineupInclude } from "../../../lineup/document/included.ts";
 import { RefusedError } from "../answer-error.ts";
 
-/** The resources whose attributes a query may restrict: lineups, and what relationships include. */
+/** The resources whose attributes a query may restrict: lineups, and what two relationships include. */
 export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
 type FieldName = (typeof FIELD_NAMES)[number];
 
