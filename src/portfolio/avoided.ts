@@ -2,11 +2,11 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import { groupBy } from "../shared/collections.ts";
 
-/** A lineup that is entered already: each player's GUID and the name of the slot. */
+/** A lineup of an earlier contest entry or answer: each player's GUID, and the name of the player's slot. */
 export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
 /**
- * Converts entered lineups to ascending indices of the model's picks. Players who are not in the pool are
+ * Converts such lineups to ascending indices of the model's picks. Players who are not in the pool are
  * dropped.
  */
 export function avoidedPicks(

@@ -10,8 +10,8 @@ import { anySlot, isAmong, picksOf, type Selected } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
 
 /**
- * A function that returns the count that a rule's `when` requires, for a group or (with null) for the whole
- * lineup; null for a rule without `when`.
+ * Returns the count that a rule's `when` requires: of a group's players or, if `group` is null, of all
+ * players in a lineup. Null for a rule without `when`.
  */
 export type When = ((group: Group | null, picks: Picks) => PickCount) | null;
 
@@ -125,8 +125,8 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       return { selected: read(clause.of, [...path, "of"], range.least), range };
     },
     /**
-     * Reads the counts, sums and products of a rule or, if `isList`, the counts of one item of its `counts`.
-     * Returns a function that makes a clause of them for a group.
+     * Reads the counts, sums and products of a rule; with `isList`, only the counts of one item of a rule's
+     * `counts`. Returns a function that makes a clause of them for a group.
      */
     list(
       { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,

@@ -30,8 +30,8 @@ interface Whole {
 
 /**
  * Computes what each rule of a portfolio's description costs: the mean points per lineup of a portfolio
- * without the rule, null if none is found in time. A joint search can keep the portfolio itself, so its mean
- * without a rule is never lower.
+ * without the rule, null if none is found in time. For a joint portfolio, this is at least the mean with
+ * the rule, because the portfolio itself also keeps all other rules.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(

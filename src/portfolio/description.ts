@@ -105,8 +105,8 @@ export function withAttributes(
 }
 
 /**
- * A validated portfolio description for one problem. The model, and so the tests of its rules, are built
- * later.
+ * A validated portfolio description for one problem. Its rules become tests later, when there is a model with
+ * picks.
  */
 export interface Described {
   readonly method: "joint" | "sequential";
@@ -223,7 +223,8 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
 }
 
 /**
- * Applies the description's points to a problem and its players; `without` are the players without points.
+ * Applies the description's points to a problem and its players. Also returns, as `without`, the indices of
+ * the players without points.
  */
 function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
   if (points === undefined) return { problem, people, without: [] };
@@ -342,8 +343,8 @@ const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
 export type Listed = (typeof LISTED)[number];
 
 /**
- * The path of each rule of a portfolio's description: of the `single` fields that it has, and of each item in
- * its lists.
+ * Returns the path of each rule of a portfolio's description: of each item in its lists (`LISTED`), and of
+ * the fields in `single`, such as `salary`, that it has.
  */
 export function rulePaths(description: Portfolio, single: readonly (keyof Portfolio)[]): Path[] {
   return [

@@ -33,9 +33,9 @@ export function leastGroups({ groups, selected, range, contest }: GroupNumber): 
 
 /**
  * The tests that a lineup's selected picks belong to a number of groups in `range`; null if they need too
- * many alternatives. "At most 4 groups" can be tested in two ways, and the one with fewer alternatives is
- * used: all selected picks are in some set of 4 groups; or, if a lineup always has 9 selected picks, it has 5
- * more of them than groups.
+ * many alternatives. Of two ways to test "at most 4 groups", the one with fewer alternatives is used: some
+ * set of 4 groups contains all selected picks; or, if every lineup has 9 selected picks, there are at least 5
+ * more picks than groups.
  */
 export function groupNumberTests(
   { groups, selected, range, contest }: GroupNumber,
@@ -122,8 +122,9 @@ function setsAmong(count: number, size: number, most: number): number[][] | null
 }
 
 /**
- * The ways in which a lineup can have `more` more picks than groups. Each way maps some of the `count` groups
- * to a minimum number of picks, at least 2. Null if there are too many ways.
+ * The ways in which picks can outnumber their groups by at least `more`. Each way maps groups to a minimum
+ * number of picks. For `more` = 2: three picks of one group, or two picks of each of two groups. `count` is
+ * the number of groups. Null if there are too many ways.
  */
 function repeatsAmong(count: number, more: number): ReadonlyMap<number, number>[] | null {
   const ways: ReadonlyMap<number, number>[] = [];

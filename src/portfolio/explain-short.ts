@@ -15,15 +15,15 @@ export interface ShortReason {
   readonly detail: string;
   readonly conflicts: readonly WrittenConflict[];
   /**
-   * Whether it is proved that no portfolio keeps `conflicts`, and that each of them is needed for that; false
-   * by default.
+   * Whether it is proved that no portfolio keeps all rules in `conflicts`, and that each of these rules is
+   * needed for the contradiction. Absent means false.
    */
   readonly isSmallest?: boolean | undefined;
 }
 
 /**
- * Explains an incomplete portfolio. If it was built lineup by lineup: by the limits that allow no further
- * lineup, which are shares at their maximum and `unique`.
+ * Explains an incomplete portfolio. One that was built lineup by lineup stopped at limits that allow no
+ * further lineup: shares that have reached their maximum, and `unique`.
  */
 export function whatStopped(
   planned: PlannedPortfolio,

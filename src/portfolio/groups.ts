@@ -135,8 +135,8 @@ function orderIn(cell: string, cyclic: number | undefined): number | null {
 
 /**
  * The runs of `within` consecutive numbers that contain `order`. In a cycle, 1 follows `cyclic`. Otherwise
- * runs stay between `ends`, the first and last number in the pool; if a run does not fit between them, there
- * is one run, which begins at the first.
+ * runs stay between `ends`, the first and last number in the pool. If these are too close for a whole run,
+ * the only run begins at the first.
  */
 function runsWith(
   order: number,

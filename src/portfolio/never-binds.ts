@@ -97,8 +97,8 @@ export function neverBinding(
   }
 
   /**
-   * Whether any set of lineups keeps a share: if it has a maximum, no lineup passes its tests; if it has a
-   * minimum, every lineup does.
+   * Whether every set of lineups keeps a share. It keeps a maximum if no lineup can pass the share's tests,
+   * and a minimum if every lineup passes them.
    */
   function isFree({ tests, least, most }: PlanShare, bounds: LineupBounds): boolean {
     return (
@@ -108,8 +108,8 @@ export function neverBinding(
   }
 
   /**
-   * One of `others` whose limits imply those of `share`; null if there is none. Only shares that are single
-   * counts are compared.
+   * One of `others` whose limits imply those of `share`; null if there is none. Compares only shares
+   * whose tests are a single count.
    */
   function impliedBy(share: PlanShare, others: readonly PlanShare[]): PlanShare | null {
     const own = onlyCount(share.tests);

@@ -34,10 +34,10 @@ interface NoLineup extends ShortReason {
 }
 
 /**
- * Explains why there is no portfolio, if single lineups show it: either no lineup keeps the rules for every
- * lineup, or none that keeps them also passes the tests of a share with a minimum (or fails those of a share
- * with a maximum). Null if the conflict needs several lineups. `witness` has the indices of the plan's shares
- * that a proof uses; only these are checked.
+ * Explains why there is no portfolio, if one of these holds: no lineup keeps the rules for every lineup; no
+ * such lineup counts for a share with a minimum; or every such lineup counts for a share with a maximum. Null
+ * if the conflict needs several lineups. `witness` has the indices of the plan's shares to check, those that
+ * a proof uses; null checks all.
  */
 export async function whatNoLineupKeeps(
   witness: readonly number[] | null,
@@ -168,8 +168,8 @@ function wordsOf(
 }
 
 /**
- * Returns the plan with each share's words as in the description. Also puts these words into `named`, with
- * the share as a part of a conflict.
+ * Returns the plan with each share's words as in the description. Also fills `named`, which maps these words
+ * to the share as a part of a conflict.
  */
 function inWords(
   { plan, shares }: PlannedPortfolio,

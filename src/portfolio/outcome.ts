@@ -25,15 +25,15 @@ export interface PortfolioReport {
   /** What ended the search; only in the last report of a joint portfolio. */
   readonly endedBy?: SearchEnd | undefined;
   /**
-   * After the search, if the costs of rules are requested: the costs `found` so far, for `done` of `of`
-   * rules.
+   * After the search, if the costs of rules are requested: those `found` so far. `done` is their number, and
+   * `of` the number of rules.
    */
   readonly costs?:
     | { readonly done: number; readonly of: number; readonly found: readonly RuleCost[] }
     | undefined;
 }
 
-/** Converts a solver's progress, in units of points, to points. */
+/** Converts a solver's progress to a report: sums in whole units (see `POINT_UNITS`) become points. */
 export function reportOf(
   { lineups, sum, bound, gap, endedBy }: PortfolioProgress,
   asked: number,

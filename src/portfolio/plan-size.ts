@@ -9,7 +9,7 @@ import { MOST_WAYS } from "./ways-to-choose.ts";
 
 /** The maximum work for a plan, in steps of one stored number: a few seconds and a few hundred megabytes. */
 const MOST_STEPS = 10_000_000;
-/** How many players of an alternative are listed in one step. */
+/** Listing this many players of an alternative counts as one step. */
 const PICKS_PER_STEP = 16;
 /**
  * The estimate treats limits on more groups than this as limits on this many: the alternatives are too many

@@ -6,7 +6,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** Parses a range: `3000..4500`, `20..`, `..80` or a single number; null for other text. */
+/** Parses a range: a number, or a text such as `3000..4500`, `20..` or `..80`; null for any other text. */
 export function readRange(text: string | number): Range | null {
   if (typeof text === "number") return { least: text, most: text };
   if (!text.includes("..")) return null;
@@ -81,8 +81,8 @@ function endsOf(share: string | number = ".."): readonly (string | undefined)[] 
 const PERCENT_UNITS = 1e8;
 
 /**
- * The number of lineups of one end of a share: a number, or a percentage, rounded by `round`. Percentages are
- * computed in whole units, and so exactly.
+ * Converts one end of a share to a number of lineups. A percentage of `lineups` is computed in whole units,
+ * so exactly, and then rounded by `round`.
  */
 function lineupsOf(end: string | number, lineups: number, round: (value: number) => number): number {
   const text = String(end).trim();

@@ -29,9 +29,9 @@ interface ColumnContext {
 }
 
 /**
- * Reads a column; `salary` and `points` are those of the player in the slot. Null, with an error in
- * `findings`, if the column is unknown, or a selected player has no number and the clause has no `missing`.
- * Players whose games have started need no number, because projections often omit them.
+ * Reads a column; `missing` is the value of players without a number. Null, with an error in `findings`, if
+ * the column is unknown, or if a selected player has no number and there is no `missing`. Players whose games
+ * have started need no number, because projections often omit them.
  */
 export function readColumn(
   { column, missing }: Pick<SumClause, "column" | "missing">,

@@ -179,8 +179,9 @@ function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: num
 }
 
 /**
- * Whether a lineup has too few picks to break all alternatives that have only upper limits. Breaking one takes
- * `most + 1` picks of one of its counts, and a pick helps to break at most as many alternatives as count it.
+ * Whether a lineup has too few picks to break all alternatives that have only upper limits. Breaking "at most
+ * 4 of team A" and "at most 4 of team B", for example, takes 10 picks; fewer if alternatives count the same
+ * picks.
  */
 function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolean {
   const limited = alternatives.filter(({ counts }) => counts.every(({ least }) => least <= 0));
@@ -196,8 +197,8 @@ function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolea
 }
 
 /**
- * Whether a lineup has too many picks to be below all lower limits: every pick counts in some alternative, and
- * the numbers just below these limits sum to fewer picks than a lineup has.
+ * Whether a lineup has too many picks to be below all lower limits. For example, "at least 3 of game A", and
+ * the same for B, C and D: if there are no other games, a lineup below all four limits has at most 8 picks.
  */
 function canNotFallShortOfAll(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const single = alternatives.flatMap(({ counts }) =>

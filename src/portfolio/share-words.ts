@@ -27,7 +27,7 @@ export function belowOneWords(percentage: string, lineups: number): string {
   return `${percentage} of ${counted(lineups, "lineup")} is less than one; write at least ${least}%${more}`;
 }
 
-/** A message that no number of lineups is within `limits`, the limits of a share in words. */
+/** A message that a share's limits contradict each other; `asked` is the share in words. */
 export function impossibleWords(asked: string, { least, most }: ShareLimits, lineups: number): string {
   const meant = asked.includes("%") ? `: it means at least ${least} and at most ${most}` : "";
   return `${asked} of ${counted(lineups, "lineup")} is impossible${meant}. Lower the minimum, or raise the maximum.`;

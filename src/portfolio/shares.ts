@@ -42,8 +42,8 @@ export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, 
 }
 
 /**
- * Reads the limits of a share; null if it has none or, with an error in the context's findings, if they are
- * impossible.
+ * Reads the limits of a share; null if it has none. If they are impossible, records an error in the context's
+ * findings, and also returns null.
  */
 export function checkedShare(
   fields: Pick<Exposure, "share" | "least" | "most"> & Partial<Pick<Exposure, "each" | "of" | "times">>,

@@ -14,8 +14,8 @@ export interface SolvedPortfolio {
   readonly solver: SolverName;
   readonly result: PortfolioResult;
   /**
-   * Per player of the problem, an estimate of the change of the sum of points, in units, if one more lineup
-   * had the player; NaN if unknown. Only joint portfolios have these.
+   * Per player of the problem, by how many units (see `POINT_UNITS`) the sum of points would change if one
+   * more lineup had the player: an estimate, or NaN if unknown. Only joint portfolios have these.
    */
   readonly gains?: Float64Array | undefined;
 }
@@ -46,6 +46,6 @@ export interface PortfolioSolving {
   readonly onProgress?:
     | ((report: PortfolioReport, lineups: () => readonly FoundLineup[]) => void)
     | undefined;
-  /** Start times of games, by GUID: the players who start last get the slots that accept most players. */
+  /** Start times of games, by GUID: the players who start last get the most flexible slots, such as FLEX. */
   readonly startsOf?: FileSeats["startsOf"];
 }

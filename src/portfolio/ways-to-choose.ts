@@ -6,7 +6,10 @@ import type { RuleContext } from "./rule-context.ts";
 /** Maximum number of ways to assign groups to the lists of a rule's `counts`. */
 export const MOST_WAYS = 50_000;
 
-/** Whether the seats, the picks and the contest's limits allow as many picks as a clause's counts require. */
+/**
+ * Whether each of a clause's counts can reach its minimum on its own, given the seats, the picks and the
+ * contest's limits.
+ */
 export function isPossible(
   { counts }: Clause,
   { entry }: Picks,
@@ -27,8 +30,8 @@ function mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], entries: Re
 }
 
 /**
- * Whether the seats may suffice for all clauses together: sums the minimums of counts without common picks,
- * largest first.
+ * Whether the seats may suffice for all clauses together. Adds up the minimums of counts, largest first, and
+ * skips counts that share picks with an earlier one; so `true` proves nothing.
  */
 function areSeated(clauses: readonly Clause[], seats: number): boolean {
   const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);

@@ -20,14 +20,20 @@ export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
-/** Like `memoized`, for an unlimited number of texts: forgets all values once it holds `most` of them. */
-export function memoizedTexts<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
+/**
+ * Like `memoized`, but never holds more than `capacity` values: when it is full, it forgets all of them
+ * before it stores another.
+ */
+export function memoizedTexts<Value>(
+  capacity: number,
+  make: (text: string) => Value,
+): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
     const value = make(text);
-    if (known.size >= most) known.clear();
+    if (known.size >= capacity) known.clear();
     known.set(text, value);
     return value;
   };

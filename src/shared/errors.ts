@@ -317,13 +317,18 @@ export class ClosedError extends LineupError {
 export interface Conflict {
   /** The constraint's name, as in `src/contests/constraints/`. */
   readonly constraint: string;
-  /** JSON pointer of the rule's field in the request or `/excludedSlots`; null for a rule of the contest. */
+  /**
+   * JSON pointer of the rule's field, in the request or the option `excludedSlots`; null for the contest's
+   * rules.
+   */
   readonly pointer: string | null;
   /** The kind of rule, so that a program can offer a remedy. */
   readonly kind: ConflictKind;
-  /** GUID of the player that the rule includes or excludes; null for rules about several. */
+  /** GUID of the player who must be in the lineup, or must not be in `slot`; null for other rules. */
   readonly entry: string | null;
-  /** Name of the slot that must be filled, or that the player must or must not sit in. */
+  /**
+   * Name of the slot that must be filled, or that the player must or must not sit in; null for other rules.
+   */
   readonly slot: string | null;
   /** The rule's number: the cap, the slot's seats, or the minimum or maximum that it allows. */
   readonly limit: number | null;
@@ -333,8 +338,8 @@ export interface Conflict {
    */
   readonly cost: number | null;
   /**
-   * For a cap: the least cost of players who keep the other rules of the conflict. Null if unknown, and for
-   * other rules.
+   * For a cap: the cost of the cheapest players who keep the other rules of this conflict, even if they break
+   * rules outside it. Null if unknown, and for other rules.
    */
   readonly leastCost: number | null;
   readonly detail: string;

@@ -133,8 +133,8 @@ export const GRID: Float64Array = Float64Array.from(
 );
 
 /**
- * Per step, the weight of its value in the mean: the mean of the function that is 1 at this step and 0 at
- * the others.
+ * Per step, the weight of its value in the mean: the mean of the function that is 1 at this step, 0 at the
+ * others, and linear between them.
  */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;

@@ -260,8 +260,8 @@ export class OverlapIndex {
   }
 
   /**
-   * Does the work of `has` if lineups that lack more than `MOST_LACKING` of the players cannot conflict:
-   * counts the players that lineups lack.
+   * Like `has`, for when only lineups with nearly all of the given players conflict: they lack at most
+   * `MOST_LACKING`. Counts the players that each stored lineup lacks, instead of those that it has.
    */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;

@@ -31,7 +31,9 @@ export function wholePicks(solver: string, program: Program, columns: ArrayLike<
     const value = columns[pick]!;
     if (Math.abs(value - 1) <= INTEGER_TOLERANCE) picks.push(pick);
     else if (!(Math.abs(value) <= INTEGER_TOLERANCE))
-      throw new SolverFailedError(`${solver} answered with a fractional pick: ${value}.`);
+      throw new SolverFailedError(
+        `${solver} gave a wrong answer: it picked ${value} of a player, but only 0 or 1 is possible. Your request is not the cause. Use another solver, such as \`auto\`, and report the request.`,
+      );
   }
   return picks;
 }

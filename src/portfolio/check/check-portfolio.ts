@@ -118,8 +118,8 @@ function checkShares(
 }
 
 /**
- * Returns the limit that `number` of `count` lineups break, as the description has it; null if they keep all
- * limits.
+ * Returns the limit that a share breaks if `number` of `count` lineups count for it, such as `at least 20%`;
+ * null if it breaks none. With `isShort`, minimums are not checked.
  */
 function shareBroken(
   { share, least, most }: Exposure,
@@ -136,7 +136,10 @@ function shareBroken(
   return isAbove(most) ? `at most ${most}` : null;
 }
 
-/** Compares a number of lineups with a limit: below 0 for fewer, above 0 for more, 0 for equal or without a limit. */
+/**
+ * Compares a number of lineups with a limit: below 0 for fewer, above 0 for more, 0 for equal or without a
+ * limit.
+ */
 function compare(number: number, end: string | number | undefined, count: number): number {
   const text = String(end ?? "").trim();
   if (text === "") return 0;

@@ -12,9 +12,9 @@ export interface Seated {
   readonly person: Person;
   /** The slot's name. */
   readonly slot: string;
-  /** The player's salary in this slot, which can be a multiple for a captain. */
+  /** The player's salary in this slot; it can be higher for a captain. */
   readonly cost: number;
-  /** The player's points in this slot, likewise. */
+  /** The player's points in this slot, with the slot's multiplier. */
   readonly points: number;
 }
 

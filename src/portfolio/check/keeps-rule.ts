@@ -91,8 +91,8 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
 }
 
 /**
- * Whether every list of `counts` can get a group of its own that keeps it. `keeps` has a boolean per list and
- * group; `taken` has the groups of the lists before.
+ * Whether each list of `counts` can be met by a different group. `keeps[list][group]` says whether the group
+ * meets the list; `taken` has the groups that earlier lists use.
  */
 function inDifferent(keeps: readonly (readonly boolean[])[], taken: readonly number[] = []): boolean {
   const [first, ...rest] = keeps;

@@ -95,8 +95,8 @@ function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] {
 const NAMES = { constraint: "locked-seats", pointer: null } as const;
 
 /**
- * The model's rules for entries with these locked seats. Locked players stay, whatever the rules say, and
- * rules cannot ask for players of other started games.
+ * The model's rules for entries with these locked seats. Locked players stay, whatever the rules say. Other
+ * players whose games have started cannot be added, so their locks are dropped.
  */
 function rulesOf(model: Model, locked: readonly Seat[], closed: ReadonlySet<number>): Rule[] {
   const held = new Set(locked.map(({ entry }) => entry));
@@ -128,7 +128,7 @@ export interface SwapInputs {
   readonly entries: readonly SwapEntry[];
   /** GUIDs of players whose games have started: no lineup can add them, and locked ones stay. */
   readonly closed: ReadonlySet<string>;
-  /** Start times of games, by GUID: the players who start last get the slots that accept most players. */
+  /** Start times of games, by GUID: the players who start last get the most flexible slots, such as FLEX. */
   readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 

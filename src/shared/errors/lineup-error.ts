@@ -35,8 +35,9 @@ export function plain(message: string): string {
 }
 
 /**
- * Replaces each reference in a message by the text that `textOf` returns. `to` is the GUID or pointer, and
- * `whole` the reference itself, for those that are kept.
+ * Replaces each reference in a message by the text that `textOf` returns. `to` is the GUID or pointer,
+ * `shown` the text for a reference without a name, and `whole` the reference itself: return it to keep the
+ * reference.
  */
 export function withReferences(
   message: string,

@@ -67,8 +67,8 @@ export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 
 /**
- * How many entries to choose, for which goal, and from which candidates: given lineups, or a number of draws,
- * whose best lineups are the candidates, together with the portfolio with the most points.
+ * How many entries to choose, for which goal, and from which candidates: given lineups, or a number of draws.
+ * With draws, the candidates are the best lineup of each, and those of the portfolio with the most points.
  */
 export const choiceSchema = z.strictObject({
   count: z.whole(1, 10_000),

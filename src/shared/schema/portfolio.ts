@@ -230,5 +230,5 @@ export type ContestSection = ReadOnly<z.infer<typeof contestSection>>;
 export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
 /** One exposure of a description. */
 export type Exposure = ReadOnly<z.infer<typeof exposure>>;
-/** The fields that limit how many lineups a rule or an exposure counts. */
+/** The fields that limit how many lineups keep a rule, or have the players of an exposure. */
 export type ShareFields = Pick<Exposure, "share" | "least" | "most">;

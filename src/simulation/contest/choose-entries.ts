@@ -40,6 +40,8 @@ export async function chosenEntries(
     ...checkPortfolio(seated, { description, problem, people, count, avoided, facts }),
   ];
   if (broken[0] !== undefined)
-    throw new SolverFailedError(`The choice of entries breaks a rule: ${broken[0].detail}`);
+    throw new SolverFailedError(
+      `The chosen entries break a rule: ${broken[0].detail} This is a bug in dfs-lineups, not in your input. Please report the request.`,
+    );
   return { ...chosen, lineups };
 }

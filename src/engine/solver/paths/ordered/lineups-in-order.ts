@@ -109,7 +109,7 @@ export class LineupsInOrder {
   #total: TotalLimits | null;
   /** Whether the inner search enforces `#total`, so that no sums are left to check here. */
   #isCapped = false;
-  /** The most by which the points of a lineup within the limits exceed its priced points. */
+  /** Priced points plus this are an upper bound on the points of lineups within the limits on sums. */
   #offset: number;
   #waiting = new Heap<FoundLineup>(precedes);
   /** Upper bound on the points of the lineups that are not found yet. */

@@ -5,11 +5,11 @@ import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
 /**
- * The most sets of seats (see `SeatSets`) for which bounds are computed; with more, that takes longer than
- * the search that they save.
+ * The most sets of seats (see `SeatSets`) for which bounds are computed. With more sets, computing them takes
+ * longer than the search that they save.
  */
 const MOST_SETS = 2_048;
-/** The most ways to divide the seats (see `Divisions`), for the same reason as `MOST_SETS`. */
+/** Like `MOST_SETS`, a limit on work: no bounds are computed if the seats have more `Divisions` than this. */
 const MOST_DIVISIONS = 4_096;
 /** With fewer branches than this, each branch is bounded by itself. */
 const FEWEST_BRANCHES = 8;
