@@ -47,7 +47,10 @@ export function seatByFile(
   return seated;
 }
 
-/** The positions that a spelling such as `PG/SG` means, among all of the sport's; null if one is unknown. */
+/**
+ * The positions that a spelling such as `PG/SG` means, including those that no slot accepts; null if one is
+ * unknown.
+ */
 export function playedPositions(contest: ContestBase, spelling: string): readonly string[] | null {
   const found = spelling
     .split(/[/,]/)

@@ -60,8 +60,8 @@ interface Projection {
 
 /**
  * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
- * the pool. A null projection counts as none. A second projection of a candidate is an issue. So is a missing
- * team, and a third team in a game, unless `isEventOf` the contest.
+ * the pool. A null projection counts as none. A second projection of a candidate is an issue. A missing team
+ * or a third team in a game is one too, except in contests such as races (see `isEventOf`).
  */
 export function readProjections(
   data: readonly FantasyPerformance[],

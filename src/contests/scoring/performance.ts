@@ -29,8 +29,8 @@ export interface PerformanceScore {
 
 /**
  * Scores a stat line, such as a Performance's attributes, with a book's table. On an actual line a bonus is
- * paid if its threshold is reached. On a projected line its expectation is paid, or nothing, which its note
- * then explains.
+ * paid if its threshold is reached. On a projected line its expected points are paid, or nothing; a note then
+ * says why.
  * @throws InvalidRequestError if a stat is not a number or several position groups fit the line.
  */
 export function scorePerformance(

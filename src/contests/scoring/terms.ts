@@ -2,7 +2,10 @@ import type { ScoringTerm } from "../../shared/schema/scoring.ts";
 import type { LineKind, ScoredTerm } from "./breakdown.ts";
 import type { StatValues } from "./line.ts";
 
-/** Scores one kind of term; an empty list if the line has none of the term's stats. */
+/**
+ * Scores one kind of term. Returns an empty list if it has nothing to report, as when the line has none of
+ * the term's stats.
+ */
 type TermScorer<Kind extends ScoringTerm["kind"]> = (
   term: ScoringTerm & { kind: Kind },
   values: StatValues,
@@ -28,7 +31,10 @@ export function notCounted(missing: readonly string[]): string {
   return `not counted: the line has no ${missing.join(" and no ")}`;
 }
 
-/** Points for each unit of the stats. A missing stat adds nothing; a difference needs all its stats. */
+/**
+ * Points for each unit of the stats; a missing stat adds nothing. If the term also subtracts stats (`minus`),
+ * it counts only if the line has all of its stats.
+ */
 const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
   const added = presentValues(term.stats, values);
   const { minus = [] } = term;

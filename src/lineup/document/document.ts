@@ -20,7 +20,10 @@ import {
 /** The namespace of request identities: a version 4 UUID generated once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 
-/** The number of bytes of a pick in the text of a lineup's GUID: the player's GUID and the role. */
+/**
+ * The number of bytes of a pick in the data that a lineup's GUID is hashed from: the player's GUID and the
+ * role.
+ */
 const PICK_BYTES = GUID_BYTES + 1;
 
 /**

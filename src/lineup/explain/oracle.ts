@@ -23,7 +23,8 @@ export interface Oracle {
 }
 
 /**
- * Called before every question: yields to other work from time to time, and throws if the request has ended.
+ * Called before every question that needs a new computation: yields to other work from time to time, and
+ * throws if the request has ended.
  */
 export type Breather = () => Promise<void>;
 

@@ -55,10 +55,10 @@ interface Asking {
 }
 
 /**
- * For a plan that is proved to have no portfolio, finds a smallest set of its requests that contradicts the
- * contest's rules, and then a smallest set of the contest's rules that this contradiction needs. If the proof
- * is known, of the shares only those that it uses (`witness`) are candidates. If counting alone proves a
- * conflict of shares in a large pool, returns that conflict as it is.
+ * For a plan that is proved to have no portfolio, finds a smallest set of the description's requests that
+ * contradicts the contest's rules, and then a smallest set of the contest's rules that this contradiction
+ * needs. If the proof is known, of the shares only those that it uses (`witness`) are candidates. If counting
+ * alone proves a conflict of shares in a large pool, returns that conflict as it is.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(

@@ -47,8 +47,8 @@ export async function openSlate(optimizer: Optimizer, session: Session, edit: Ed
 }
 
 /**
- * The count, points and cap of an `Edit`, in the form that the open slate takes. Locks and exclusions are not
- * included: a description has its own.
+ * The count, points and cap of an `Edit`, in the form that the open slate takes. Locks and exclusions are
+ * left out: `best` adds them, and a description has its own.
  */
 function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
   const points = Float64Array.from(slate.entries, (entry) => entry.points);
@@ -87,8 +87,8 @@ export async function solve(
 }
 
 /**
- * If lineups exist without the exclusions of players, returns the error with "excluded players" as another
- * conflict. Excluded players are not in the pool, so the conflicts usually do not name them.
+ * Returns the error to show. If lineups exist without the exclusions of players, it has "excluded players" as
+ * another conflict. Excluded players are not in the pool, so the conflicts usually do not name them.
  */
 async function withExclusions(
   error: InfeasibleError,

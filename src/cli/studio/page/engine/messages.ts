@@ -244,7 +244,7 @@ export interface Played {
   readonly cost: number;
   readonly mean: number;
   readonly error: number;
-  /** The error that comes from not knowing the opponents; null if unknown. */
+  /** The error of `mean` that comes from not knowing the opponents' actual ownership; null if unknown. */
   readonly fieldError: number | null;
   readonly profit: number;
   /** Why the profit is not credible; null if it is. */

@@ -84,8 +84,8 @@ function writtenItems(
 }
 
 /**
- * Combines sets of rules into a description. Each of its lists has the items of all sets; every other field
- * has the value of the first set with one.
+ * Combines sets of rules into a description. Each of its lists has the items of all sets. Every other field
+ * has the value of the first set that has one for it.
  */
 function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described {
   const sources = new Map<string, Source & { set: number }>();
@@ -134,8 +134,8 @@ export function sectionOf({ contests }: Doc, id: number | null): Section | null 
 }
 
 /**
- * The description of the rules for all lineups; or, given the id of a section, of the rules for its lineups:
- * the rules of the section, followed by those for all lineups.
+ * For null, the description of the rules for all lineups. For the id of a section, the description of the
+ * rules for its lineups: the section's rules, followed by those for all lineups.
  */
 export function describe(doc: Doc, slate: SlateFacts, section: number | null = null): Described {
   const own = sectionOf(doc, section);

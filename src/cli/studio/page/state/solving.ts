@@ -33,8 +33,8 @@ export async function currentLineups(): Promise<Solved | null> {
 }
 
 /**
- * By how much the last edit changed the mean points of a lineup; null if the lineups before and after it are
- * not comparable.
+ * By how much the last edit changed the mean points of a lineup; null if not noticeably, or if the lineups
+ * before and after it are not comparable.
  */
 export const lastPrice = signal<{ readonly name: string; readonly points: number } | null>(null);
 
@@ -44,7 +44,9 @@ export const infeasible = computed(() => {
   return value.kind === "failed" && value.failed.code === "infeasible" ? value.failed : null;
 });
 
-/** The failed search, if it neither was aborted nor failed because rules contradict each other; else null. */
+/**
+ * The failed search, if it failed for a reason other than contradicting rules and was not stopped; else null.
+ */
 export const failure = computed(() => {
   const { value } = status;
   const isOdd = value.kind === "failed" && !["infeasible", "aborted"].includes(value.failed.code);
@@ -108,8 +110,8 @@ export function stopSolving(): void {
 
 /**
  * Searches for lineups by a method, and shows them. With `next`, the lineups are a preview, which may violate
- * minimum exposures. After a preview, calls `next`; its argument is false if the preview has a shortfall or
- * failed.
+ * minimum exposures. After a preview, calls `next`; its argument is false if the preview has a shortfall, or
+ * ended with an error that may concern only the preview.
  */
 async function search(method: Method, next?: (isWhole: boolean) => void): Promise<void> {
   const input = { edit: shownEdit(), method };

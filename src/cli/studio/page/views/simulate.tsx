@@ -266,7 +266,7 @@ const GOALS: Readonly<Record<Goal, string>> = {
   first: "the chance of a first place",
 };
 
-/** The number of times that a choice of entries makes all draws: to choose, to compare and to estimate. */
+/** How many times a choice of entries goes through all draws: to choose, to compare and to estimate. */
 const CHOICE_PASSES = 3;
 
 /** A form that chooses other entries under the same rules, by what they win. */
