@@ -150,8 +150,9 @@ export function findHeader<Key extends string>(
 }
 
 /**
- * The normalized names of one required column: the one whose shortest name is longest. Empty if no column is
- * required. A record without any of these names is no header.
+ * The normalized names of one required column, for a quick test: a record without any of them is no header.
+ * It is the column with the longest names, because few other cells are as long. Empty if no column is
+ * required.
  */
 function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
   const required = Object.values(columns)

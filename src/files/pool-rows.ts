@@ -142,7 +142,7 @@ const DOUBLEHEADER = /^(.+?)\s*\(([12])\)$/;
 /**
  * Reads a cell about a game: `SF@CLE`, `CLE vs SF` (the home team first) or the name of an event, alone or
  * followed by a time such as `10/15/2023 01:00PM ET` (Eastern time) or by a state; or a state alone. Null for
- * anything else. Names of persons may contain spaces, and games of a doubleheader a number such as `(2)`.
+ * anything else. Names of persons may contain spaces. A game of a doubleheader can end with a number: `(2)`.
  */
 export function readGameInfo(text: string): GameInfo | null {
   const state = STATES.get(text.toLowerCase());

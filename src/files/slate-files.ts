@@ -31,7 +31,8 @@ export interface SlateFileOptions
   extends Omit<ReadSlateOptions, "file" | "catalog">,
     Omit<MatchOptions, "file"> {
   /**
-   * Whether the contest is over: a pool downloaded after its games began keeps their players.
+   * Whether the contest is over. If so, the pool keeps players whose games have started, and columns with
+   * results are ignored.
    */
   readonly past?: boolean | undefined;
   /** The header of a projections column, instead of the known ones. */

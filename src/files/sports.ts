@@ -25,7 +25,7 @@ interface SportRecord {
   readonly defense?: readonly string[];
   /** The canonical spelling of a position, by each of its other spellings. */
   readonly same?: Readonly<Record<string, string>>;
-  /** Abbreviations of the same team; each group is one team. */
+  /** By team, all of its abbreviations; the first is the canonical one. */
   readonly teams?: readonly (readonly string[])[];
   /** Whether `teams` has all of the sport's teams. */
   readonly hasAllTeams?: boolean;

@@ -44,8 +44,8 @@ export function namesBook(header: string): boolean {
 type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
 
 /**
- * `known` is what is known about how the points of players are drawn. `headers` has the columns from which
- * spreads were read, each with its number of players.
+ * `known` is what is known about how the points of players are drawn. `headers` has, by column header, the
+ * number of players whose spread was read from the column.
  */
 export interface Spreads {
   readonly known: readonly OutcomeKnowledgeInput[];
@@ -188,7 +188,10 @@ function asPercentile(cell: Cell, at: number): PercentileCell {
   return { ...cell, at, label: `"${cell.header}" (as the ${at}th percentile)` };
 }
 
-/** The percentile columns, by percentile ascending. Of two with the same one, takes that for the book. */
+/**
+ * The columns of percentiles, in ascending order. If two have the same percentile, the one whose header names
+ * the book applies.
+ */
 function percentileCells(
   cells: readonly Cell[],
   percentOf: (header: string) => number | null,

@@ -34,8 +34,8 @@ export interface ScoredRow extends ProjectionRow {
 }
 
 /**
- * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, scores it
- * by the slate's position; a row without any stat of that position has no points.
+ * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, it is
+ * scored by the player's position there; a row without any stat of that position has no points.
  * @throws InvalidFileError for an impossible stat value, and for a stat line that fits several of the table's
  * groups of positions.
  */

@@ -116,7 +116,7 @@ function countOf(entries: readonly number[], members: ReadonlySet<number>): numb
   return count;
 }
 
-/** Evaluates a test of a lineup literally. */
+/** Whether a lineup, given as picks, passes a test. Evaluates the test literally. */
 export function passesTest({ when, alternatives }: LineupTest, picks: readonly number[]): boolean {
   if (when !== null && !counts(when, picks)) return true;
   for (const clause of alternatives) if (isMet(clause, picks)) return true;

@@ -18,8 +18,8 @@ export interface Dealing {
 /**
  * Assigns lineups to entries in file order, the best first. By `deal`, all entries share one portfolio
  * (`entries`), each contest has a portfolio of its own (`contest`), or all contests get the lineups of one
- * portfolio (`same`). A portfolio has as many lineups as it has entries (with `same`, as the largest contest
- * has), or `count` if that is less; then its lineups repeat. A larger `count` has no effect.
+ * portfolio (`same`). A portfolio has one lineup for each entry that it fills (with `same`, for each entry of
+ * the largest contest). With a smaller `count`, its lineups repeat; a larger `count` has no effect.
  */
 export function dealLineups(
   entries: readonly Pick<FileEntry, "contestId" | "contestName">[],
@@ -50,7 +50,7 @@ export function dealLineups(
 const FIXED_LINEUPS = 10;
 /**
  * In `dividedLimit`, a set may use part of the time that is meant for the sets after it. This fraction of
- * that time stays reserved for them; it is less than 1, because most sets need less than their part.
+ * that time stays reserved for them; it is less than 1, because most sets need less time.
  */
 const KEPT_PART = 0.5;
 /** The fraction of the whole limit that a set gets even if earlier sets used up all of the time. */

@@ -82,7 +82,7 @@ const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
 /** The header that follows a template's slots and an empty cell. */
 const INSTRUCTIONS = "instructions";
 
-/** Every layout header contains one of these words; most other rows contain neither. */
+/** A header row with the slots contains one of these words; most other rows contain neither. */
 const HEADER = /entry|instructions/i;
 
 /** The layout given by a header row, or null for any other row. */

@@ -12,8 +12,8 @@ import { readStandingsTables, type StandingsTables } from "./standings-tables.ts
 
 /**
  * Reads the lineups in the standings of a past contest, to use them as opponents. `unread` counts the lineups
- * that cannot be used: the slots are not the contest's, or no player or several players of the slate have a
- * name. Returns null for a file without lineups.
+ * that cannot be used: their slots are not the contest's, or one of their names matches no player or several
+ * players of the slate. Returns null for a file without lineups.
  * @throws InvalidFileError for a file that is not a table.
  */
 export function readStandings(input: string | Uint8Array, context: LineupsContext) {

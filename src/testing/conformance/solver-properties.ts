@@ -18,7 +18,8 @@ const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
 const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
 
 /**
- * A model made from a seed: `entries` players in `games` games, a budget that binds, and at least 2 games.
+ * A model made from a seed: `entries` players of `games` games, and a budget that binds. Each lineup must
+ * have players of at least two games.
  */
 export function slate(entries: number, games = 4, seed = 1): Model {
   const random = seededRandom(seed);
@@ -105,7 +106,7 @@ export interface ConformanceOptions {
   readonly most?: number;
   /** The number of lineups requested from models too large for exhaustive search. */
   readonly many?: number;
-  /** Which models the solver refuses with `UnsupportedModelError`; none by default. */
+  /** Whether the solver refuses a model with `UnsupportedModelError`; by default it refuses none. */
   readonly refuses?: (model: Model) => boolean;
   /** The errors the solver may throw for extreme numbers instead of a wrong answer; none by default. */
   readonly declines?: readonly (new (

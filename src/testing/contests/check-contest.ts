@@ -106,10 +106,10 @@ const RUNS = 50;
 const ALL = ["published", "points", "general"] as const;
 
 /**
- * Checks a contest's table against the book's published rules, and the whole library on that table: on random
- * pools the table's checks, its rules, exhaustive search, two solvers, explanations and portfolios must
- * agree, and general laws must hold. The report lists each fault with a witness lineup, and counts what was
- * tested.
+ * Checks a contest's table against the book's published rules. It also checks the whole library on that
+ * table: on random pools the table's checks, its rules, exhaustive search, two solvers, explanations and
+ * portfolios must agree, and general laws must hold. The report lists each fault with a witness lineup, and
+ * counts what was tested.
  * @throws InvalidTableError for a table that does not load.
  */
 export async function checkContest(

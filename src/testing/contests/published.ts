@@ -61,8 +61,8 @@ export class DisputedRuleError extends Error {
 const STACK = "stack";
 
 /**
- * The rule about seats. Books publish rules for full rosters, so a lineup that breaks it is not tested on
- * others.
+ * The rule about seats. Books publish rules for full rosters, so a lineup that breaks it is not tested on the
+ * other rules.
  */
 const SEATS = "roster-slots";
 
@@ -226,7 +226,7 @@ function spoken(seats: readonly DrawnSeat[]): string {
   return shortened(`The lineup: ${each.join("; ")}.`);
 }
 
-/** A text with short numbers for generated players, teams and games. */
+/** Shortens the generated GUIDs of players, teams and games in a text to their numbers. */
 function shortened(text: string): string {
   return text.replace(/\b0000000\d-0000-4000-8000-0*(?=\d)/g, "");
 }
