@@ -119,8 +119,8 @@ async function meanWithout(
 }
 
 /**
- * Whether all shares of a rule have a dual price of 0: the portfolio's bound then also holds without the
- * rule, and no search is needed.
+ * Whether it is known that the portfolio's bound also holds without a rule, so that no search is needed: all
+ * the rule's shares have a dual price of 0.
  */
 function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered): boolean {
   const pointer = pointerOf(path);

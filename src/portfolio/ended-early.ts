@@ -40,8 +40,8 @@ function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): bool
 }
 
 /**
- * The lineups found before a time limit or an interrupt, and why there are no more; null if there are none,
- * or if the caller does not want them (`onShortfall`, `onInterrupt`).
+ * The lineups found before a time limit or an interrupt, and why there are no more. Null if no lineup was
+ * found, or if the caller does not want them (`onShortfall`, `onInterrupt`).
  */
 export function keptOf(
   error: unknown,

@@ -68,9 +68,9 @@ export async function whatNoLineupKeeps(
 }
 
 /**
- * Explains why `model`, which every lineup of a plan must keep, has no lineup: by a set of rules of which
- * each is needed for the conflict. If there is no portfolio even without one of them, explains that conflict
- * instead.
+ * Explains why `model`, whose rules every lineup of a plan must keep, has no lineup: names rules that
+ * together conflict, each of which is needed for that. If there is still no portfolio after one of these
+ * rules is removed, explains this second conflict instead.
  */
 export async function whatOneLineupBreaks(
   model: Model,

@@ -7,13 +7,13 @@ import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";
 
-/** The maximum work for a plan, in steps of one stored number: a few seconds and a few hundred megabytes. */
+/** The maximum work for a plan, in steps that store one number: a few seconds and a few hundred megabytes. */
 const MOST_STEPS = 10_000_000;
 /** Listing this many players of an alternative counts as one step. */
 const PICKS_PER_STEP = 16;
 /**
- * The estimate treats limits on more groups than this as limits on this many: the alternatives are too many
- * anyway.
+ * The estimate counts a limit on more groups than this, such as "at least 20 teams", as a limit on this many:
+ * the alternatives are too many even so.
  */
 const MOST_SEATS = 16;
 /** The estimated work for an exposure of one player, in steps. */

@@ -22,7 +22,7 @@ export function isPossible(
   );
 }
 
-/** The most of these players (indices in the pool) that a lineup can have under a maximum per group. */
+/** How many of these players (indices in the pool) a lineup can have at most, under a maximum per group. */
 function mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], entries: ReadonlySet<number>): number {
   const sizes = new Map<number, number>();
   for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);

@@ -165,7 +165,7 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Lists at most `most` names and counts the others, such as `a, b and 3 more`. */
+/** Lists the first `most` names and counts the others, such as `a, b and 3 more`. */
 export function listedUpTo(most: number, names: readonly string[]): string {
   const others = names.length - most;
   return `${names.slice(0, most).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;

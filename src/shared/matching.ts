@@ -1,9 +1,9 @@
 const EVERY_SLOT = -1;
 
 /**
- * Assigns members to slots one by one with augmenting paths, so that the number of seated members is always
- * the maximum. A member who finds no seat when added never gets one, and a seated member always keeps some
- * seat.
+ * Assigns the members of a lineup to slots one by one with augmenting paths, so that the number of seated
+ * members is always the maximum. A member who finds no seat when added never gets one. A seated member may
+ * move later, but always has a seat.
  */
 export class Matching {
   readonly #seats: readonly number[];

@@ -2,8 +2,8 @@
 const [OPEN, SHOWN, CLOSE] = ["\u{F0000}", "\u{F0001}", "\u{F0002}"];
 
 /**
- * Names that replace the references in a message. `entry` returns the name of the player or team with a GUID,
- * and `field` that of the request's field at a JSON pointer; null if there is no such name.
+ * Names that replace the references in a message. `entry` takes the GUID of a player or team, `field` the
+ * JSON pointer of a field in the request. They return its name, or null if it has none.
  */
 export interface Naming {
   readonly entry?: ((uuid: string) => string | null) | undefined;

@@ -12,7 +12,7 @@ const LONGEST_ECHO = 80;
 
 /**
  * Parses data from outside. The source of an issue is the field's JSON pointer in the request body; if `from`
- * names a parameter, the source is that parameter, and the text has the path.
+ * names a parameter, the source is that parameter, and the issue's text has the path.
  * @throws InvalidRequestError with one issue per fault.
  */
 export function parseInput<Schema extends z.core.$ZodType>(

@@ -48,8 +48,8 @@ export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchem
 export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
 /**
- * One pre-game stat line. Each attribute except `uuid` is a stat, null if it is not predicted, or a
- * description.
+ * One pre-game stat line. Each attribute except `uuid` is a stat (null if it is not predicted) or descriptive
+ * text.
  */
 export const performanceSchema = z.looseObject({
   id: z.string(),

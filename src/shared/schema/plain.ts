@@ -125,9 +125,9 @@ export function checkPoolList(field: PoolField, value: unknown): readonly object
 const checked = new WeakSet<object>();
 
 /**
- * Parses and freezes a projections document that many requests share; it may contain, and so freeze, parts of
- * `value`. The optimizer accepts the result without parsing it again. A checked document is returned
- * unchanged.
+ * Parses and freezes a projections document that many requests share. Parts of `value` that the result reuses
+ * are frozen too. The optimizer accepts the result without parsing it again. A document that was already
+ * checked is returned unchanged.
  * @throws InvalidRequestError whose source is the parameter `projections`.
  */
 export function checkProjections(value: unknown): FantasyPerformanceDocument {
