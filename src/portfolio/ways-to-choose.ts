@@ -46,8 +46,8 @@ function areSeated(clauses: readonly Clause[], seats: number): boolean {
 }
 
 /**
- * For each list of a rule's `counts`, the index of the first equal list: groups of equal lists can be
- * exchanged.
+ * For each list of a rule's `counts`, the index of the first list that is equal to it. Equal lists that
+ * exchange their groups (such as teams) allow the same lineups, so `distinctWays` returns only one order.
  */
 export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
   const texts = (counts ?? [null]).map((list) => JSON.stringify(list));

@@ -345,7 +345,10 @@ class Factors {
   }
 }
 
-/** The players of a contested factor; their weights sum to 1. */
+/**
+ * The players who divide a contested factor, which is a fixed amount: if one player has more of it, others
+ * have less. `weights` are their shares of the projected points; they sum to 1.
+ */
 interface Contested {
   readonly players: readonly Entry[];
   readonly weights: readonly number[];

@@ -26,9 +26,9 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   let flows: FlowOracle | undefined;
 
   /**
-   * Finds picks that keep the rules, without the general solver: picks that cost at most `most`, or else the
-   * cheapest. If `most` is null, finds the cheapest. Instead of picks, it may return a bound above `most`, or
-   * null if it cannot decide.
+   * Asks the two fast oracles. If picks that keep the rules and cost at most `most` exist, it returns such
+   * picks. If not, it returns the cheapest picks or a lower bound above `most`. If `most` is null, it returns
+   * the cheapest picks, or `NOTHING` if no picks keep the rules. Null if the oracles cannot decide.
    */
   function withoutSolver(rules: readonly Rule[], most: number | null): Offer | null {
     const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);

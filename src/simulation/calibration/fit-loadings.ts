@@ -148,7 +148,10 @@ function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly P
   );
 }
 
-/** The correlation of a normal number with the normal score of the points drawn from it. */
+/**
+ * A player's points are drawn from a standard normal number, and `normalScore` converts points back into one.
+ * The correlation between the two numbers: below 1 if different numbers give the same points.
+ */
 function partOf(outcomes: Float64Array): number {
   const scores = GRID.map((_, step) => normalScore(bandOf(outcomes, 0, outcomes[step]!)));
   const mean = meanOf(scores);

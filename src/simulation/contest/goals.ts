@@ -229,9 +229,9 @@ class TotalWorth implements Worth {
   /** The convex part of the prizes, cumulative; see `easingPart`. */
   readonly #easing: Float64Array;
   /**
-   * The chosen rows. If one more row were above a row, then this row, those tied with it and all below it
-   * would lose money: `first` is their joint loss, and `second` the part of it from the convex part of the
-   * prizes.
+   * The chosen rows. `first` has for each of them what one more row just above it would cost: the payments
+   * that it, the rows tied with it and the rows below it would lose in all. `second` is the same for the
+   * convex part of the prizes.
    */
   readonly #ranked: RankedDraws;
   /** For each row, the payment if no other lineup is chosen. */

@@ -39,7 +39,7 @@ export interface StatedFields {
   readonly upload?: readonly string[] | undefined;
 }
 
-/** Numbers of games are tried up to one more than this, or than the table's limit if that is higher. */
+/** The largest slate tried has one game more than this, or than the table's limit if that is higher. */
 const MOST_GAMES = 16;
 
 /** Returns a message for each field of the table that differs from the book. */

@@ -22,8 +22,9 @@ export interface Limit {
 }
 
 /**
- * A list item of an imported description. `key` identifies its list and what it is about, such as a player;
- * `state` has its settings; `value` is the item as written.
+ * A list item of an imported description. `key` says in which list it is and what it is about, such as a
+ * player. `value` is the item as it was written. `state` is a text of its settings: as long as the page does
+ * not change this text, the item is exported exactly as `value`.
  */
 export interface ImportedItem {
   readonly key: string;

@@ -439,7 +439,7 @@ function paidAt({ budget }: Instance, { price }: Price): number {
   return price === 0 ? 0 : price * budget;
 }
 
-/** The group's most recently used table. */
+/** The first table in the group's cache: the most recently used one. */
 function lastTable({ filled }: Group): Table {
   return filled[0]!.table;
 }
@@ -482,7 +482,10 @@ function findTable(
   return false;
 }
 
-/** Computes the group's most recently used table by adding one player at a time, as in a knapsack. */
+/**
+ * Computes the first table in the group's cache, which `findTable` has just reserved for these values. Adds
+ * one player at a time, as in a knapsack.
+ */
 function fillTable(
   instance: Instance,
   seatSets: SeatSets,

@@ -20,8 +20,8 @@ class RemainingCapacity {
   readonly #isLoose: boolean;
 
   /**
-   * `lenient`: minimum shares are ignored. With `mayBreak`, shares may be violated, so none rules a lineup
-   * out.
+   * `lenient`: minimum shares are ignored. `mayBreak`: lineups may violate any share, so a lineup fits as long
+   * as lineups of its kind are still to be found.
    */
   constructor(
     {
