@@ -27,7 +27,7 @@ export function withAttributes(
     throw new InvalidFileError(
       file,
       records[0]!.line,
-      `has no column for the name (${name.names.join(", ")}) or the id (${id.names.join(", ")}). Rename one.`,
+      `has no column for the name (${name.names.join(", ")}) or the id (${id.names.join(", ")}). Rename a column to one of these.`,
     );
   }
   const headings = records[header.row]!;

@@ -39,7 +39,11 @@ export function changedPoints(
       else points[entry] = value;
     }
     if (without.length === points.length)
-      findings.refuse("unknown-column", [...path, "from"], `no player has a number in column ${from}.`);
+      findings.refuse(
+        "unknown-column",
+        [...path, "from"],
+        `no player has a number in column ${from}. Name a column of numbers.`,
+      );
     else if (without.length > 0)
       findings.warn(
         [...path, "from"],

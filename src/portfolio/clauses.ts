@@ -44,7 +44,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     if (findings.refused > before) return new Int32Array(people.all.length);
     if (selected.some((bits) => bits !== 0)) return selected;
     if (least > 0) refuse(path, `matches no player of the pool, but at least ${least} are required.`);
-    else findings.warn(path, "matches no player of the pool.");
+    else findings.warn(path, "matches no player of the pool. Correct the selection.");
     return selected;
   }
 

@@ -169,7 +169,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     findings.refuse(
       "invalid-unique",
       ["unique"],
-      `${description.unique} is more than a lineup's ${seats} players.`,
+      `${description.unique} is more than a lineup's ${seats} players. Lower it.`,
     );
   const avoided = avoidedOf(description, inputs, findings);
   findings.throwIfAny();

@@ -27,7 +27,7 @@ export function readLocks(lock: Portfolio["lock"], without: readonly number[], c
         findings.refuse(
           "locked-absent",
           path,
-          `${found.person.name} is not in the pool (${found.person.why}).`,
+          `${found.person.name} is not in the pool (${found.person.why}). Remove the lock.`,
         );
       continue;
     }

@@ -123,7 +123,7 @@ export function whatContradicts(
   const unproved = isSmallest ? "" : " Some of these alone may contradict each other.";
   const detail =
     conflicts.length === 0
-      ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer.`
+      ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer. Ask for fewer.`
       : `No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
   return { detail, conflicts, isSmallest };
 }

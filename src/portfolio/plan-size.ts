@@ -38,8 +38,8 @@ export function checkPlanSize(
     findings.refuse(
       "portfolio-too-large",
       path,
-      `this and the exposures and rules before it are too many for a pool of ${counted(pool, "player")}: ` +
-        `${grouped(Math.ceil(steps))} steps of work, but the limit is ${grouped(MOST_STEPS)}. Use fewer of them, or fewer groups.`,
+      `up to here, the exposures and rules need ${grouped(Math.ceil(steps))} steps of work for a pool of ${counted(pool, "player")}, ` +
+        `but at most ${grouped(MOST_STEPS)} are allowed. Write fewer exposures and rules, or ones with fewer groups.`,
     );
     findings.throwIfAny();
   };

@@ -102,7 +102,11 @@ function spreadsOf(
     const cells = all.map((person) => person.cells.get(key) ?? "");
     const numbers = cells.map(readNumber);
     if (headers.has(key) && numbers.every((number) => number === null))
-      findings.refuse("unknown-column", path, `no player has a number in column ${column}.`);
+      findings.refuse(
+        "unknown-column",
+        path,
+        `no player has a number in column ${column}. Name a column of numbers.`,
+      );
     // As in columns of shares, numbers that are all at most 1 are fractions.
     const isPercent = cells.some((cell, at) => cell.includes("%") || (numbers[at] ?? 0) > 1);
     for (const [entry, number] of numbers.entries()) {

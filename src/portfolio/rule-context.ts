@@ -65,7 +65,7 @@ export function readColumn(
   if (lacking.length > 0)
     findings.warn(
       path,
-      `${sentence(lacking)}. The value 0 is used: a player whose game has started can only stay in a locked seat.`,
+      `${sentence(lacking)}. The value 0 is used. It counts only in locked seats, because no other seat can get players whose games have started.`,
     );
   return (entry) => values[entry] ?? 0;
 }

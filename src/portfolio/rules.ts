@@ -65,7 +65,7 @@ export function readRule(
           context.findings.refuse(
             "too-many-ways",
             [...path, one.field],
-            `too many combinations of the slate's ${one.groups.length} ${one.field} meet it. Lower its \`least\`, \`most\` or \`exactly\`, or raise \`most\` towards the number of players in a lineup.`,
+            `too many combinations of the slate's ${one.groups.length} ${one.field} meet it. Write a lower number, or a \`most\` near the number of players in a lineup.`,
           );
         return (found ?? []).map((test) => ({ ...test, when: when?.(null, picks) ?? null }));
       }),

@@ -133,7 +133,7 @@ export function readExposure(
       [...path, "of"],
       `matches no player of the pool, so it cannot be in ${share.asked} of the lineups. Correct the selection, or remove the minimum.`,
     );
-  else if (isEmpty) findings.warn([...path, "of"], "matches no player of the pool.");
+  else if (isEmpty) findings.warn([...path, "of"], "matches no player of the pool. Correct the selection.");
   if (isEmpty) return [];
   const shareOf = (
     what: string,

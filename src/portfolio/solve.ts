@@ -4,6 +4,7 @@ import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { LastMade } from "../shared/collections.ts";
+import { REPORT_IT } from "../shared/errors/report-it.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";
@@ -192,15 +193,15 @@ function judge(
   if (first !== undefined)
     throw new SolverFailedError(
       `A solver returned a portfolio that breaks its description (${first.pointer}): ${first.detail}` +
-        (others.length > 0 ? ` More violations: ${others.length}.` : ""),
+        `${others.length > 0 ? ` More violations: ${others.length}.` : ""} ${REPORT_IT}`,
     );
   const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
   if (answered.bound !== null && !isShort && sum > answered.bound)
     throw new SolverFailedError(
-      `A solver claimed that no portfolio has more than ${answered.bound / POINT_UNITS} points, but its own has ${sum / POINT_UNITS}.`,
+      `A solver claimed that no portfolio has more than ${answered.bound / POINT_UNITS} points, but its own has ${sum / POINT_UNITS}. ${REPORT_IT}`,
     );
   if (!isShort && lineups.length !== plan.count)
     throw new SolverFailedError(
-      `A solver reported a complete portfolio, but returned ${lineups.length} of ${counted(plan.count, "lineup")}.`,
+      `A solver reported a complete portfolio, but returned ${lineups.length} of ${counted(plan.count, "lineup")}. ${REPORT_IT}`,
     );
 }

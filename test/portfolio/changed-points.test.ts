@@ -40,7 +40,7 @@ describe("points of a description", () => {
       ROWS.map((row): CellRow => ({ ...row, cells: { ...row.cells, Ceiling: cell } }));
     expect(tinyPortfolio({ points: { from: "Ceiling" } }, { rows: every("3") }).warnings).toEqual([]);
     expect(refused({ points: { from: "Ceiling" } }, { rows: every("much") })).toBe(
-      "points.from: no player has a number in column Ceiling.",
+      "points.from: no player has a number in column Ceiling. Name a column of numbers.",
     );
     expect(refused({ points: { from: "Odds" } })).toBe(
       'points.from: there is no column "Odds". Columns are Ownership, Line, Order.',

@@ -9,8 +9,8 @@ it("a rule warns if it matches no player, and only then", () => {
     }).warnings;
   expect(warnings({ team: "BUF" })).toEqual([]);
   expect(warnings({ team: "BUF", salary: "90000.." })).toEqual([
-    "rules[0].count.of: matches no player of the pool.",
-    "rules[1].sum.of: matches no player of the pool.",
+    "rules[0].count.of: matches no player of the pool. Correct the selection.",
+    "rules[1].sum.of: matches no player of the pool. Correct the selection.",
   ]);
 });
 

@@ -106,7 +106,7 @@ describe("the players that a selection means", () => {
     const rows = ROWS.filter(({ team }) => team === 0);
     expect(tinyPortfolio({ exposure: [{ of: { opponent: "BUF" }, most: 1 }] }, { rows })).toMatchObject({
       shares: [],
-      warnings: ["exposure[0].of: matches no player of the pool."],
+      warnings: ["exposure[0].of: matches no player of the pool. Correct the selection."],
     });
   });
 
@@ -162,7 +162,7 @@ describe("the players that a selection means", () => {
       /^rules\[0\]\.count\.of: matches no player of the pool/,
     );
     expect(tinyPortfolio({ exposure: [{ of: nobody, most: 1 }] }).warnings).toEqual([
-      "exposure[0].of: matches no player of the pool.",
+      "exposure[0].of: matches no player of the pool. Correct the selection.",
     ]);
     // An unknown name is reported once, not as an empty selection as well.
     const unknown = { of: "Nobody Atall", least: 1 };
@@ -177,7 +177,7 @@ describe("the players that a selection means", () => {
       "exclude[0]: Player BW1 is not in the pool (no projection).",
     ]);
     expect(refused({ lock: ["Player BW1"] }, { rows })).toBe(
-      "lock[0]: Player BW1 is not in the pool (no projection).",
+      "lock[0]: Player BW1 is not in the pool (no projection). Remove the lock.",
     );
   });
 });

@@ -220,7 +220,7 @@ describe("a conflict", () => {
     expect(told({ unique: true }).detail).toMatch(/1 player\.$/);
     const some = planned.shares.findIndex(({ what }) => what === "2 or more of team BUF");
     expect(told({ shares: [some] }).conflicts).toMatchObject([{ limit: 1 }]);
-    expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has fewer.");
+    expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has fewer. Ask for fewer.");
   });
 });
 

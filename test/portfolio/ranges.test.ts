@@ -224,7 +224,7 @@ describe("a description", () => {
       { salary: "19000..18000" },
       ["salary: the minimum, 19000, is more than the maximum, 18000. Lower the minimum."],
     ],
-    ["too different", { unique: 5 }, ["unique: 5 is more than a lineup's 4 players."]],
+    ["too different", { unique: 5 }, ["unique: 5 is more than a lineup's 4 players. Lower it."]],
     [
       "all lineups, and fewer",
       { exposure: [{ of: "BUF", least: 10, most: 3 }] },

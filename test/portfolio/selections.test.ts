@@ -178,7 +178,7 @@ describe("a selection", () => {
       "may mean no player if none are required",
       rule({ count: { of: { team: "BUF", salary: "9000.." }, least: 0, most: 0 } }),
       {},
-      ["", "rules[0].count.of: matches no player of the pool."],
+      ["", "rules[0].count.of: matches no player of the pool. Correct the selection."],
     ],
     [
       "has sides of a team",

@@ -80,20 +80,20 @@ describe("lineups from an external solver", () => {
     [
       "that break the description",
       [[BEST, NEXT], { description: { salary: "..11500", exclude: ["Player BW2"] } }],
-      /breaks its description \(\/portfolio\/salary\): Lineup 2 costs 12035, .*\.11500\. More violations: 1\.$/,
+      /breaks its description \(\/portfolio\/salary\): Lineup 2 costs 12035, .*\.11500\. More violations: 1\. Your request is not the cause\./,
     ],
     [
       "that break it once",
       [[BEST, NEXT], { description: { exclude: ["Player BW2"] } }],
-      /breaks its description \(\/portfolio\/exclude\/0\): Lineup 2 has an excluded player\.$/,
+      /breaks its description \(\/portfolio\/exclude\/0\): Lineup 2 has an excluded player\. Your request is not the cause\. Please report it\.$/,
     ],
-    ["twice", [[BEST, BEST]], /breaks its description .*: Lineup 2 repeats another lineup\.$/],
+    ["twice", [[BEST, BEST]], /breaks its description .*: Lineup 2 repeats another lineup\. Your/],
     [
       "beyond what it claims to be the most",
       [[BEST, NEXT], { bound: 131e10 }],
-      /^A solver claimed that no portfolio has more than 131 points, but its own has 131\.625\.$/,
+      /^A solver claimed that no portfolio has more than 131 points, but its own has 131\.625\. Your/,
     ],
-    ["too few of", [[BEST]], /^A solver reported a complete portfolio, but returned 1 of 2 lineups\.$/],
+    ["too few of", [[BEST]], /^A solver reported a complete portfolio, but returned 1 of 2 lineups\. Your/],
   ])("are refused %s", (_, [lineups, claimed], words) => {
     const claim = () => taken(lineups, claimed);
     expect(claim).toThrow(SolverFailedError);

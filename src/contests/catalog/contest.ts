@@ -179,7 +179,7 @@ function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breac
   if (missing !== undefined) {
     yield {
       path: ["uploadOrder"],
-      reason: `the slot "${missing}" is missing. Add it at its column's place.`,
+      reason: `the slot "${missing}" is missing. Add it where its column is.`,
     };
   }
 }

@@ -59,7 +59,7 @@ function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
     if (!expectedWith.includes(name)) continue;
     yield {
       path: [...path, expectedWith.indexOf(name)],
-      reason: `"${name}" cannot be expected with itself. Name other stats.`,
+      reason: `"${name}" is the stat itself. Name other stats.`,
     };
   }
 }

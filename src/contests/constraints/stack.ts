@@ -34,7 +34,7 @@ export const stack = tableConstraint({
     if (roles.passer === roles.receiver) {
       yield {
         path: ["receiver"],
-        reason: `"${roles.receiver}" is also the passer. A stack pairs two positions.`,
+        reason: `"${roles.receiver}" is also the passer. Name another position.`,
       };
     }
   },

@@ -1,4 +1,5 @@
 import { Heap } from "../../shared/collections.ts";
+import { REPORT_IT } from "../../shared/errors/report-it.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { lowerModel } from "../lowering/lower-model.ts";
 import type { Model } from "../model/model.ts";
@@ -101,7 +102,7 @@ class BestSolutions {
  */
 function checked(solver: string, model: Model, picks: readonly number[]): Solution {
   if (!satisfies(model, picks))
-    throw new SolverFailedError(`${solver} answered with picks that break a rule of the model.`);
+    throw new SolverFailedError(`${solver} returned a lineup that breaks a rule. ${REPORT_IT}`);
   return { picks, points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0) };
 }
 

@@ -5,6 +5,7 @@ import type {
   Model as NativeModel,
   PassiveCallbackEvent,
 } from "highs";
+import { REPORT_IT } from "../../shared/errors/report-it.ts";
 import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted, timeLeft } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
@@ -74,7 +75,7 @@ export function watchHighs(
     throw new TimeLimitError(interrupt.milliseconds);
   }
   if (outcome === "optimal" || outcome === "infeasible") return outcome;
-  throw new SolverFailedError(`HiGHS ended with status ${modelStatus}: ${outcome.unexpected}.`);
+  throw new SolverFailedError(`HiGHS failed with status ${modelStatus}: ${outcome.unexpected}. ${REPORT_IT}`);
 }
 
 /**
@@ -108,7 +109,7 @@ export function explained<Result>(use: () => Result): Result {
     return use();
   } catch (error) {
     if (error instanceof Error && error.name.startsWith("Highs"))
-      throw new SolverFailedError(`HiGHS refused the program: ${error.message}`, error);
+      throw new SolverFailedError(`HiGHS failed: ${error.message.replace(/\.?$/, ".")} ${REPORT_IT}`, error);
     throw error;
   }
 }

@@ -65,7 +65,7 @@ export async function checkCertificate(
   const tooLarge = priceTooLarge(problem, prices);
   if (tooLarge !== null)
     return verdictOf([
-      `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points are lost in sums with it. Write the certificate with lower prices; 0 always works.`,
+      `${tooLarge} is ${valueAt(prices, tooLarge)}, too large for exact sums of points. Write the certificate with lower prices; 0 always works.`,
     ]);
   if (asked !== undefined) faults.push(...(await differencesFrom(problem, asked)));
   const brokenBy = judgeOf(problem);
@@ -103,7 +103,9 @@ export async function checkCertificate(
       `The certificate's prices prove a bound of ${shown(listing.bound)} points, not the stated ${shown(bound)}.`,
     );
   else if (!listing.complete)
-    faults.push(`The list was stopped after ${listing.partial} partial lineups; nothing is proved.`);
+    faults.push(
+      `The search for better lineups was stopped after ${listing.partial} partial lineups, so nothing is proved. Other prices can make it shorter.`,
+    );
   return verdictOf(faults, names, {
     lineups: lineups.length,
     best: totals.length === 0 ? null : totals[0]! / POINT_UNITS,

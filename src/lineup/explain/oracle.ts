@@ -1,4 +1,5 @@
 import type { Model } from "../../engine/model/model.ts";
+import { REPORT_IT } from "../../shared/errors/report-it.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Pricer } from "./cheapest.ts";
 import {
@@ -98,6 +99,6 @@ export function createOracle(
     }
     const kept = keptElements(model, elements, set, offer.picks);
     if (isSubset(set, kept)) return { kept };
-    throw new SolverFailedError("A solver returned picks that break a rule of their model.");
+    throw new SolverFailedError(`A solver returned a lineup that breaks a rule. ${REPORT_IT}`);
   });
 }

@@ -1,3 +1,4 @@
+import { REPORT_IT } from "../../shared/errors/report-it.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { type ElementSet, fullSet, has, indicesOf, setOf, single } from "./elements.ts";
 import type { Oracle } from "./oracle.ts";
@@ -114,7 +115,9 @@ export async function smallestConflict(
 ): Promise<SmallestConflict> {
   const all = fullSet(elementCount);
   if ((await oracle.keep(all)) !== null)
-    throw new SolverFailedError("One call of a solver found no lineup for a model, and another did.");
+    throw new SolverFailedError(
+      `A solver found no lineup at first, but one when it was asked again. ${REPORT_IT}`,
+    );
   for (const index of indicesOf(all)) {
     if ((await oracle.keep(single(index))) === null) return { set: single(index), proved: true };
   }

@@ -187,7 +187,7 @@ export function misplaced(
     if (before !== null && isBetter(rank, before))
       violations.push({
         constraint: "order",
-        detail: `This lineup is listed after ${before.pointer}, but must come before it: it has more points, or as many for less salary, or the same with lower uuids.`,
+        detail: `This lineup is listed after ${before.pointer}, but must come before it: it has more points, or the same points for less salary, or the same points and salary and lower uuids.`,
         limit: before.points / POINT_UNITS,
         actual: rank.points / POINT_UNITS,
         entries: uuids,

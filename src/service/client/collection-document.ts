@@ -116,7 +116,7 @@ function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
   if (url === null || url.origin !== baseUrl.origin || !url.pathname.endsWith(path)) {
     throw new ServiceError(
       "upstream-inconsistent",
-      `GET ${path}: links.next leads elsewhere (${JSON.stringify(link)}).`,
+      `GET ${path}: links.next is not a page of this list (${JSON.stringify(link)}).`,
       { path: "/links/next" },
     );
   }

@@ -134,7 +134,7 @@ async function openLmdbCache(file: string, onError: (error: Error) => void): Pro
 
   async function sweep(): Promise<void> {
     const past = [...database.getRange()].filter(({ value }) => isPast(value));
-    await Promise.all(past.map(({ key }) => committed(database.remove(key)))).catch(onError);
+    await Promise.all(past.map(({ key }) => committed(file, database.remove(key)))).catch(onError);
   }
 
   const events = new EventEmitter();
@@ -145,9 +145,9 @@ async function openLmdbCache(file: string, onError: (error: Error) => void): Pro
       return (row === undefined || isPast(row) ? undefined : row.value) as Value | undefined;
     },
     set: (key: string, value: unknown, ttl?: number) =>
-      committed(database.put(key, { value, until: ttl === undefined ? null : Date.now() + ttl })),
-    delete: (key: string) => committed(database.remove(key)),
-    clear: () => committed(database.clearAsync()),
+      committed(file, database.put(key, { value, until: ttl === undefined ? null : Date.now() + ttl })),
+    delete: (key: string) => committed(file, database.remove(key)),
+    clear: () => committed(file, database.clearAsync()),
     on: (event, listener) => events.on(event, listener) as never,
   };
   await sweep();
@@ -163,15 +163,15 @@ async function openLmdbCache(file: string, onError: (error: Error) => void): Pro
 }
 
 /**
- * Waits for a write. LMDB puts a failed write's cause into a second promise, which would end the process if
- * it were not handled.
+ * Waits for a write to the file. LMDB puts a failed write's cause into a second promise, which would end the
+ * process if it were not handled.
  */
-async function committed<Result>(write: Promise<Result>): Promise<Result> {
+async function committed<Result>(file: string, write: Promise<Result>): Promise<Result> {
   try {
     return await write;
   } catch (cause) {
     (cause as { commitError?: Promise<never> }).commitError?.catch(() => {});
-    throw new Error("the file could not be written; see whether its disk is full", { cause });
+    throw new Error(`the file ${file} could not be written; see whether its disk is full`, { cause });
   }
 }
 

@@ -31,7 +31,7 @@ export function createMetrics(registry: Registry = new Registry()) {
 
   const full = new Counter({
     name: "dfs_lineups_connections_full_total",
-    help: "Connections that arrived when all were in use: an idle one was closed, or the new one refused.",
+    help: "Connections beyond the most that may be open: each replaced an idle one (idle-closed) or was refused.",
     labelNames: ["outcome"],
     registers,
   });
@@ -64,7 +64,7 @@ export function createMetrics(registry: Registry = new Registry()) {
     gauge("dfs_lineups_answer_bytes", "Bytes of cached answers.", read.answerBytes);
     new Counter({
       name: "dfs_lineups_projections_total",
-      help: "Readings of one game's projections: cache hits, misses, and expired ones that were served (stale).",
+      help: "Readings of one game's projections: from the cache (hit), from the service (miss), or served although expired (stale).",
       labelNames: ["result"],
       registers,
       collect() {

@@ -24,7 +24,7 @@ describe("serve --cache FILE", () => {
       read(await fetch(url + pathOf(key, "", SPORT), asking({ ...body, cap })));
     expect((await ask(50_000)).status).toBe(200);
     await until(() =>
-      /"level":40.*the file could not be written; see whether its disk is full/.test(output.stderr),
+      /"level":40.*the file \S+ could not be written; see whether its disk is full/.test(output.stderr),
     );
     expect((await ask(49_000)).status).toBe(200);
     child.kill("SIGTERM");

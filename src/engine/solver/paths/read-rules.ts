@@ -77,7 +77,7 @@ export function readRules(model: Model): Terms {
   if (terms.tests.length > 0) dropContradicted(terms, model.picks);
   for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
   if (terms.filled.size < model.slots.length) throw unsupported("some slots may stay empty");
-  if (!terms.once) throw unsupported("an entry may be picked in two roles");
+  if (!terms.once) throw unsupported("a player may be picked in two roles");
   if (terms.counters.length > MOST_COUNTERS) throw unsupported(`it has more than ${MOST_COUNTERS} minimums`);
   return terms;
 }

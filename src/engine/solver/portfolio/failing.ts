@@ -14,7 +14,8 @@ export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
   if (found === null)
     throw new UnsupportedModelError(
       "in use",
-      `a lineup can miss a share's conditions in more than ${MOST_WAYS} ways`,
+      `a lineup can miss the conditions of a rule with a share in more than ${MOST_WAYS} ways`,
+      "Give this rule fewer conditions.",
     );
   return found;
 }

@@ -91,7 +91,7 @@ export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits
           most: mostMembers,
           remedy: "Remove fields that are not part of a request.",
         });
-  const detail = `${shown === "" ? "the document" : shown}: ${size} are listed; at most ${most(limits)} are taken. ${remedy}`;
+  const detail = `${shown === "" ? "the document" : shown}: ${size} are listed, but at most ${most(limits)} are allowed. ${remedy}`;
   throw new InvalidRequestError([{ code, detail, source: { pointer } }]);
 }
 
@@ -114,13 +114,13 @@ export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: num
     refuse(
       "/players",
       POOL.code,
-      `the pool has ${pool} players and teams; at most ${limits.maxPool} are taken. Leave some out.`,
+      `the pool has ${pool} players and teams, but at most ${limits.maxPool} are allowed. Leave some out.`,
     );
   }
   for (const { path, code, most, remedy } of LIST_LIMITS) {
     const size = sizeOf(path.reduce(fieldOf, body));
     if (size > most(limits))
-      refuse(pointerOf(path), code, `${size} are listed; at most ${most(limits)} are taken. ${remedy}`);
+      refuse(pointerOf(path), code, `${size} are listed, but at most ${most(limits)} are allowed. ${remedy}`);
   }
   if (hasMoreValues(fieldOf(body, "portfolio"), MOST_VALUES)) {
     refuse(
@@ -164,7 +164,7 @@ export function portfolioOf(
     throw invalidRequest(
       "invalid-field",
       "/method",
-      `/method: ${asked} is not the portfolio's own method, which is ${described.method}. Give one of them.`,
+      `/method: ${asked} contradicts the portfolio's own method, ${described.method}. Remove one of the two.`,
     );
   const portfolio = asked !== undefined && isMap ? { ...described, method: asked } : described;
   const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;

@@ -42,7 +42,7 @@ export function checkAccept(call: Incoming): void {
   if (decisive === undefined ? named.length === 0 : decisive.some((range) => weightOf(range) > 0)) return;
   throw new RefusedError(
     "not-acceptable",
-    `The answer is ${JSON_API} without extensions. Accept it without parameters other than profile, and not with q=0.`,
+    `The request's Accept header excludes the answer's type, ${JSON_API}. Add this type without parameters to the header, or leave the header out.`,
   );
 }
 

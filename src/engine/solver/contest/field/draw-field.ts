@@ -10,7 +10,7 @@ import type { Instance } from "../../paths/instance.ts";
 import { readInstance } from "../../paths/read-instance.ts";
 import { sideRules } from "../../paths/side-rules.ts";
 import type { Trellis } from "../../paths/trellis.ts";
-import { type FieldStack, type LineupLayout, layoutOf } from "./lineup-layout.ts";
+import { type FieldStack, GIVE_FIELD, type LineupLayout, layoutOf } from "./lineup-layout.ts";
 import {
   firstWeights,
   fitWeights,
@@ -327,7 +327,7 @@ async function drawLineups(
       for (const first of Float64Array.from({ length: end - kept }, even).sort()) {
         if (tried % PORTION === 0) await breathe(interrupt);
         if (tried > (kept - begin + 1) * MOST_REFUSED)
-          throw new UnsupportedModelError("field", "hardly any lineup of the field would keep all rules");
+          throw new UnsupportedModelError("field", "hardly any drawn opponent keeps all rules", GIVE_FIELD);
         tried += 1;
         draw(picks, first);
         if (isLegal !== null && !isLegal(picks)) continue;

@@ -149,6 +149,13 @@ function withRolesTwice(instance: Instance): Instance {
   };
 }
 
+/** What to do if opponents cannot be drawn. */
+export const GIVE_FIELD = "Give the opponents' lineups instead, as with `--field-file`.";
+
 function tooLarge(): UnsupportedModelError {
-  return new UnsupportedModelError("field", "it has too many possible rosters to draw opponents from");
+  return new UnsupportedModelError(
+    "field",
+    "it has too many possible rosters to draw opponents from",
+    GIVE_FIELD,
+  );
 }

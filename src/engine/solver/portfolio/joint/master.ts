@@ -1,3 +1,4 @@
+import { REPORT_IT } from "../../../../shared/errors/report-it.ts";
 import { SolverFailedError } from "../../../../shared/errors.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Interrupt } from "../../interrupt.ts";
@@ -175,7 +176,7 @@ export class Master {
   solve(interrupt: Interrupt): LpSolution {
     const solved = this.#program.solve(interrupt);
     if (solved === null)
-      throw new SolverFailedError("HiGHS found no solution of a linear program that has one.");
+      throw new SolverFailedError(`HiGHS found no solution of a linear program that has one. ${REPORT_IT}`);
     return {
       objective: solved.objective,
       parts: Float64Array.from(this.#place, (place) => solved.columns[place]!),

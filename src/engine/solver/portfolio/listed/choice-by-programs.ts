@@ -1,3 +1,4 @@
+import { REPORT_IT } from "../../../../shared/errors/report-it.ts";
 import { SolverFailedError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { Interrupt } from "../../interrupt.ts";
@@ -313,7 +314,7 @@ class ChoiceTree {
     this.#effort.add(rows * (rows + columns / 2));
     const solved = this.#program.solve(this.#interrupt);
     if (solved === null)
-      throw new SolverFailedError("HiGHS found no solution of a linear program that has one.");
+      throw new SolverFailedError(`HiGHS found no solution of a linear program that has one. ${REPORT_IT}`);
     return solved;
   }
 

@@ -206,5 +206,6 @@ function throwIfTooMany(refused: number): void {
   throw new UnsupportedModelError(
     "paths",
     `${MOST_REFUSED} lineups in a row overlap too much with chosen ones`,
+    "Lower `unique`.",
   );
 }
