@@ -50,7 +50,7 @@ export function timedOut(milliseconds: number): Outcome {
 export function deadly(): Outcome {
   return failedWith(
     "worker-died",
-    "The worker died twice during this job, the second time with no other job; it may need more memory. Request less or raise --memory.",
+    "The worker died twice during this job, the second time while it ran no other job. The job may need more memory. Request less or raise --memory.",
   );
 }
 

@@ -85,7 +85,7 @@ export const COMMANDS: CommandModules = {
 /** The last paragraph of every command's help. */
 export const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
-  "that have no lineups, or a portfolio kept in part; 70 failed, but not because of the input; 130 interrupted.";
+  "that have no lineups, or an incomplete portfolio or swap; 70 failed, but not because of the input; 130 interrupted.";
 
 /**
  * The command line parser. Throws `CommanderError` instead of ending the process. Loads definitions only for

@@ -74,7 +74,7 @@ export async function readReproduction(
     throw new InvalidFileError(
       file,
       null,
-      "this is not a reproduction file. Give the file that the error message named.",
+      "is not a file for --reproduce. Give the file that the message about two differing solvers named.",
     );
   const { request, solver, secondOpinion, contest, scoring } = value;
   const { seats, ...rest } = request;

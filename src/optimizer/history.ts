@@ -35,7 +35,7 @@ export function historyOf(
     if (leak !== null)
       throw invalid(
         "known-after-lock",
-        `Contest ${id} has the ${leak} of its results. Give the ${leak} projected before lock.`,
+        `Contest ${id} gives the actual ${leak} as projected ${leak}. Give the ${leak} projected before lock.`,
       );
     const terms = {
       ...readSpreadTerms(slate),

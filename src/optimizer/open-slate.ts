@@ -258,7 +258,7 @@ function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [
     if (slot === null || !known(entry)) continue;
     const accepts = contest.slots[slot]?.accepts ?? [];
     if (!entries[entry]!.positions.some((position) => accepts.includes(position)))
-      refuse(`locks: slot ${slot} does not accept entry ${entry} (${entries[entry]!.positions.join("/")}).`);
+      refuse(`locks: slot ${slot} does not accept player ${entry} (${entries[entry]!.positions.join("/")}).`);
   }
   for (const entry of bans) name(entry, "bans");
   if (cap !== undefined && !(Number.isInteger(cap) && cap >= 0 && cap <= MOST_MONEY))

@@ -57,18 +57,21 @@ const FAULTS: { readonly [Fault in EntryFault]: string } = {
   "unknown-player": "have a player for whom the file lists no points",
   "two-players": "have a name that two players with different points share",
   "no-lineup": "are no lineup of this contest",
-  "other-points": "have other points than their players together",
-  "other-rank": "have another rank, where the book ranks by unrounded points",
+  "other-points": "have points that differ from the sum of their players'",
+  "other-rank": "have another rank, because the book ranks by unrounded points",
 };
 
 /** How many entries of the standings agree with their recomputed points and ranks, and why others do not. */
 export function checkText({ check }: Pick<BacktestSlate, "check">): string {
-  if (check === null) return "not compared: the file lists no points of players";
+  if (check === null) return "not recomputed: the standings list no points of players";
   const { agree, entries, exceptions } = check;
   const others = exceptions.map(
     ({ reason, count, line }) => `${grouped(count)} ${FAULTS[reason]} (first on line ${line})`,
   );
-  return [`${grouped(agree)} of ${grouped(entries)} entries equal`, ...others].join("; ");
+  return [
+    `recomputed points and ranks equal the book's for ${grouped(agree)} of ${grouped(entries)} entries`,
+    ...others,
+  ].join("; ");
 }
 
 /** Renders a backtest as one self-contained page. */
@@ -112,7 +115,7 @@ export async function backtestPage({ slates, strategies, calibration }: Backtest
           ],
           slates.map((slate) => [
             html`${slate.id}<br /><span class="faint small">${contestWords(slate)}</span>`,
-            html`${grouped(slate.opponents)}${slate.removed === 0 ? NOTHING : html`<br /><span class="faint small">without ${grouped(slate.removed)} own</span>`}`,
+            html`${grouped(slate.opponents)}${slate.removed === 0 ? NOTHING : html`<br /><span class="faint small">without ${grouped(slate.removed)} of your own</span>`}`,
             pointsText(slate.first / 100),
             slate.cash === null ? "unknown" : pointsText(slate.cash / 100),
             checkText(slate),

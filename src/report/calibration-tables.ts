@@ -119,7 +119,7 @@ const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: Fiel
     cell: ({ salaries }: FieldFacts) => grouped(salaries[2 * at]!),
   })),
   ...[2, 3, 4, 5, 6].map((size) => ({
-    title: `${size === 6 ? "6 or more" : size} players of one team at most`,
+    title: `Most players of one team: ${size === 6 ? "6 or more" : size}`,
     cell: ({ stacks }: FieldFacts) => {
       const share = (size === 6 ? stacks.slice(5) : stacks.slice(size - 1, size)).reduce(
         (sum, one) => sum + one,

@@ -69,9 +69,9 @@ export function duplicatesText(expected: number): string {
 export function duplicatesNote({ opponents, standings }: Omit<ExpectedDuplicates, "expected">): string {
   const habits =
     standings === null
-      ? "spend the cap as in college football and neither stack nor repeat lineups: there are no measured standings of this contest"
+      ? "spend the cap as in college football, and neither stack nor repeat lineups, because this contest has no measured standings"
       : `spend, stack and repeat lineups as in ${standings}`;
-  return `Duplicates: the expected number of opponents with the same lineup, among ${grouped(opponents)} who have players as often as the ownership says and ${habits}. The number is in proportion to the number of opponents. It does not count opponents who take lineups from the same tool.`;
+  return `Duplicates: the expected number of opponents with the same lineup, among ${grouped(opponents)} opponents. They use players as often as the ownership says, and ${habits}. The number grows in proportion to the number of opponents. It does not count opponents who take lineups from the same tool.`;
 }
 
 /** Converts a price per lineup to a price per percent of the lineups. */

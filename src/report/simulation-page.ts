@@ -34,11 +34,11 @@ export async function simulationPage(facts: SimulationFacts, captains: readonly 
     {
       heading: "Stacks",
       body: html`${await figures([
-        { title: "Players of each team", spec: shareBars(stacks.slice(0, MOST_CHARTED.stacks)) },
+        { title: "Shape: players per team", spec: shareBars(stacks.slice(0, MOST_CHARTED.stacks)) },
         ...(teams.length === 0
           ? []
-          : [{ title: "Players of a team", spec: shareBars(teams.slice(0, MOST_CHARTED.teams)) }]),
-      ])}${listed(groupColumns("Players of each team", stackName), facts.stacks, MOST_LISTED.groups)}${listed(groupColumns("Players of a team", teamName), teams, MOST_LISTED.groups)}${listed(groupColumns("Players of a game", gameName), facts.games.filter(isStack), MOST_LISTED.groups)}`,
+          : [{ title: "Stack of a team", spec: shareBars(teams.slice(0, MOST_CHARTED.teams)) }]),
+      ])}${listed(groupColumns("Shape: players per team", stackName), facts.stacks, MOST_LISTED.groups)}${listed(groupColumns("Stack of a team", teamName), teams, MOST_LISTED.groups)}${listed(groupColumns("Stack of a game", gameName), facts.games.filter(isStack), MOST_LISTED.groups)}`,
     },
     { heading: "Lineups", body: listed(bestLineupColumns(lineups), lineups, MOST_LISTED.lineups) },
   ];

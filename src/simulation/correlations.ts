@@ -47,7 +47,10 @@ function checkPairs(uuids: readonly string[], matrix: Correlations["matrix"]): v
       `\`correlations.matrix\` must have ${size} rows of ${size} numbers, because \`uuids\` lists ${size}.`,
     );
   for (const [i, uuid] of uuids.entries()) {
-    if (uuids.indexOf(uuid) !== i) throw refusal(uuids, i, i, "is listed twice. Remove one of them.");
+    if (uuids.indexOf(uuid) !== i)
+      throw invalid(
+        `\`correlations.uuids\` lists ${entryRef(uuid)} twice. Remove one, with its row and column.`,
+      );
     if (Math.abs(matrix[i]![i]! - 1) > TOLERANCE)
       throw refusal(uuids, i, i, `is ${matrix[i]![i]}; it must be 1.`);
     for (let j = 0; j < i; j += 1) {

@@ -35,7 +35,7 @@ describe("the progress of a portfolio", () => {
     const bounded = { ...report, lineups: 150, sum: 17_359.09, bound: 17_359.6049, gap: 0.0000297 };
     expect(portfolioProgress(bounded)).toBe("150/150 lineups, sum 17,359.1, bound 17,359.6, gap 0.00297%");
     expect(portfolioProgress({ ...bounded, costs: { done: 2, of: 7, found: [] } })).toBe(
-      "150 lineups, what 3 of 7 rules cost",
+      "150 lineups, cost of rule 3 of 7",
     );
     expect(portfolioProgress({ ...bounded, endedBy: "gains" })).toMatch(/%, ended at diminishing gains$/);
   });

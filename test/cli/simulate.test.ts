@@ -39,7 +39,7 @@ describe("simulate", () => {
       const words = stdout.replaceAll(/\s+/g, " ");
       expect(words).toContain("300 draws of DraftKings american-football");
       expect(words).toContain("seed 1: how often each is in one of the 2 best lineups of a draw.");
-      for (const title of ["Player", "Players of each team", "Players of a team", "Players of a game"])
+      for (const title of ["Player", "Shape: players per team", "Stack of a team", "Stack of a game"])
         expect(stdout).toMatch(new RegExp(`^${title} .*Share +Error`, "m"));
       expect(stdout).toMatch(/^Share +Error +Lineup$/m);
       expect(/CPT$/m.test(stdout)).toBe(file === SHOWDOWN);

@@ -201,7 +201,7 @@ describe("swap", () => {
       await until(() => times(output.stderr, /is watched/g) === 2);
       expect(output.stdout).toContain("20 of 20 entries change");
       writeFileSync(news, "Nothing,Of,This\n1,2,3\n");
-      await until(() => output.stderr.includes("Waiting for it to change."));
+      await until(() => /Waiting for\s\S+\sto\schange\./.test(output.stderr));
       writeFileSync(news, readFileSync(PROJECTIONS));
       await until(() => times(output.stderr, /is watched/g) >= 3);
       expect(times(output.stdout, /0 of 20 entries change/g)).toBeGreaterThanOrEqual(3);

@@ -102,5 +102,5 @@ test("a repeated name is refused", () => {
         [1, 1],
       ],
     }),
-  ).toThrow(/of a with itself is listed twice/);
+  ).toThrow(/`correlations.uuids` lists a twice/);
 });

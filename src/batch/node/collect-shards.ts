@@ -103,7 +103,7 @@ function wholeOf(parts: readonly Part[]): BatchRecord {
     if (differing.length > 0 || record.shard.of !== first!.record.shard.of)
       throw new BatchError(
         "other-batch",
-        `${places.out}: does not belong to the batch of ${first!.places.out}; it has ${[...differing, `shard ${record.shard.index}/${record.shard.of}`].join(", ")}.`,
+        `${places.out}: does not belong to the batch of ${first!.places.out}; it has ${[...differing, `shard ${record.shard.index}/${record.shard.of}`].join(", ")}. Give only shards of one batch.`,
       );
   }
   const there = new Set(parts.map(({ record }) => record.shard.index));

@@ -204,7 +204,10 @@ function held(file: string, own: string): Lock {
   return {
     async check() {
       if (await isOwn()) return;
-      throw new BatchError("batch-locked", `${file}: was taken over by another process, so this one stops.`);
+      throw new BatchError(
+        "batch-locked",
+        `${file}: another process has taken over this batch, so this one stops. Let the other one finish.`,
+      );
     },
     async release() {
       clearInterval(beat);
@@ -271,6 +274,6 @@ function locked(file: string, { host, pid }: Holder): BatchError {
   const remedy =
     host === hostname()
       ? "Wait for it, or stop it."
-      : `If it is gone, try again ${SILENCE_MS / 1000} s after it was last seen.`;
+      : `Wait for it. If it has ended already, try again in ${SILENCE_MS / 1000} s.`;
   return new BatchError("batch-locked", `${file}: process ${pid} on ${host} works in this folder. ${remedy}`);
 }

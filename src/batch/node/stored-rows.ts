@@ -122,7 +122,7 @@ export async function findRow(stored: OldRows, id: string): Promise<Row> {
   throw invalidRequest(
     "unknown-id",
     "--id",
-    `--id "${id}": no job with this id has a result in ${stored.places.out}.`,
+    `--id "${id}": no job with this id has a result in ${stored.places.out}. Check the id, or continue the batch if it is not finished.`,
   );
 }
 
@@ -148,7 +148,7 @@ export function requestReader({ record, places }: OldRows, catalog: Catalog) {
       const found = await lines.at(line);
       const prepared = found && (await prepareLine(found, preparing));
       if (prepared?.head.inputs === inputs) return (await jobRequest(prepared, reading)).request;
-      const reason = "the job or its files have changed since. Run the batch again first.";
+      const reason = "the job or its files have changed since the batch ran. Run the batch again.";
       throw new InvalidFileError(file, line, reason);
     },
     close: () => lines.close(),

@@ -215,7 +215,7 @@ export class ThreadPool {
     if (this.#isClosed || this.#broken) return;
     this.#broken = new BatchError(
       "batch-workers",
-      `Worker threads end before they start a job: ${reason instanceof Error ? reason.message : String(reason)}.`,
+      `Worker threads end before they start a job: ${reason instanceof Error ? reason.message : String(reason)}. Give fewer --threads or more --memory, and run the same command again.`,
       reason,
     );
     for (const chunk of this.#chunks) chunk.reject(this.#broken);

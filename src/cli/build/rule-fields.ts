@@ -96,7 +96,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Exposure",
-    text: "An entry of `exposure`. It needs `of` or `each`, and `share`, `least` or `most`. A percentage in `least` is rounded up to whole lineups, and one in `most` is rounded down. A number without a percent sign counts lineups: `most: 40` is 40 lineups, and `most: 40%` is 40 in 100.",
+    text: "An item of `exposure`. It needs `of` or `each`, and `share`, `least` or `most`. A percentage in `least` is rounded up to whole lineups, and one in `most` is rounded down. A number without a percent sign counts lineups: `most: 40` is 40 lineups, and `most: 40%` is 40 in 100.",
     frame: "exposure: [{ ... }]",
     fields: {
       name: { byDefault: "its players", example: "name: chalk, of: Maris Nesdale, most: 25%" },
@@ -118,7 +118,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Rule",
-    text: "An entry of `rules`. It needs `count`, `counts`, `sum`, `product`, `teams` or `games`; if it has several, all of them must hold. It applies to every lineup, or with `share`, `least` or `most` to that many of them.",
+    text: "An item of `rules`. It needs `count`, `counts`, `sum`, `product`, `teams` or `games`; if it has several, all of them must hold. It applies to every lineup, or with `share`, `least` or `most` to that many of them.",
     frame: "rules: [{ ... }]",
     fields: {
       name: { byDefault: "its place", example: "name: no kickers, count: { of: { position: K }, most: 0 }" },
@@ -307,7 +307,7 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Contest section",
-    text: "An entry of `contests`, for `build`. It also has the description's fields, except `contests` and `distinct`: `lock`, `exclude`, `exposure`, `rules` and `avoid` are added to the description's, and the others replace them.",
+    text: "An item of `contests`, for `build`. It also has the description's fields, except `contests` and `distinct`: `lock`, `exclude`, `exposure`, `rules` and `avoid` are added to the description's, and the others replace them.",
     frame: "contests: [{ ... }]",
     extends: "Description",
     fields: {

@@ -39,7 +39,9 @@ export function rulesPage(schema: z.core.$ZodType = portfolioSchema): string {
   const objects = objectsOf(whole);
   for (const one of objects)
     if (one !== whole && sectionOf(one) === undefined)
-      throw new Error(`An object has no section with rows for its fields: ${fieldsOf(one).join(", ")}.`);
+      throw new Error(
+        `No section of rule-fields.ts describes the object with these fields: ${fieldsOf(one).join(", ")}.`,
+      );
   const parts = SECTIONS.map((section, index) => {
     const found = index === 0 ? [whole] : objects.filter((one) => sectionOf(one) === section);
     if (found.length === 0) throw new Error(`No object of the schema has the fields of "${section.title}".`);

@@ -32,7 +32,8 @@ export function writeBuiltInTables(): void {
   const contests = tables.map(({ file, json }) => {
     const { sport, book, contest, ...rest } = JSON.parse(json) as Record<string, unknown>;
     const name = `${sport}/${book}.${contest}`;
-    if (file !== `${name}.json`) throw new Error(`${file} has the table of ${name}.`);
+    if (file !== `${name}.json`)
+      throw new Error(`${file} has the table of ${name}. Rename it to ${name}.json.`);
     return `[${JSON.stringify(name)}, () => (${textOf(rest)})]`;
   });
   const others = filesOf(TABLE_FOLDERS.others);

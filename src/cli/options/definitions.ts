@@ -295,7 +295,7 @@ const PORTFOLIO = table({
     choices: ["keep"],
   },
   "--on-interrupt <what>": {
-    help: "keep: on Ctrl-C also write an incomplete portfolio (exit 3)",
+    help: "keep: on Ctrl-C, write the lineups built so far, even if the portfolio is incomplete (exit 3)",
     choices: ["keep"],
   },
   "--costs":

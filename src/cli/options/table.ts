@@ -174,7 +174,7 @@ export function checkedOptions(
     ([flags, spec]) => / <file>$/.test(flags) && !(typeof spec === "object" && spec.writes),
   );
   const inputs = [
-    ...values.map((value) => ["the file", value] as const),
+    ...values.map((value) => ["the command's file", value] as const),
     ...files.flatMap(([flags]) =>
       [options[nameOf(longOf(flags))]].flat().map((file) => [longOf(flags), file] as const),
     ),
@@ -183,7 +183,7 @@ export function checkedOptions(
   if (first && second)
     throw usageError(
       second[0],
-      `cannot read standard input, which ${first[0]} reads already. Give one of them a file.`,
+      `and ${first[0] === second[0] ? "another file" : first[0]} cannot both read standard input (-). Give one of them by name.`,
     );
   enforce(definition.rules ?? [], { options, values, table: whole, inputs });
   const named = { ...options };

@@ -27,7 +27,7 @@ export async function run(options: Options<"backtest">, manifest: string): Promi
       note(
         end.kind === "stopped"
           ? `stopped after ${grouped(done + infeasible + failed)} of ${counted(end.jobs, "set")} of lineups; run the same command to continue.`
-          : "this shard is done. Join all with batch collect, and run the same command without --shard on the result.",
+          : "this shard is done. When all are, join their --work folders: dfs-lineups batch collect FOLDERS --out WHOLE. Then run this command with --work WHOLE and without --shard.",
       );
       if (end.kind === "stopped") process.exitCode = interruptedExitCode(signal.reason);
       return;

@@ -34,7 +34,7 @@ export async function extractJob(options: Options<"batch">): Promise<void> {
   if (document.included === undefined)
     throw usageError(
       "--format",
-      `needs names. Give the job "include": ["selections", "defenseSpecialTeams"].`,
+      `${format} needs player names, which the job's stored result lacks. Add "include": ["selections", "defenseSpecialTeams"] to the job, and run the batch again.`,
     );
   await writeFound(found, { format, output });
 }

@@ -16,7 +16,10 @@ export async function run(
   folders: readonly string[],
 ): Promise<void> {
   if (action !== "collect" && folders.length > 0)
-    throw usageError(folders.join(" "), "applies only to collect, which joins shards.");
+    throw usageError(
+      folders.join(" "),
+      "cannot be given here: only collect takes folders, and joins their shards.",
+    );
   if (action === "collect") return collect(options, folders);
   if (action === "extract") return (await import("./batch-output.ts")).extractJob(options);
   const { manifest, out, dryRun, force = false, retryFailed = false, quiet } = options;
@@ -46,7 +49,8 @@ export async function run(
 
 async function collect(options: Options<"batch">, folders: readonly string[]): Promise<void> {
   const { out, quiet, report, layout } = options;
-  if (folders.length === 0) throw usageError("collect", "needs the folders of the shards.");
+  if (folders.length === 0)
+    throw usageError("collect", "needs the folders of the shards: batch collect FOLDERS --out FOLDER.");
   const { collectShards } = await import("../../batch/node/collect-shards.ts");
   const states = await collectShards(folders, out!, { report });
   if (layout === "files") await interruptible((signal) => writeFiles(out!, options, signal));

@@ -197,11 +197,12 @@ function dealNotes(
     const own = sets.flatMap((set, index) => (set.section === section ? [{ ...set, index }] : []));
     const sizes = wordList([...new Set(own.map((set) => String(set.count)))], "or");
     const named = section.name === null ? "" : `${section.name}: `;
-    if (named !== "") notes.push(`${named}entries: ${section.entries.length}, lineups: ${sizes}.`);
+    const each = own.length > 1 ? " for each contest" : "";
+    if (named !== "") notes.push(`${named}entries: ${section.entries.length}, lineups${each}: ${sizes}.`);
     const asked = count ?? section.portfolio.lineups ?? 0;
     if (own.some((set) => set.count < asked))
       notes.push(
-        `${named}${asked} lineups are requested, more than there are entries. Only ${sizes} are built, and all of them are entered.`,
+        `${named}${asked} lineups are requested, more than there are entries. Only ${sizes} are built${each}, and all of them are entered.`,
       );
     if (hasShares && own.some(({ index }) => new Set(times[index]).size > 1))
       notes.push(

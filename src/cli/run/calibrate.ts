@@ -25,7 +25,7 @@ export async function calibrate(options: Options<"calibrate">, manifest: string)
   if (!quiet)
     for (const { id, players, absent } of found.slates)
       note(
-        `${id}: ${counted(players, "player")}${absent === 0 ? "" : `, ${grouped(absent)} who did not play`}.`,
+        `${id}: ${counted(players, "player")}${absent === 0 ? "" : `; ${grouped(absent)} who did not play are left out`}.`,
       );
   await writeResult(calibrationText(found, lookOf()));
   if (output === undefined) return;

@@ -72,7 +72,8 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
     );
   try {
     const parsed: unknown = parse(text);
-    if (typeof parsed !== "object" || parsed === null) throw new Error("a text, not fields such as fee");
+    if (typeof parsed !== "object" || parsed === null)
+      throw new Error("it is plain text without fields such as fee.");
     // A later check reports invalid payouts.
     const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
     return described as Payouts;

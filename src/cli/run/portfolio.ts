@@ -110,7 +110,7 @@ export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: bo
 export function portfolioProgress(report: PortfolioReport | null): string {
   if (report === null) return "building the portfolio";
   const { lineups, asked, endedBy, costs } = report;
-  if (costs !== undefined) return `${asked} lineups, what ${costs.done + 1} of ${costs.of} rules cost`;
+  if (costs !== undefined) return `${asked} lineups, cost of rule ${costs.done + 1} of ${costs.of}`;
   const ended = endedBy === "gains" ? ", ended at diminishing gains" : "";
   return `${lineups}/${asked} lineups${boundProgress(report)}${ended}`;
 }

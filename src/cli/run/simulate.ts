@@ -32,9 +32,9 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
   return blocks(
     styled("title", folded(simulationHeading(facts), look.width, "  "), look),
     table(playerColumns(players, captains), players, MOST_ROWS.players),
-    table(groupColumns("Players of each team", stackName), stacks, MOST_ROWS.stacks),
-    table(groupColumns("Players of a team", teamName), teams.filter(isStack), MOST_ROWS.teams),
-    table(groupColumns("Players of a game", gameName), games.filter(isStack), MOST_ROWS.games),
+    table(groupColumns("Shape: players per team", stackName), stacks, MOST_ROWS.stacks),
+    table(groupColumns("Stack of a team", teamName), teams.filter(isStack), MOST_ROWS.teams),
+    table(groupColumns("Stack of a game", gameName), games.filter(isStack), MOST_ROWS.games),
     table(bestLineupColumns(lineups), lineups, MOST_ROWS.lineups),
   );
 }

@@ -52,7 +52,7 @@ async function watchFile(file: string, work: () => Promise<void>, signal: AbortS
           note(`${file} is watched; Ctrl-C stops this.`);
         } catch (error) {
           if (signal.aborted || !(error instanceof LineupError) || error.kind !== "input") throw error;
-          note(`${error.message} Waiting for it to change.`);
+          note(`${error.message} Waiting for ${file} to change.`);
         }
       }
       let changed: string | null;
@@ -124,7 +124,7 @@ function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: bool
   return [
     ...text(
       countOf("no-lineup"),
-      `no lineup keeps all rules and the locked seats.${hasRules ? " To replace these players against the rules, swap the new file again with --only-affected and without --portfolio." : ""}`,
+      `no lineup keeps all rules and the locked seats.${hasRules ? " To replace these players even if that breaks the rules, swap the new file again with --only-affected and without --portfolio." : ""}`,
     ),
     ...text(
       countOf("no-time", "kept"),

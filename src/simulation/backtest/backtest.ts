@@ -102,7 +102,7 @@ function conclusionOf(slates: number, profit: Estimate | null, paid: number): st
   if (slates === 0) return "No slate has lineups.";
   if (slates === 1) return "One slate shows nothing about others.";
   if (slates < FEWEST_SLATES)
-    return `${slates} slates are too few to conclude anything: even their intervals are too narrow.`;
+    return `${slates} slates are too few to conclude anything: with so few, intervals are too narrow.`;
   if (profit === null) return "Without payouts, only ranks are compared.";
   if (paid < FEWEST_SLATES)
     return `Slates with payouts: ${paid}. These are too few to conclude anything about profit.`;

@@ -56,7 +56,7 @@ export class LineupReader {
     }
     const [first, ...others] = faults.slice(0, MOST_FAULTS).map((detail) => ({
       code: "invalid-lineup",
-      detail: `${detail} Leave the lineup out, or give points for all of its players.`,
+      detail: `${detail} Correct the lineup, leave it out, or give points for all of its players.`,
       source: { parameter },
     }));
     if (first !== undefined) throw new InvalidRequestError([first, ...others]);

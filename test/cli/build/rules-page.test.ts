@@ -20,7 +20,7 @@ test("a field without a row, a row without a field and an unknown object are err
   expect(() => rulesPage(z.omit(portfolioSchema, { unique: true }))).toThrow(/without a field: unique/);
   const shades = z.strictObject({ shade: text });
   expect(() => rulesPage(z.extend(portfolioSchema, { salary: shades }))).toThrow(
-    /rows for its fields: shade/,
+    /object with these fields: shade/,
   );
 });
 

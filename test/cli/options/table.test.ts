@@ -82,8 +82,8 @@ describe("the options of a command", () => {
     ["--kind cannot be combined with --out. Leave it out.", { kind: "y", out: "o" }, []],
     ["--first-file is missing. Give a file.", { firstFile: undefined as never }, ["other"]],
     ["--second cannot be standard input with --out.", { out: "o", second: "-" }, []],
-    ["--second cannot read standard input, which the file reads already.", { second: "-" }, ["-"]],
-    ["--second cannot read standard input, which --first-file reads", { firstFile: "-", second: "-" }, []],
+    ["--second and the command's file cannot both read standard input (-).", { second: "-" }, ["-"]],
+    ["--second and --first-file cannot both read standard input (-).", { firstFile: "-", second: "-" }, []],
   ])("are refused: %s", (message, options, values) => {
     expect(() => checked(options, ...values)).toThrow(InvalidRequestError);
     expect(() => checked(options, ...values)).toThrow(message);
@@ -127,7 +127,7 @@ describe("a command", () => {
       { service: "u", keys: "-", processes: 2 },
       [],
     ],
-    ["the file cannot be standard input with --watch", "swap", { watch: "w" }, ["-"]],
+    ["the command's file cannot be standard input with --watch", "swap", { watch: "w" }, ["-"]],
     ["--shard needs --stamp", "batch", { manifest: "m", out: "o", shard: { index: 1, of: 2 } }, ["run"]],
     ["--id is missing. Name the job.", "batch", { out: "o" }, ["extract"]],
     ["--manifest must be a file", "batch", { manifest: "-", out: "o" }, ["run"]],
@@ -139,8 +139,13 @@ describe("a command", () => {
       [],
     ],
     ["--sport chooses which contests to show", "rules", { sport: "nfl" }, ["check", "f"]],
-    ["--salaries cannot read standard input", "verify", { salaries: "-", certificate: "-" }, []],
-    ["--projections cannot read standard input", "slate", { projections: ["p", "-", "-"] }, ["f"]],
+    [
+      "--salaries and --certificate cannot both read standard input",
+      "verify",
+      { salaries: "-", certificate: "-" },
+      [],
+    ],
+    ["--projections and another file cannot both read", "slate", { projections: ["p", "-", "-"] }, ["f"]],
   ])("says %s", (message, name, options, values) => {
     expect(() => refused(name, options, ...values)).toThrow(message);
   });

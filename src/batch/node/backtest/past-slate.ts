@@ -99,7 +99,7 @@ function columnsUsed(
     ...notes,
     ...(units.length === 0
       ? []
-      : [`Columns used, too: ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),
+      : [`Other columns used: ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),
   ];
 }
 

@@ -201,7 +201,11 @@ export async function openLink(url: string, patience: number): Promise<Link> {
       throw queueRefusal(
         `needs the packages ${PACKAGES[kind].join(" and ")}. Run: npm install ${PACKAGES[kind].join(" ")}`,
       );
-    throw new BatchError("batch-queue", `The queue cannot be used: ${message}.`, error);
+    throw new BatchError(
+      "batch-queue",
+      `The queue cannot be used: ${message}. Check the address of --queue and its server.`,
+      error,
+    );
   }
   let silence = 0;
   let looks = 0;

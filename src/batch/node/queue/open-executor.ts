@@ -293,7 +293,12 @@ class QueueExecutor implements Executor {
     if (reason === MISSING) this.#files.forget();
     flight.faults += 1;
     if (flight.faults <= MOST_FAULTS) return this.#send(flight, message);
-    flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
+    flight.answer.reject(
+      new BatchError(
+        "batch-workers",
+        `Workers failed ${flight.faults} times at the same jobs: ${reason}. Check the workers, then run the same command to continue.`,
+      ),
+    );
   }
 
   /** Fails a job that was sent alone if `DEATHS` workers died after starting it; else sends it again. */

@@ -170,7 +170,7 @@ export class NoSlateError extends Error {
 
 const KINDS: Readonly<Record<string, string>> = {
   projections: "a file of projections",
-  attributes: "a file of more columns",
+  attributes: "a file of player attributes",
   entries: "an entries file without its players",
   template: "an upload template without its players",
   standings: "a file of standings",
