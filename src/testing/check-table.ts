@@ -81,7 +81,7 @@ function twinFindings(
     .map((other) => ({
       code: "twin",
       weight: "note",
-      detail: `every lineup rule equals that of ${contestName(other)}`,
+      detail: `the lineup rules are the same as those of ${contestName(other)}`,
       witness,
     }));
 }
@@ -228,14 +228,14 @@ async function limitFindings(model: Model, find: FindWitness, plain: Model): Pro
       const isPlain = rest.length < plain.rules.length && plain.rules.length < model.rules.length;
       const asked = isPlain ? await firstWitness(breaches(rule), (breach) => find([...rest, breach])) : null;
       if (asked !== null) {
-        const detail = `"${words}" alone forbids this one where bookOnly does not apply`;
+        const detail = `only "${words}" forbids this lineup where bookOnly does not apply`;
         findings.push({ code: "limit", weight: "fine", detail, witness: asked });
         continue;
       }
       findings.push({
         code: "never-binds",
         weight: "note",
-        detail: `"${words}" has no effect: no lineup that keeps all other rules breaks it`,
+        detail: `"${words}" has no effect: every lineup that keeps all other rules keeps it too`,
         witness: await find(others),
       });
       continue;
@@ -243,7 +243,7 @@ async function limitFindings(model: Model, find: FindWitness, plain: Model): Pro
     findings.push({
       code: "limit",
       weight: "fine",
-      detail: `"${words}" alone forbids this one`,
+      detail: `only "${words}" forbids this lineup`,
       witness: broken,
     });
     // A stricter minimum would be more than the number of groups.
@@ -253,7 +253,7 @@ async function limitFindings(model: Model, find: FindWitness, plain: Model): Pro
       findings.push({
         code: "always-binds",
         weight: "note",
-        detail: `"${words}" is met exactly by every legal lineup`,
+        detail: `every legal lineup is exactly at the limit "${words}"`,
         witness: await find(model.rules),
       });
   }

@@ -76,7 +76,7 @@ describe("rules", () => {
     ]);
     expect(sound).toMatchObject({ exitCode: 0 });
     expect(sound.stdout).toMatch(/^ok {4}a lineup can be seated: C C of team \d/m);
-    expect(sound.stdout).toMatch(/"at most 2 players [^"]+" alone forbids this/);
+    expect(sound.stdout).toMatch(/only "at most 2 players [^"]+" forbids this lineup:/);
     expect(sound.stdout).toMatch(/"at most 8 players [^"]+" has/);
     expect(sound.stdout).toContain("C in UTIL");
     expect(
@@ -92,10 +92,12 @@ describe("rules", () => {
     expect(always).toMatchObject({ weight: "note", detail: expect.stringContaining("at most 2 players") });
     expect(always?.witness).toHaveLength(9);
     expect(twin.stdout).toMatch(
-      /equals\s+that\s+of\s+american-football\s+bookB\s+classic:\s+RB\s+RB of\s+team \d/,
+      /the\s+same\s+as\s+those\s+of\s+american-football\s+bookB\s+classic:\s+RB\s+RB\s+of\s+team\s+\d/,
     );
     expect(twin.stdout).toMatch(/^standard input: american-football bookB twin\n/);
-    expect(twin.stdout).toMatch(/"players of at least 2 games" alone forbids this one where bookOnly/);
+    expect(twin.stdout).toMatch(
+      /only "players of at least 2 games" forbids\s+this\s+lineup\s+where\s+bookOnly/,
+    );
     expect(twin.stdout).toMatch(/"players of at least 3 teams" has\s+no effect/);
     expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("slots") });
     expect(impossible, "what no table should be").toMatchObject({ exitCode: 1, stderr: "" });
@@ -105,7 +107,7 @@ describe("rules", () => {
       /wrong no lineup can be seated, even from a pool of 2 games with [^:]+: No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
     );
     expect(apart, "a game for each seat").toMatchObject({ exitCode: 0, stderr: "" });
-    expect(apart.stdout).toMatch(/"players of at least 9 games" is met\s+exactly/);
+    expect(apart.stdout).toMatch(/exactly\s+at\s+the\s+limit\s+"players\s+of\s+at\s+least\s+9\s+games"/);
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 

@@ -197,7 +197,7 @@ it("finds each of several faults, including unknown positions and missing rules"
   expect(`${report}`).toContain("RW: the book means W, the table knows no such position.");
   expect(`${report}`).toContain("The table says: the salaries sum to at most 56000. The lineup: C ");
   expect(`${report}`).toContain(
-    "The table says: nothing by minimum-games (the field minimumGames), whatever other rules say.",
+    "The table says: nothing about minimum-games (the field minimumGames); its other rules do not count here.",
   );
   expect(report.unstated).toEqual([]);
 });

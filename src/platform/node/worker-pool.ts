@@ -103,7 +103,7 @@ export function createWorkerPool<Message>({
           if (error instanceof LineupError) throw error;
           if (attempt === ATTEMPTS)
             throw new SolverFailedError(
-              `A worker died ${ATTEMPTS} times with the same task: ${String(error)}.`,
+              `A worker died ${ATTEMPTS} times with the same task: ${String(error)}. If memory ran out, ask for fewer lineups; else please report the request.`,
               error,
             );
         }

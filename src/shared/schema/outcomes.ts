@@ -22,7 +22,7 @@ const falls = z.optional(
       from: z.number().check(z.positive(), z.maximum(1000)),
       power: z.between(0, 1),
     }),
-    "`ratio` is that of a projection of `from` points; another's is multiplied by (from / points) ^ power.",
+    "`ratio` applies to a projection of `from` points. For another projection, it is multiplied by (from / points) ^ power.",
   ),
 );
 
@@ -51,7 +51,7 @@ const spread = z.discriminatedUnion("family", [
     ratio,
     zero: z.described(
       z.number().check(z.positive(), z.lt(1)),
-      "The chance of 0 for a projection of 1 point; of n points it is the n-th power.",
+      "The chance of 0 for a projection of 1 point; for n points, its n-th power.",
     ),
     falls,
     least,
@@ -71,7 +71,7 @@ const spread = z.discriminatedUnion("family", [
     exclusive: z.optional(
       z.described(
         z.boolean(),
-        "Whether one of a game's two players has the high distribution and the other the low one, as in a fight; their chances of the high one are in proportion to what the projections imply for each.",
+        "Whether one of a game's two players gets the high distribution and the other the low one, as in a fight. Their chances of the high one are in proportion to the chances that their projections imply.",
       ),
     ),
     least,

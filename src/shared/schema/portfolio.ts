@@ -90,7 +90,7 @@ const rule = z.strictObject({
   count: z.optional(listOf(count)),
   counts: z.optional(
     z.array(listOf(count)).check(z.minLength(2), z.maxLength(6)),
-    "With `some`: there must be as many different groups as lists, one for each list.",
+    "With `some`: lists of counts, each of which a different group must meet.",
   ),
   sum: z.optional(listOf(sum)),
   product: z.optional(listOf(sum)),
@@ -103,7 +103,7 @@ const exposure = z.strictObject({
   name: z.optional(text, "Its name in reports and errors."),
   each: z.optional(
     z.enum(["player", "team", "game", "position"]),
-    "One exposure per member; an exposure that names a single player replaces that player's.",
+    "One limit for each player, team, game or position. An exposure of a single player replaces that player's.",
   ),
   of: z.optional(selection, "The players it is about; with `each`, which players of each member count."),
   times: z.optional(z.whole(1, MOST_SEATS), "How many picks of one lineup must match; 1 by default."),

@@ -124,7 +124,7 @@ function wordsOf({ contest }: Problem, rule: string): string {
   if (words.length > 0) return words.join("; ");
   const own = constraints.find(({ name }) => name === rule);
   const field = own !== undefined && "field" in own ? ` (the field ${own.field})` : "";
-  return `nothing by ${rule}${field}, whatever other rules say`;
+  return `nothing about ${rule}${field}; its other rules do not count here`;
 }
 
 /** The words for the rules that every table has. */
