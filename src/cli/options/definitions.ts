@@ -299,7 +299,7 @@ const PORTFOLIO = table({
     choices: ["keep"],
   },
   "--costs":
-    "also show what each rule costs, here and in --report: after the lineups are written, builds a portfolio without each rule",
+    "also show what each rule costs, in the output and in --report; for that, a portfolio without each rule is built after the lineups are written",
 });
 export type PortfolioOptions = Values<typeof PORTFOLIO>;
 
@@ -468,7 +468,7 @@ export const DEFINITIONS = {
         ...OUTPUT,
         "--dry-run": "show what would change, and write nothing",
         "--watch <file>":
-          "read the points from this CSV, and show what would change whenever the file does; Ctrl-C ends it",
+          "read the points from this CSV, and show what would change, and again whenever the file changes; Ctrl-C ends it",
       },
       Solving: SOLVING,
     },
@@ -778,8 +778,8 @@ export const DEFINITIONS = {
       },
     ],
     epilogue: [
-      "rules check FILE: shows whether a lineup can be seated, each position in each slot, which limits never bind or are " +
-        "always reached, and which other tables have the same rules; each with a lineup that shows it. Exits with 1 " +
+      "rules check FILE: shows whether lineups can be seated, with each position in each slot; which limits never bind " +
+        "or are always reached; and which other tables have the same rules. A lineup shows each finding. Exits with 1 " +
         "if no lineup can be seated or a slot cannot be reached, with 2 if the table does not load.",
     ],
   }),
