@@ -1,5 +1,5 @@
 import { groupBy } from "../shared/collections.ts";
-import { withoutPlaces } from "../shared/errors/without-places.ts";
+import { withoutPlaces } from "../shared/errors/message-parts.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
 import type { FilePlace } from "./people.ts";

@@ -4,7 +4,7 @@ import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { LastMade } from "../shared/collections.ts";
-import { REPORT_IT } from "../shared/errors/report-it.ts";
+import { REPORT_IT } from "../shared/errors/message-parts.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";

@@ -100,7 +100,7 @@ describe("report", () => {
     expect(tenfold.duplicates!.spread.mean / report.duplicates!.spread.mean).toBeCloseTo(10, 6);
     expect(stdout).toMatch(/Lineup +Points +Salary +Left +Ownership +Duplicates/);
     expect(stdout).toMatch(/Left of the cap.+\nOwnership, summed.+\nExpected duplicates/);
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("among 10,000 who");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("among 10,000 opponents");
   });
 
   it("fits 80 columns on a terminal, and omits names if it has none", async () => {

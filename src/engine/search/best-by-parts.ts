@@ -1,5 +1,5 @@
 import { Heap } from "../../shared/collections.ts";
-import { REPORT_IT } from "../../shared/errors/report-it.ts";
+import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { lowerModel } from "../lowering/lower-model.ts";
 import type { Model } from "../model/model.ts";

@@ -5,7 +5,7 @@ import type {
   Model as NativeModel,
   PassiveCallbackEvent,
 } from "highs";
-import { REPORT_IT } from "../../shared/errors/report-it.ts";
+import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted, timeLeft } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";

@@ -8,7 +8,7 @@ import {
   type RuleByKind,
   type RuleKind,
 } from "../../engine/model/model.ts";
-import { withoutPlaces } from "../../shared/errors/without-places.ts";
+import { withoutPlaces } from "../../shared/errors/message-parts.ts";
 import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";

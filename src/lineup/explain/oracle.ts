@@ -1,5 +1,5 @@
 import type { Model } from "../../engine/model/model.ts";
-import { REPORT_IT } from "../../shared/errors/report-it.ts";
+import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Pricer } from "./cheapest.ts";
 import {

@@ -1,4 +1,4 @@
-import { REPORT_IT } from "../../shared/errors/report-it.ts";
+import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { type ElementSet, fullSet, has, indicesOf, setOf, single } from "./elements.ts";
 import type { Oracle } from "./oracle.ts";

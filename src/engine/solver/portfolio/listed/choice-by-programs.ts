@@ -1,4 +1,4 @@
-import { REPORT_IT } from "../../../../shared/errors/report-it.ts";
+import { REPORT_IT } from "../../../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { Interrupt } from "../../interrupt.ts";

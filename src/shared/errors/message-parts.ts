@@ -1,5 +1,8 @@
 import { withReferences } from "./lineup-error.ts";
 
+/** The end of a message about a failure that the user can neither cause nor avoid. */
+export const REPORT_IT = "Your request is not the cause. Please report it.";
+
 /**
  * Matches the place at the start of a rule's message: a path in a portfolio's description, or a file name.
  */
