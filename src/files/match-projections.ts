@@ -169,8 +169,8 @@ const ROUNDING = 0.02;
 
 /**
  * Picks the row that gives a player's points. If the rows differ, it takes the one with the listed salary.
- * Failing that, in a contest with captains, the row with fewer points is the plain row if the other row has
- * the captain's multiple of these points. Anything else is a fault that names the player and the rows.
+ * Failing that, in a contest with captains, a row is the plain row if the points of the other row are the
+ * captain's multiple of its points. Anything else is a fault that names the player and the rows.
  */
 function settleClaims<Row extends ProjectionRow>(
   listing: Listing,

@@ -44,8 +44,8 @@ export function namesBook(header: string): boolean {
 type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
 
 /**
- * `known` is what is known about how the points of players are drawn. `headers` has, by column header, the
- * number of players whose spread was read from the column.
+ * `known` is what is known about how the points of players are drawn. `headers` has the number of players by
+ * the columns that gave their spread; a key lists the columns, such as `"P25", "P75"`.
  */
 export interface Spreads {
   readonly known: readonly OutcomeKnowledgeInput[];

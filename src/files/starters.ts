@@ -15,7 +15,7 @@ const POSTED_HITTERS = 8;
  * Finds the players who do not start according to the file, with the reason. In any sport, these have `No` in
  * the column `Starting`. In baseball, they also include a team's other pitchers if the file names a probable
  * one (`Probable Pitcher`, or `Starting: SP`), hitters with the place 0 in the batting order (`Batting Order`
- * or `Starting`), and once the team's order is posted, hitters without a place.
+ * or `Starting`), and once the team's order is posted, hitters without a place from 1 to 9.
  */
 export function notStarting(
   rows: readonly PoolRow[],

@@ -27,7 +27,7 @@ export async function describedOf(
 }
 
 /**
- * Reads how points are drawn, for a portfolio description that asks for them (see `asksForDraws`).
+ * Reads how points are drawn, for a portfolio description that asks for drawn points (see `asksForDraws`).
  * @throws UnknownScoringError for a sport without a table of outcomes
  */
 async function drawnDescription(

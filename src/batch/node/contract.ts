@@ -70,7 +70,7 @@ export interface QueueAddress {
   readonly patience: number;
 }
 
-/** A chunk of jobs. `known` has for each job its result, or undefined if no earlier run solved the job. */
+/** A chunk of jobs. `known` has, at a job's index, its result from an earlier run if that can be kept. */
 export interface KnownChunk extends PreparedChunk {
   readonly known: readonly (SolvedJob | undefined)[];
 }

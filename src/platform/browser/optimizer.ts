@@ -28,8 +28,8 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
    * The WebAssembly of the solver HiGHS, compiled or as the address of the file `highs/runtime`. An address
    * is fetched and compiled once for all workers, when a request first needs it. Without HiGHS, a joint
-   * portfolio is the sequential one (`endedBy` is `no-solver`), and a swap improves entry by entry
-   * (`stoppedBy` is `no-solver`). Requests that the path engine refuses are solved by `javascript-lp-solver`.
+   * portfolio is the sequential one (`endedBy` is `no-solver`), a swap improves entry by entry (`stoppedBy`
+   * is `no-solver`), and `javascript-lp-solver` solves the requests that the path engine refuses.
    */
   readonly highs?: string | URL | HighsModule | undefined;
 }

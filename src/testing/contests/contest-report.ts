@@ -108,7 +108,7 @@ export interface ContestReport {
    * found.
    */
   readonly unstated: readonly string[];
-  /** Rules that the caller stated and no random lineup broke: a table that is too loose was not detected. */
+  /** Rules that the caller stated and no random lineup broke: a limit that is too loose is not detected. */
   readonly unbroken: readonly string[];
   /** The whole report as text. */
   toString(): string;
