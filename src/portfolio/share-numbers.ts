@@ -3,7 +3,7 @@ import { counted } from "../shared/words.ts";
 import type { Findings, Path } from "./places.ts";
 import { splitRange } from "./ranges.ts";
 
-/** Only numbers from 2 to 100 may be meant as percentages: 0 and 1 lineups are about 0% and 1% anyway. */
+/** Only numbers from 2 to 100 may be meant as percentages: for 0 and 1, both meanings are nearly the same. */
 const MOST_PERCENT = 100;
 const LEAST_AMBIGUOUS = 2;
 

@@ -73,7 +73,7 @@ export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships
  */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** `performances` for the other paths that list the same resources as `performances`; else `never`. */
+/** `performances` for the other paths that list resources of that collection; else `never`. */
 type LikeCollection<Path extends string> = Path extends
   | `events/${string}/performances`
   | "performances/diamonds"

@@ -190,7 +190,7 @@ function sourceOf(path: string): Source {
   return { ...known, collection: { ...known.collection, cached: "whole" } };
 }
 
-/** The source for lists and entities that the client does not know; their content is not checked. */
+/** The source for lists and entities that the client does not know; their attributes are not checked. */
 const OPEN: Source = {
   collection: {
     ...{ path: "", type: "", schema: openResourceSchema, cached: "whole" },

@@ -49,7 +49,7 @@ const PROBE_PAUSE_MS = 2_000;
  */
 const UNKNOWN_GAMES_PER_CALLER = 150;
 
-/** The methods of a service client that projections are read with. */
+/** The methods of a service client that `serviceProjections` uses. */
 export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
 
 /** A sport's scoring tables, one per book, for predicted stat lines. */
