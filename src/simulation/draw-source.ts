@@ -284,7 +284,7 @@ class Factors {
   /**
    * Adds a player's loadings on a contested factor: if one player has more of it, others have less. Its
    * value for a player is the player's own random number minus the mean of all players' numbers, weighted by
-   * projected points. Returns the sum of the squares of the loadings added.
+   * projected points, scaled to `loading`. Returns the sum of the squares of the loadings added.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);

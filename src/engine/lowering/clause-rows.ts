@@ -22,8 +22,8 @@ interface Limited {
 
 /**
  * Adds rows that enforce a test: lineups must keep at least one of its clauses (see `waysOf`). If there are
- * several, each clause gets a flag, which is a column of 0 or 1. With 1, the clause's rows must hold; with 0,
- * they can be violated. At least one flag must be 1.
+ * several, each clause gets a flag, which is a column from 0 to 1. With 1, the clause's rows must hold; with
+ * 0, they can be violated. The flags must sum to at least 1.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [
@@ -38,7 +38,8 @@ export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
     for (const { columns, values, least, most } of possible[0]!) builder.addRow(columns, values, least, most);
     return;
   }
-  // If no row can be violated by more than 1, any value above 0 enforces the clause: the flag is continuous.
+  // Flags are integers, except where no row can be violated by more than 1: any value above 0 then enforces
+  // the clause, so the flag is continuous.
   const flags = possible.map((rows) => {
     const flag = rows.every(isWithinOne) ? builder.addColumn(1) : builder.addFlag();
     for (const row of rows) addWhere(flag, row, builder);

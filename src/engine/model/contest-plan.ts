@@ -68,7 +68,7 @@ export interface ContestReturns {
  */
 export interface Prospects {
   readonly first: Int32Array;
-  /** The index of the draw. */
+  /** The index of the draw among those played, from 0. */
   readonly draw: Int32Array;
   /** The lineup's points in that draw, as an integer; its unit is the same for all lineups and draws. */
   readonly score: Int32Array;

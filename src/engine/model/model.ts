@@ -18,8 +18,8 @@ export interface Model {
 }
 
 /**
- * A slot of a lineup, such as `WR`, with `count` seats. In slots with the same `role`, every player has the
- * same points and salary; a captain's slot has another role than the rest. A pick has a role, not a slot.
+ * A slot of a lineup, such as `WR`, with `count` seats. A player has the same points and salary in all slots
+ * with the same `role`; a captain's slot has another role than the rest. A pick has a role, not a slot.
  */
 export interface ModelSlot {
   readonly role: number;

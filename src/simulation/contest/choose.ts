@@ -73,9 +73,10 @@ export function legalCandidates(
 
 /**
  * Chooses the lineups with the highest joint value under the portfolio's `plan`. `candidates` has the picks
- * of each lineup in `contest.own`, in the same order. Three choices are made in a first set of draws:
- * `start`, the greedy choice, and the better of both after exchanges. There they look better than they are,
- * so a second set of draws, from number `otherFrom` on, decides between them.
+ * of each lineup in `contest.own`, in the same order. In a first set of draws, `start` is compared with the
+ * greedy choice, and the better of both is improved by exchanges. There these choices look better than they
+ * are, so a second set of draws, from number `otherFrom` on, decides between `start`, the better of both, and
+ * the improved one. The result is worth at least as much there as `start`.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],

@@ -146,7 +146,7 @@ class QuickSolver implements DrawSolver {
   readonly #price: DrawnPrice;
   /**
    * Finds the price of a draw class by class; null if there are several roles or required candidates, so that
-   * `#price` must find it.
+   * `#price` must find it, or if no roster is possible.
    */
   readonly #classPrice: ClassPrice | null;
   readonly #search: PricedSearch;
@@ -200,8 +200,8 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * Finds the best lineup by a search that ignores rules, except a single pair rule. Null if that lineup
-   * breaks a rule, if the search fails, or if there are pair rules that the search cannot include.
+   * Finds the best lineup by a search that ignores the side rules and includes a single pair rule. Null if
+   * that lineup breaks a side rule, if the search fails, or if it cannot include the pair rules.
    */
   #freeBest(points: Float64Array): DrawnBest | null {
     if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);

@@ -26,7 +26,7 @@ export interface LineupLayout {
   /** The instance that the trellis's options refer to. */
   readonly instance: Instance;
   readonly trellis: Trellis;
-  /** Per option, a factor of a lineup's weight: the stack's factor if the pick belongs to a stack, else 1. */
+  /** Per option, a factor of a lineup's weight: the stack's for a member of the hub's group, else 1. */
   readonly factor: Float64Array;
 }
 

@@ -55,7 +55,7 @@ export class LineupSums {
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
   /**
-   * Per state, the least and the most salary that can remain there, in steps. `#low` is above `#high` if no
+   * Per state, the least and the most salary that can remain there, in steps. If `#low` is above `#high`, no
    * lineup's path has the state.
    */
   readonly #low: Int32Array;
@@ -373,8 +373,8 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
 /**
  * Fits the players' weights such that drawn lineups have each player as often as `shares` says (the
  * maximum-entropy distribution). If no weights achieve this, returns the nearest ones found. With `left`,
- * also fits `fall`, so that lineups leave `left` of the salary on average. `leftSteps` is the number of
- * values that the remaining salary can have.
+ * also fits `fall`, so that lineups leave `left` steps of salary on average, as far as a `fall` of at least 0
+ * can achieve this. `leftSteps` is the number of values that the remaining salary can have.
  */
 export function fitWeights(begin: Weights, leftSteps: number, { shares, left, outcomeOf }: FitTask): Weights {
   const { popularity } = begin;
