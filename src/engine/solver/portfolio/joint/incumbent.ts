@@ -216,8 +216,8 @@ export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[
 
 /**
  * Estimates `gains` and `margins` of a solution. A lineup's value is its points minus prices. A lineup's
- * margin is its value less that of the best unchosen lineup. A player's gain is the change in value, at most
- * 0, if the best unchosen lineup with the player replaces the worst chosen one.
+ * margin is its value less that of the best unchosen lineup in `columns`, at least 0. A player's gain is the
+ * change in value, at most 0, if the best such lineup with the player replaces the worst chosen one.
  */
 function marginsOf(
   plan: PortfolioPlan,

@@ -206,8 +206,8 @@ async function search(
 }
 
 /**
- * The last part of the search: searches all legal lineups if there are few. Otherwise, or if that proves
- * nothing, uses a local search and integer programs.
+ * The last part of the search: searches all legal lineups if there are few. Otherwise, or if this leaves a
+ * portfolio without proof, uses a local search and integer programs.
  */
 async function settle(
   restricted: PortfolioMaster,

@@ -37,9 +37,9 @@ const MOST_PAYMENTS = 2;
 const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
- * Divides a model's lineups into branches, in each of which a sum over picks bounds a lineup's value at the
- * prices. If possible, there is one branch with tolls (see `branchWithTolls`); otherwise, there are several,
- * which may overlap (see `branchesByTests`).
+ * Divides a model's lineups into branches, in which sums over picks bound values at the prices (see
+ * `PriceBranch`). If possible, there is one branch with tolls (see `branchWithTolls`); otherwise, there can
+ * be several, which may overlap (see `branchesByTests`).
  */
 export function branchesOf(
   model: Model,
@@ -248,8 +248,8 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick, its part of a lower bound on what a lineup pays for tests. If a test requires at least one of
- * some picks, each of them gets the payment divided by the number of seats, so that a lineup's parts never
+ * Per pick, its part of a lower bound on what a lineup pays for tests. If a test only requires at least one
+ * of some picks, each of them gets the payment divided by the number of seats, so that a lineup's parts never
  * sum to more than the payment. Payments for other tests are ignored.
  */
 function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {

@@ -8,8 +8,8 @@ import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cos
 import type { RestrictedMaster } from "./restricted-master.ts";
 
 /**
- * The first program has at least `FIRST_LINEUPS` lineups, and each next one `LINEUP_GROWTH` times as many. No
- * program has more than `MOST_LINEUPS`, because of memory.
+ * The first program may have `FIRST_LINEUPS` lineups, or twice the plan's number if that is more, and each
+ * next one `LINEUP_GROWTH` times as many. No program has more than `MOST_LINEUPS`, because of memory.
  */
 const FIRST_LINEUPS = 400;
 const LINEUP_GROWTH = 3;

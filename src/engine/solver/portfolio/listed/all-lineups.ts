@@ -4,8 +4,8 @@ import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
 /**
- * Listing all lineups is tried only for pools of at most this many picks; larger ones usually
- * have too many.
+ * Pools of at most this many picks can have few enough lineups to list them all, which proves more than a
+ * search. For larger pools, listing is tried only in the last part of a joint search.
  */
 export const SMALL_POOL = 64;
 

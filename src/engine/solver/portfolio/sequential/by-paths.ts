@@ -206,6 +206,6 @@ function throwIfTooMany(refused: number): void {
   throw new UnsupportedModelError(
     "paths",
     `${MOST_REFUSED} lineups in a row overlap too much with chosen ones`,
-    "Lower `unique`.",
+    "Lower `unique`, or use another solver.",
   );
 }

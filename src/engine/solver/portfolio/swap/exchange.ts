@@ -154,7 +154,7 @@ export function withinShares(
 
 /**
  * How many lineups to request, at first and at most, to find one that keeps the shares and conflicts with no
- * other line's lineup.
+ * other lineup.
  */
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;

@@ -23,7 +23,7 @@ interface LinesOfKind {
  */
 export interface OpenSwap {
   readonly kinds: readonly LinesOfKind[];
-  /** The plan for the lineups of the open lines, for column generation. It has the same `kinds`. */
+  /** The plan for the open lines' lineups, for column generation. Its `kinds` are in the same order. */
   readonly planByKind: PlanByKind;
   /** The lineup that each open line has now, ordered by kind. */
   readonly held: readonly Column[];

@@ -57,7 +57,8 @@ function asksTheSame(one: Model, other: Model): boolean {
  * Finds the lineups of a late swap: together they keep the plan, or break it as little as possible, and have
  * the most points. Missing and illegal lineups are replaced first, then each lineup in turn by the best one
  * that the others allow. With the method `joint`, all lineups are then improved together. A lineup stays if
- * replacing it gains nothing. At the time limit, returns the best swap so far.
+ * replacing it gains nothing. At the time limit, returns the best swap so far. `report` receives the swap
+ * after changes (many small ones together) and after each new bound.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
