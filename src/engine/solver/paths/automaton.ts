@@ -21,8 +21,8 @@ interface Level {
 }
 
 /**
- * The smallest deterministic automaton that accepts exactly the lineups whose players can fill the slots and
- * keep the limits of the counters.
+ * The smallest deterministic automaton, for one order of classes, that accepts exactly the lineups whose
+ * players can fill the slots and keep the limits of the counters.
  */
 export interface Automaton {
   readonly levels: readonly Level[];

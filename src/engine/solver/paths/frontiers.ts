@@ -9,7 +9,8 @@ import type { Windows } from "./windows.ts";
 /**
  * The Pareto frontier of each state: its completions (paths from it to the end), cheapest first. A completion
  * is left out if another one costs no more and has at least as many points, or if it occurs only in lineups
- * below the threshold. This table is exact, and small if few completions are left.
+ * below the threshold. This table is exact. It is small if points or salaries have few distinct values, or if
+ * few picks are efficient.
  */
 export interface Frontiers {
   /** By how much the table can exceed the best completion (see `SalaryTable`): 0, because it is exact. */

@@ -29,8 +29,8 @@ export interface Narrowing {
 /**
  * Narrows the windows in place, in rounds. Each round computes two tables, with bounds on the points of paths
  * from the start to a state and from it to the end. It then cuts off the salaries that no lineup with the
- * threshold's points can have, and yields the first table. Smaller windows make the next tables finer; the
- * last round is one that gains little.
+ * threshold's points can have, and yields the first table. Smaller windows make the next tables finer. Ends
+ * after a round that gains little, or whose tables have a cell per unit of salary.
  */
 export function* narrow(
   { instance, trellis, windows, threshold, most }: Narrowing,

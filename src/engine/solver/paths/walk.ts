@@ -226,8 +226,8 @@ export class Walk {
   /**
    * Drops the nodes that are certainly not needed for the lineups still wanted. Each node leads to a lineup
    * whose points are at most the table's `slop` below the node's bound. So only the best nodes are needed:
-   * one per lineup, and those that may tie with the last. With a guard, a node may lead to no lineup, so none
-   * is dropped.
+   * one per lineup, and those that may tie with the last. With a guard or an infinite `slop`, a node may lead
+   * to no lineup, so none is dropped.
    */
   #dropUnneeded(): void {
     const { table, guard } = this.#plan;

@@ -6,7 +6,7 @@ import type { Scratch } from "../scratch.ts";
 
 /** A choice of options that fills the open seats, found as a network flow of maximum value. */
 interface Seated {
-  /** The value of the flow. The `worth` of no lineup's options has a higher sum. */
+  /** The value of the flow. No lineup has options with a higher sum of `worth`. */
   readonly worth: number;
   /** The options that the flow takes. */
   taken(): number[];
@@ -26,11 +26,11 @@ interface Arc {
 }
 
 /**
- * Returns a function that fills the seats with the options of the highest total `worth`; null if they cannot
- * be filled. It uses a network flow, which can limit sets of candidates only if they are disjoint or nested.
- * Other limits are ignored, which can only raise the total. If `pays`, required candidates and those that
- * count towards a minimum get a bonus, so that the flow prefers them. Every lineup collects all bonuses, so
- * their sum is subtracted again.
+ * Returns a function that fills the seats with the options of the highest total `worth`, or returns null if
+ * they cannot be filled. It uses a network flow, which can limit sets of candidates only if they are disjoint
+ * or nested. Limits that do not fit in (see `enclose`) are ignored, which can only raise the total. If `pays`,
+ * required candidates and those that count towards a minimum get a bonus, so that the flow prefers them. Every
+ * lineup collects all bonuses, so their sum is subtracted again.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, noPick, slots, seats, openSeats, required } = instance;
