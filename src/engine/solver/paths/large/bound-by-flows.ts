@@ -28,9 +28,9 @@ interface Arc {
 /**
  * Returns a function that fills the seats with the options of the highest total `worth`, or returns null if
  * they cannot be filled. It uses a network flow, which can limit sets of candidates only if they are disjoint
- * or nested. Limits that do not fit in (see `enclose`) are ignored, which can only raise the total. If `pays`,
- * required candidates and those that count towards a minimum get a bonus, so that the flow prefers them. Every
- * lineup collects all bonuses, so their sum is subtracted again.
+ * or nested. It ignores limits that do not fit in (see `enclose`), which can only raise the total. If
+ * `pays`, required candidates and those that count towards a minimum get a bonus, so that the flow prefers
+ * them. Every lineup collects all bonuses, so their sum is subtracted again.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, noPick, slots, seats, openSeats, required } = instance;

@@ -528,7 +528,8 @@ export class BranchSearch {
 
   /**
    * Replaces a branch by one that also enforces a cut (a limit on a count, which follows from a group rule).
-   * If the rule has too many cuts, the new branch checks partial lineups against the group rules instead.
+   * If the rule has too many cuts or refused too many lineups (`isOften`), the new branch checks partial
+   * lineups against the group rules instead.
    */
   #addCut(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;

@@ -36,7 +36,7 @@ export interface Branch {
   bound: number;
   /**
    * The key in the queue: an upper bound on the points of the branch's next lineup; -Infinity once no lineup
-   * with the threshold's points is left.
+   * with at least the threshold's points is left.
    */
   key: number;
   /** The running search for the branch's lineups; null if there is none. */

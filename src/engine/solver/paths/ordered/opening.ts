@@ -40,7 +40,7 @@ export interface Opening {
 
 /**
  * Computes the bound of a branch that was taken off the queue. Then starts its descent (the search for its
- * lineups), unless another branch has a higher bound.
+ * lineups), unless the bound is below the threshold or another branch's.
  */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, total, engineScratch } = opening;
@@ -104,8 +104,8 @@ function isPromisingStack(
 }
 
 /**
- * Returns a branch's bound at its last price of salary (see `Bounding`). If it has no price yet, searches for
- * a nearly optimal one. Null if the branch has no lineup.
+ * Returns a branch's bound at its last price of salary (see `Bounding`). If no nearly optimal price was found
+ * for the branch before, searches for one. Null if the branch has no lineup.
  */
 function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
   const { layout, price, priced, way, stackBarred } = branch;

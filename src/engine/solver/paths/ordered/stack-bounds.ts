@@ -9,7 +9,10 @@ import type { Terms, Tracker } from "./trackers.ts";
  * longer than the search that they save.
  */
 const MOST_SETS = 2_048;
-/** Like `MOST_SETS`, a limit on work: no bounds are computed if the seats have more `Divisions` than this. */
+/**
+ * Like `MOST_SETS`, a limit on work: no bounds are computed if there are more ways than this to divide the
+ * seats (see `Divisions`).
+ */
 const MOST_DIVISIONS = 4_096;
 /** With fewer branches than this, each branch is bounded by itself. */
 const FEWEST_BRANCHES = 8;

@@ -176,8 +176,8 @@ export function layOutTracked(
 }
 
 /**
- * Which trackers count an option, or any option of a candidate that is not excluded (1 in `out`): bit i is 1
- * if tracker i does.
+ * Which trackers count each option (`ofOptions`), and which count at least one option of each candidate
+ * (`ofCandidates`, without the options that a 1 in `out` excludes). Bit i is 1 if tracker i does.
  */
 export function masksOf(
   { noPick, size, roles }: Instance,
