@@ -20,9 +20,9 @@ export const STOPS = "stops it";
 const CLEAR = "\r\u001b[K";
 
 /**
- * Runs work. Meanwhile, a terminal shows a line with the current step (`what`), the elapsed time and the
- * effect of Ctrl-C (`stop`), after one second or once `what` changes. If `what` or `stop` is a function,
- * it is called several times a second. Work calls `clear` before it writes output.
+ * Runs work. Meanwhile, if `stream` is a terminal, it shows a line with the current step (`what`), the
+ * elapsed time and the effect of Ctrl-C (`stop`), after one second or once `what` changes. If `what` or
+ * `stop` is a function, it is called several times a second. Work calls `clear` before it writes output.
  * @param step the number of milliseconds that count as a second
  */
 export async function withProgress<Result>(

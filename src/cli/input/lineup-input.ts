@@ -52,8 +52,8 @@ export interface LineupInput {
   /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
   /**
-   * Reads how simulations draw the players' points: from a file of draws, or from columns of the projections.
-   * Undefined without a salary file.
+   * Reads how to draw the players' points at random: from a file of draws, or from columns of the
+   * projections. Undefined without a salary file.
    */
   readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
@@ -256,7 +256,7 @@ async function projectionsOf(
 }
 
 /**
- * Reads from files how simulations draw the players' points: from simulated outcomes, or by spreads and
+ * Reads from files how to draw the players' points at random: from simulated outcomes, or by spreads and
  * correlations. Prints notes about these files.
  * @throws InvalidFileError, InvalidRequestError, also if `--correlations` or `--outcomes` are given for
  * simulated outcomes

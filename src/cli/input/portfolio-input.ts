@@ -57,8 +57,8 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
 }
 
 /**
- * The description with the rules that options add. `unique`, `method` and `minSalary` set its fields; the
- * limits on exposures and on players of a game are added to its lists.
+ * The description with the rules that options add. `unique` and `method` replace its fields, and `minSalary`
+ * sets its `salary`; the limits on exposures and on players of a game are added to its lists.
  * @throws InvalidRequestError if `--min-salary` and the description both limit the salary
  */
 function withShortForms(

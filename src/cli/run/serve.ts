@@ -273,7 +273,8 @@ type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "sol
 
 /**
  * Returns a function that makes a handler for a catalog. The handler saves a request for which the two
- * solvers differ, in the folder of `--differences`. Returns undefined without a second solver.
+ * solvers differ, in the folder of `--differences`, which is created now, or else in the current folder.
+ * Returns undefined without a second solver.
  * @throws InvalidRequestError if the folder cannot be created
  */
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {

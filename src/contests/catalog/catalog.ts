@@ -142,8 +142,8 @@ export interface Catalog {
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /**
-   * Loads the scoring table for one contest. Of several groups of terms for the same position, it has the one
-   * that applies to the contest's `lineStats`, the stats that are the same in all its stat lines.
+   * Loads the scoring table for one contest. If the contest's `lineStats` (the stats that are the same in all
+   * its stat lines) meet the condition of a group of terms, the table has no other groups for its positions.
    */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
@@ -201,7 +201,7 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
 /**
  * The scoring table for one contest. `lineStats` are the stats that are the same in all stat lines of the
  * contest, such as `rounds` 1. A group of terms with such a stat as its condition (`when`) then always
- * applies, so it loses the condition. It replaces all other groups for its positions.
+ * applies, so it loses the condition. Other groups that share a position with it are left out.
  */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>

@@ -57,7 +57,7 @@ const SOURCE = "game-type-rules";
 
 /**
  * Makes a contest's table from DraftKings' rules of a game type. If a known contest has the same slots, its
- * positions are used, and its rules where DraftKings' answer has none, such as a limit per team. Otherwise
+ * positions are used, and those of its rules that DraftKings never gives, such as a limit per team. Otherwise
  * the salary file determines the slots of each player.
  * @throws InvalidTableError for an answer without slots, and for one of an unknown sport.
  */

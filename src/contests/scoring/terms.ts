@@ -84,8 +84,8 @@ export const scoreSplit: TermScorer<"split"> = (term, values) => {
 
 /**
  * A bonus paid once if the stats' sum reaches the minimum. A projected line is paid the bonus times its
- * chance: the chance that the line predicts, else, if the table permits, the chance of a Poisson count with
- * the projected sum as its mean.
+ * chance: the chance that the line predicts, else, if the table permits and the line has all the stats, the
+ * chance of a Poisson count with their sum as its mean (several stats are assumed to be independent).
  */
 const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
   const present = presentValues(term.stats, values);

@@ -152,8 +152,9 @@ export interface Finding {
 /**
  * Explains why a model has no solution: names a smallest set of its rules that contradict each other. Of
  * several such sets, it names the one whose members come first in the order of `elementsOf`. With very many
- * locks, a smaller set may exist, and after `patience` all rules are named; the error's detail then says so.
- * The positions and seat counts of slots are not rules and always apply.
+ * locks, a smaller set may exist, although the named set needs each of its rules. After `patience`, all rules
+ * are named. In both cases the error's detail says so. The positions and seat counts of slots are not rules
+ * and always apply.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function explainInfeasible(
