@@ -122,13 +122,17 @@ function valueAt({ salary, slots }: Certificate["prices"], pointer: string): num
 
 /** The claims of the certificate, in words, that neither a request nor the catalog confirms. */
 function uncheckedIn(
-  { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
+  { contest, entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
   asked: CertifiedRequest | undefined,
 ): string[] {
   if (asked?.request !== undefined) return [];
   const isSeatedByFile = origin === "book-file";
   const claims: readonly (readonly [isMade: boolean, words: string])[] = [
     [asked === undefined, "the contest's rules"],
+    [
+      asked !== undefined && tableOf(contest, asked.catalog) === undefined,
+      "the contest's rules (no known table has its name)",
+    ],
     [true, `the points, teams and games of ${entries.length} players`],
     [isSeatedByFile, "their positions"],
     [withoutProjection.length > 0, `that ${withoutProjection.length} of the pool have no projection`],
@@ -162,13 +166,14 @@ function verdictOf(
 async function differencesFrom(problem: Problem, { request, catalog }: CertifiedRequest): Promise<string[]> {
   if (request !== undefined)
     return differences(problem, await problemOf(request, catalog), "the given request");
-  const { sport, book, contest } = problem.contest;
-  const table = catalog.contests.find(
-    (one) => one.sport === sport && one.book === book && one.contest === contest,
-  );
+  const table = tableOf(problem.contest, catalog);
   const where = "the table of this name; give your own table as well";
   return table === undefined ? [] : differences({ contest: problem.contest }, { contest: table }, where);
 }
+
+/** The catalog's rules table of the contest with this sport, book and name; undefined if there is none. */
+const tableOf = ({ sport, book, contest }: Problem["contest"], { contests }: Catalog) =>
+  contests.find((one) => one.sport === sport && one.book === book && one.contest === contest);
 
 const shown = (units: number) => (units / POINT_UNITS).toFixed(4);
 

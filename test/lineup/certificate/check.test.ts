@@ -172,6 +172,16 @@ describe("a tampered certificate", async () => {
       "their positions",
       ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} of the pool fit no slot`] : []),
     ]);
+    const contest = { contest: "invented" };
+    const named = {
+      ...problem,
+      contest: { ...problem.contest, ...contest },
+      request: { ...problem.request, ...contest },
+    };
+    const unknown = { ...certificate, problem: named };
+    const invented = await checkCertificate(unknown, { catalog: optimizer.catalog });
+    expect(invented.faults).toEqual([]);
+    expect(invented.unchecked).toContain("the contest's rules (no known table has its name)");
     const [first, second, third] = all.filter((_, at) => !lineups.flat().some(([entry]) => entry === at));
     const gone = new Set([first, second]);
     const left = {
