@@ -26,10 +26,18 @@ let outdated: Solved | null = null;
 /** Whether the shown lineups are those before the last edit, because no others are found yet. */
 export const isStale = computed(() => status.value.kind === "solving" && solved.value === outdated);
 
-/** Waits until lineups are found after the last edit. Null if there are none. */
+/** Whether lineups are shown and the last search did not fail. */
+export const hasLineups = computed(
+  () => solved.value !== null && solved.value.points.length > 0 && status.value.kind !== "failed",
+);
+
+/**
+ * Waits until lineups are found after the last edit; those of a portfolio may be a preview. Null if there are
+ * none or if the search failed.
+ */
 export async function currentLineups(): Promise<Solved | null> {
   while (isStale.value) await new Promise(requestAnimationFrame);
-  return status.value.kind === "failed" ? null : solved.value;
+  return hasLineups.value ? solved.value : null;
 }
 
 /**

@@ -1,11 +1,10 @@
 /** The header of the page: slate, views, the state of the lineups, undo, and the upload. */
-import { computed } from "@preact/signals";
 import { Button, setTo } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
 import { openAll } from "../state/files.ts";
-import { isStale, lastPrice, status, stopSolving } from "../state/solving.ts";
+import { hasLineups, isStale, lastPrice, status, stopSolving } from "../state/solving.ts";
 import { steady } from "../state/steady.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
 import { counted, gapText, grouped, signed, sportWord, titleOf } from "../state/words.ts";
@@ -73,11 +72,6 @@ export function Header() {
     </header>
   );
 }
-
-/** Whether lineups are shown and the last search did not fail. */
-export const hasLineups = computed(
-  () => solved.value !== null && solved.value.points.length > 0 && status.value.kind !== "failed",
-);
 
 /** By how many points the last edit changed a lineup on average. */
 function Price() {

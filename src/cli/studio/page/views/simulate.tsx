@@ -19,7 +19,7 @@ import {
   type Simulated,
   simulation,
 } from "../state/long.ts";
-import { solveAgain } from "../state/solving.ts";
+import { hasLineups, solveAgain } from "../state/solving.ts";
 import { doc, slate, solved } from "../state/studio.ts";
 import { counted, dollars, fixed, grouped, percent, signed } from "../state/words.ts";
 
@@ -237,7 +237,7 @@ function ContestCard() {
             onValue={(value) => value && set({ draws: value })}
           />
         </span>
-        <Button type="submit" kind="primary" disabled={contest.isRunning.value || lineups === 0}>
+        <Button type="submit" kind="primary" disabled={contest.isRunning.value || !hasLineups.value}>
           <Icon name="bars" /> Play
         </Button>
       </form>

@@ -7,7 +7,7 @@ import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { openAll } from "../state/files.ts";
 import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
-import { currentLineups } from "../state/solving.ts";
+import { currentLineups, hasLineups } from "../state/solving.ts";
 import { editAll, slate, solved, view, whole } from "../state/studio.ts";
 import { counted, fixed, grouped, signed } from "../state/words.ts";
 
@@ -247,7 +247,7 @@ function Go() {
       {entries.filled.length === 0 && contests.length === 0 && (
         <Button
           kind="primary go"
-          disabled={lineups === 0}
+          disabled={!hasLineups.value}
           onClick={async () => {
             try {
               const found = await currentLineups();
