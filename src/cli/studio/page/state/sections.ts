@@ -1,11 +1,11 @@
 /** The sections of a description: rules for some contests of the entries file, with lineups of their own. */
 import { computed, signal } from "@preact/signals";
 import type { Edit, Method, Planned, Solved } from "../engine/messages.ts";
-import { type Doc, NEW_SECTION, type Section } from "./doc.ts";
+import type { Doc, Section } from "./doc.ts";
 import { type Call, CallError, call } from "./engine.ts";
 import { describe, describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
 import { titleOf } from "./sentences.ts";
-import { chooseSection, editAll, section, slate, solved, whole } from "./studio.ts";
+import { section, slate, solved, whole } from "./studio.ts";
 
 /**
  * The settings of a section's lineups for the engine, by the section's id; for null, those of the lineups for
@@ -81,34 +81,6 @@ export async function planSections(): Promise<void> {
     if (!(error instanceof CallError)) throw error;
     if (whole.value === of) plan.value = { sections: null, failure: error.message };
   }
-}
-
-/** Sections to begin with, each for a kind of contest. */
-export const STRATEGIES: readonly Omit<Section, "id">[] = [
-  { ...NEW_SECTION, name: "cash", entries: { contest: ["double up", "50/50", "head to head"] }, lineups: 1 },
-  { ...NEW_SECTION, name: "single entry", entries: { limit: 1 }, lineups: 1 },
-  { ...NEW_SECTION, name: "20-max", entries: { limit: "2..20" }, unique: 2, most: 50 },
-  { ...NEW_SECTION, name: "150-max", entries: { limit: "21.." }, unique: 2, most: 40 },
-  { ...NEW_SECTION, name: "all others" },
-];
-
-/** Adds a section. It comes before the section without conditions, which takes all remaining entries. */
-export function addSection(start: Omit<Section, "id">): void {
-  const { contests } = whole.value;
-  const id = contests.reduce((most, one) => Math.max(most, one.id), 0) + 1;
-  const last = contests.findIndex(({ entries }) => entries === undefined);
-  const at = last === -1 || start.entries === undefined ? contests.length : last;
-  const next = [...contests.slice(0, at), { ...start, id }, ...contests.slice(at)];
-  // The first section needs another one for the remaining entries.
-  const isAlone = contests.length === 0 && start.entries !== undefined;
-  editAll(`add ${start.name}`, {
-    contests: isAlone ? [...next, { ...STRATEGIES.at(-1)!, id: id + 1 }] : next,
-  });
-}
-
-export function removeSection({ id, name }: Section): void {
-  chooseSection(null);
-  editAll(`remove ${name}`, { contests: whole.value.contests.filter((one) => one.id !== id) });
 }
 
 /** Stores the shown lineups as those of their section. */

@@ -4,24 +4,49 @@ import { Button, Failure, Figure } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
-import type { Section } from "../state/doc.ts";
+import { NEW_SECTION, type Section } from "../state/doc.ts";
 import { save } from "../state/downloads.ts";
 import { building, fillAll } from "../state/long.ts";
 import { describeAll } from "../state/portfolio-of.ts";
 import {
-  addSection,
   bySection,
   inWords,
   plan,
   planSections,
-  removeSection,
   type SectionLineups,
-  STRATEGIES,
   solveSections,
 } from "../state/sections.ts";
 import { textOf, titleOf } from "../state/sentences.ts";
 import { chooseSection, editAll, pane, slate, view, whole, withSection } from "../state/studio.ts";
 import { counted, dollars, fixed, gapText, grouped, percent, rangeWords } from "../state/words.ts";
+
+/** Sections to begin with, each for a kind of contest. */
+const STRATEGIES: readonly Omit<Section, "id">[] = [
+  { ...NEW_SECTION, name: "cash", entries: { contest: ["double up", "50/50", "head to head"] }, lineups: 1 },
+  { ...NEW_SECTION, name: "single entry", entries: { limit: 1 }, lineups: 1 },
+  { ...NEW_SECTION, name: "20-max", entries: { limit: "2..20" }, unique: 2, most: 50 },
+  { ...NEW_SECTION, name: "150-max", entries: { limit: "21.." }, unique: 2, most: 40 },
+  { ...NEW_SECTION, name: "all others" },
+];
+
+/** Adds a section. It comes before the section without conditions, which takes all remaining entries. */
+function addSection(start: Omit<Section, "id">): void {
+  const { contests } = whole.value;
+  const id = contests.reduce((most, one) => Math.max(most, one.id), 0) + 1;
+  const last = contests.findIndex(({ entries }) => entries === undefined);
+  const at = last === -1 || start.entries === undefined ? contests.length : last;
+  const next = [...contests.slice(0, at), { ...start, id }, ...contests.slice(at)];
+  // The first section needs another one for the remaining entries.
+  const isAlone = contests.length === 0 && start.entries !== undefined;
+  editAll(`add ${start.name}`, {
+    contests: isAlone ? [...next, { ...STRATEGIES.at(-1)!, id: id + 1 }] : next,
+  });
+}
+
+function removeSection({ id, name }: Section): void {
+  chooseSection(null);
+  editAll(`remove ${name}`, { contests: whole.value.contests.filter((one) => one.id !== id) });
+}
 
 export function Contests() {
   useSignalEffect(() => {
