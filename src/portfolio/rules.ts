@@ -108,7 +108,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (counts !== undefined && (rule.count ?? rule.sum ?? rule.product) !== undefined)
     return refuse(
       "counts",
-      "cannot be combined with `count`, `sum` or `product`. Add the count to a list of `counts`, or write two rules.",
+      "cannot be combined with `count`, `sum` or `product`. Write two rules, or move the count into `counts`: an item can be a list of counts for the same group.",
     );
   if ((rule.count ?? rule.sum ?? rule.product ?? counts) === undefined)
     return refuse(null, "is empty. Add `count`, `counts`, `sum`, `product`, `teams` or `games`.");

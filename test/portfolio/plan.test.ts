@@ -90,7 +90,7 @@ describe("the parts of a description", () => {
       expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: no player in the pool/),
       expect.stringMatching(/^rules\[3\]\.sum\.of: no player in the pool/),
       "rules[4].counts: works only with `some`: each item of `counts` is met by a different group. Add `some`, or use `count`.",
-      "rules[5].counts: cannot be combined with `count`, `sum` or `product`. Add the count to a list of `counts`, or write two rules.",
+      "rules[5].counts: cannot be combined with `count`, `sum` or `product`. Write two rules, or move the count into `counts`: an item can be a list of counts for the same group.",
       "rules[6].count.exactly: cannot be combined with `least` or `most`. Keep one.",
       "rules[7].count.least: 2 is more than `most`, 1. Lower `least` or raise `most`.",
     ]);

@@ -177,7 +177,7 @@ describe("a description", () => {
   };
   const counts = [[{ least: 2 }], [{ least: 1 }]];
   const alone =
-    "rules[0].counts: cannot be combined with `count`, `sum` or `product`. Add the count to a list of `counts`, or write two rules.";
+    "rules[0].counts: cannot be combined with `count`, `sum` or `product`. Write two rules, or move the count into `counts`: an item can be a list of counts for the same group.";
   const ofCaptain = { of: { position: "QB" }, least: 1 };
 
   it.each<[string, object, readonly string[]]>([

@@ -62,7 +62,10 @@ function partOf(
   const inherited = new Set(base === undefined ? [] : Object.keys(sectionOfTitle(base).fields));
   const given = fieldsOf(found[0]!).filter((field) => fields[field] !== undefined || !inherited.has(field));
   const strays = Object.keys(fields).filter((field) => !given.includes(field));
-  if (strays.length > 0) throw new Error(`"${title}" has rows without a field: ${strays.join(", ")}.`);
+  if (strays.length > 0)
+    throw new Error(
+      `"${title}" in rule-fields.ts has rows for fields that the schema lacks: ${strays.join(", ")}. Remove these rows.`,
+    );
   const rows = given.map((field) => {
     const row = fields[field];
     if (row === undefined) throw new Error(`"${title}" has no row for the field ${field}.`);

@@ -834,7 +834,7 @@ export const DEFINITIONS = {
           ...[0, 1_000, 32],
         ),
         "--cache <place>": {
-          help: "a file, or redis:// address, that keeps the projections for the next start; servers that share a Redis also share counts of requests",
+          help: "a file, or redis:// address, that keeps the projections for the next start; servers with the same Redis address count an API key's requests together",
           env: CACHE,
         },
         "--max-connections <n>": number(

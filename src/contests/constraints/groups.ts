@@ -108,7 +108,7 @@ function minimumGroups<const Field extends string>({
       if (possible !== null && minimum > possible) {
         yield {
           path: ["minimum"],
-          reason: `${minimum} is impossible: \`games.maximum\` allows ${possible} ${unit}s. Lower it.`,
+          reason: `${minimum} is impossible: \`games.maximum\` allows ${possible} ${unit}s. Lower the minimum.`,
         };
       }
     },

@@ -1,26 +1,27 @@
 import { UnsupportedModelError } from "../../../shared/errors.ts";
 import type { Clause, LineupTest } from "../../model/lineup-test.ts";
+import type { PlanShare } from "../../model/portfolio-plan.ts";
 
 /** The most alternatives that solvers accept in one test. */
 const MOST_WAYS = 4_000;
 
 /**
- * The complement of some tests: a lineup passes all the tests returned if and only if it fails at least one
- * of those given.
+ * The complement of a share's tests: a lineup passes all the tests returned if and only if it fails at least
+ * one of the share's.
  * @throws UnsupportedModelError if the tests would be too large.
  */
-export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
+export function failing({ tests, origin }: Pick<PlanShare, "tests" | "origin">): readonly LineupTest[] {
   const found = failingOf(tests);
   if (found === null)
     throw new UnsupportedModelError(
       "in use",
-      `a lineup can miss the conditions of a rule with a share in more than ${MOST_WAYS} ways`,
+      `there are more than ${MOST_WAYS} ways to break the conditions of the rule "${origin.words}"`,
       "Give this rule fewer conditions.",
     );
   return found;
 }
 
-/** Like `failing`; null if the tests would be too large. */
+/** Like `failing`, for the tests alone; null if the tests would be too large. */
 export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] | null {
   const [only] = tests;
   if (only !== undefined && tests.length === 1) {

@@ -88,9 +88,10 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     else refuseLeastShares(plan);
   },
   "the negation of a test holds if one of its parts fails": ({ plan, all }) => {
-    for (const tests of plan.shares.flatMap((share) => [share.tests, share.tests.map(halved)])) {
-      const failed = failing(tests);
-      for (const picks of all) expect(keeps(failed, picks)).toBe(!keeps(tests, picks));
+    const shares = plan.shares.flatMap((share) => [share, { ...share, tests: share.tests.map(halved) }]);
+    for (const share of shares) {
+      const failed = failing(share);
+      for (const picks of all) expect(keeps(failed, picks)).toBe(!keeps(share.tests, picks));
     }
   },
   "a model without shares and overlaps has the other lineups": ({ plan, all, some }) => {
@@ -294,10 +295,13 @@ it("describes the failure of lineups within 4,000 words", () => {
   });
   const test = (...ways: number[]) => ({ when: null, alternatives: ways.map(clause) });
   const most = test(4, 10, 10, 10);
-  expect(failing([most, test(0)])[0]?.alternatives.length).toBe(4_000);
+  const origin = { pointer: "/rules/1", words: "rules[1] in at most 3" };
+  expect(failing({ tests: [most, test(0)], origin })[0]?.alternatives.length).toBe(4_000);
   expect(failingOf([most, test(1)])).toBe(null);
-  expect(() => failing([most, test(1)])).toThrow(UnsupportedModelError);
-  expect(failing([test(5_000)])[0]?.alternatives.length).toBe(5_000);
+  const large = () => failing({ tests: [most, test(1)], origin });
+  expect(large).toThrow(UnsupportedModelError);
+  expect(large).toThrow('break the conditions of the rule "rules[1] in at most 3"');
+  expect(failing({ tests: [test(5_000)], origin })[0]?.alternatives.length).toBe(5_000);
 });
 
 it("orders the shorter of two lists with a common prefix first", () => {

@@ -1,6 +1,7 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import { picksThatPass } from "../../../model/passed-shares.ts";
+import type { PlanShare } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import type { Toll, TollSet } from "../../paths/ordered/toll-search.ts";
 import { failing } from "../failing.ts";
@@ -118,7 +119,7 @@ function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
   let sides: { readonly rules: readonly Rule[]; readonly most: number }[] = [{ rules: [], most: 0 }];
   for (const payment of paid)
     sides = sides.flatMap(({ rules, most }) => [
-      { rules: [...rules, ...rulesToFail(testsOf(payment))], most },
+      { rules: [...rules, ...rulesToFail(payment.row.share.share)], most },
       { rules: [...rules, ...testsOf(payment).map(keptRuleOf)], most: most - payment.amount },
     ]);
   if (rewards.length <= MOST_REWARDS_BY_SUBSET)
@@ -198,11 +199,11 @@ function keptRuleOf(test: LineupTest): Rule {
   return rule;
 }
 
-function rulesToFail(tests: readonly LineupTest[]): readonly Rule[] {
-  const before = knownToFail.get(tests);
+function rulesToFail(share: PlanShare): readonly Rule[] {
+  const before = knownToFail.get(share.tests);
   if (before !== undefined) return before;
-  const rules = failing(tests).map(keptRuleOf);
-  knownToFail.set(tests, rules);
+  const rules = failing(share).map(keptRuleOf);
+  knownToFail.set(share.tests, rules);
   return rules;
 }
 

@@ -193,10 +193,10 @@ export class ByPaths implements Finder {
   /** Excludes lineups that count toward full shares. */
   #closeShares(ordered: LineupsInOrder, shares: readonly number[]): void {
     for (const share of shares) {
-      const { tests } = this.#plan.shares[share]!;
-      const picks = picksThatPass(tests);
+      const full = this.#plan.shares[share]!;
+      const picks = picksThatPass(full.tests);
       if (picks !== null) ordered.bar(picks);
-      else ordered.require(failing(tests));
+      else ordered.require(failing(full));
     }
   }
 }

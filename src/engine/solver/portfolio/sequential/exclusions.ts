@@ -20,7 +20,7 @@ interface Exclusions {
  */
 export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apart }: Exclusions): Model {
   const tests = [
-    ...shares.flatMap((share) => failing(plan.shares[share]!.tests)),
+    ...shares.flatMap((share) => failing(plan.shares[share]!)),
     ...(isOncePerLineup(plan.model) ? apart.flatMap((lineup) => apartFrom(plan, lineup)) : []),
   ];
   if (tests.length === 0) return model;

@@ -146,7 +146,7 @@ export function withinShares(
     if (limit.kind === "apart") continue;
     const { tests } = limit.share;
     const picks = limit.kind === "fail" ? picksThatPass(tests) : null;
-    if (picks === null) rules.push(...(limit.kind === "pass" ? tests : failing(tests)).map(ruleOf));
+    if (picks === null) rules.push(...(limit.kind === "pass" ? tests : failing(limit.share)).map(ruleOf));
     else barred.push(...picks);
   }
   return { model: rules.length === 0 ? model : { ...model, rules: [...model.rules, ...rules] }, barred };
