@@ -149,8 +149,8 @@ export function nameText(text: string, namespace: string): string {
 }
 
 /**
- * The version 5 UUID (RFC 9562) of a name in a namespace, a GUID. The name is given as the bytes of its
- * parts.
+ * The version 5 UUID (RFC 9562) of a name in a namespace; `namespace` is a GUID in lower case. The name is
+ * the bytes of all `parts`, one after another.
  */
 export function nameParts(parts: readonly Uint8Array[], namespace: string, digest?: Sha1): string {
   startName(

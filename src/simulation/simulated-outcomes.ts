@@ -29,7 +29,8 @@ export interface SimulatedTerms {
 
 /**
  * Checks simulated outcomes and combines them with the slate's projections.
- * @throws InvalidRequestError for a GUID that is listed twice, or unequal rows
+ * @throws InvalidRequestError for a GUID that is listed twice, for more or fewer rows than GUIDs, or for rows
+ * with different numbers of draws
  */
 export function simulatedTerms(
   { entries }: Pick<Problem, "entries">,

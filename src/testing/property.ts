@@ -89,8 +89,8 @@ export interface PropertyOf<Drawn extends [unknown, ...unknown[]]> {
   readonly runs: number;
   readonly drawn: { readonly [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> };
   /**
-   * By name, the expected count as a fraction of the cases. With ten cases or more, a count far below it is
-   * an error.
+   * For names in the tally, the expected count as a fraction of the cases: with `feasible: 0.25`, about a
+   * quarter of them. With ten cases or more, a count far below that is an error.
    */
   readonly least?: Readonly<Record<string, number>>;
   /**

@@ -260,8 +260,8 @@ export class OverlapIndex {
   }
 
   /**
-   * Like `has`, for when only lineups with nearly all of the given players conflict: they lack at most
-   * `MOST_LACKING`. Counts the players that each stored lineup lacks, instead of those that it has.
+   * Like `has`, for limits so high that a stored lineup conflicts only if it lacks at most `MOST_LACKING` of
+   * the given players. Counts the players that each stored lineup lacks, instead of those that it has.
    */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;

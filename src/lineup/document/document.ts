@@ -123,7 +123,7 @@ const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary
 /** The texts of lists that many requests share. */
 const known = new LastMade<readonly unknown[], Uint8Array>();
 
-/** One of the pool's lists as UTF-8 text, a part of the text of a request's GUID. */
+/** One of the pool's lists as UTF-8 text. It is part of the text from which a request's GUID is hashed. */
 function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): Uint8Array {
   return known.of(list, [], () => UTF8.encode(JSON.stringify(byFirst(list.map(rowOf)))));
 }

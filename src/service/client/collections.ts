@@ -155,7 +155,7 @@ export const COLLECTIONS = {
 /** The name of a collection that the client reads. */
 export type CollectionName = keyof typeof COLLECTIONS;
 
-/** Lists at other paths whose resources have the same type as those of a collection. */
+/** Other paths that return lists. Their resources have the same type as those of the collection `name`. */
 export const TYPED_LISTS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
   { path: /^events\/[0-9a-f-]{36}\/performances$/, name: "performances" },
   { path: /^performances\/(diamonds|hottest)$/, name: "performances" },

@@ -215,8 +215,8 @@ export class ReturnsSum {
   }
 
   /**
-   * Computes the results of all entries together, given their `cost`. `spread` is the standard deviation of
-   * the mean payment over other fields, divided by the mean; null if unknown.
+   * Computes the results of all entries together, given their `cost`. `spread` is how much their mean payment
+   * differs from field to field, as a fraction of the mean (see `relativeDeviation`); null if unknown.
    */
   all(cost: number, spread: number | null): AllReturns {
     const { draws } = this;

@@ -245,9 +245,9 @@ function feasibleProperty(solver: TestedSolver, contest: ContestTable, runs: num
 }
 
 /**
- * For each rule that a lineup can break alone, a property of requests whose pool allows only lineups that
- * break it: the solver finds no lineup, the checks and an explanation name that rule, and without the rule
- * there is a lineup.
+ * Returns a property for each rule that a lineup can break while it keeps all others. The property draws
+ * requests whose pool allows only lineups that break the rule. The solver must find no lineup, the checks and
+ * an explanation must name the rule, and without the rule there must be a lineup.
  */
 function breakingProperties(
   solver: TestedSolver,

@@ -60,7 +60,10 @@ export interface ContestTask {
   readonly count: number;
 }
 
-/** The score board of the last contest; every use leaves it clear for the next. */
+/**
+ * Caches each contest's score board with its scale. `scoreDraws` clears the board after each use, so that it
+ * can be used again.
+ */
 const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
 
 function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {

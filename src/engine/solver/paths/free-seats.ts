@@ -188,8 +188,9 @@ export class FreeSeats {
   }
 
   /**
-   * Whether later classes can fill the seats and satisfy the counters. Also sets a counter that can no longer
-   * fail to one agreed value, so that equivalent rows become equal.
+   * Whether later classes can fill the seats and satisfy the counters. If a counter is sure to be satisfied,
+   * overwrites it: a minimum with 0, a maximum with the number of free seats that picks it counts can take.
+   * So rows with the same completions become equal.
    */
   #settle(row: Uint8Array): boolean {
     const { counters } = this.#shape;

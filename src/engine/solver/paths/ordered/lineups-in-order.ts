@@ -156,7 +156,10 @@ export class LineupsInOrder {
     this.#inner.cutOff(cutOff);
   }
 
-  /** How many of the lineups returned so far were useful to the caller, which sets this. */
+  /**
+   * How many of the lineups returned so far the caller has accepted; the caller sets this. From it, the
+   * search estimates how far below the best points it has to go for as many lineups as are wanted.
+   */
   get taken(): number {
     return this.#taken;
   }

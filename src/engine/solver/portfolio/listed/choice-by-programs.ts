@@ -22,7 +22,10 @@ interface BoundedChoice {
 
 /** The linear programs scale gains so that the greatest is this. */
 const SCALE = 1000;
-/** Cost in the linear programs of each item that is missing from the count or from a row's lower limit. */
+/**
+ * The penalty in the linear programs for each item by which a choice has fewer than `task.count`, and for
+ * each unit by which a row's sum is below its lower limit.
+ */
 const MISSING_COST = 2 * SCALE;
 
 /** Doubles add multiples of a grid exactly if the sum is below this many grid steps. */
