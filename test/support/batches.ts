@@ -114,19 +114,29 @@ export async function killed(...runs: readonly ReturnType<typeof startBatch>[]):
 /** How often to restart a batch that ended before it could be stopped. */
 const TRIES = 10;
 
+/** A batch, in a process of its own or as `batch`, and the process to freeze. */
+interface FreezableRun {
+  readonly out: string;
+  readonly frozen: ChildProcess;
+  readonly batch?: { readonly child: ChildProcess };
+}
+
 /**
- * Starts a batch and freezes a process of it once the first chunks are written. Starts again in another
- * folder while `isMidRun` finds that it was too late, so that the test works on any fast machine.
+ * Starts a batch and freezes a process of it once the first chunks are written and `isMidRun` returns true.
+ * Starts again in another folder if the process went on before it froze, so that the test works on any fast
+ * machine.
  */
-export async function frozen<Run extends { readonly out: string; readonly frozen: ChildProcess }>(
+export async function frozen<Run extends FreezableRun>(
   begin: (attempt: number) => Run,
   isMidRun: (run: Run) => boolean | Promise<boolean>,
   discard: (run: Run) => Promise<void>,
 ): Promise<Run> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const run = begin(attempt);
-    const isBegun = () => run.frozen.exitCode !== null || (checkpointOf(run.out)?.next ?? 0) > 0;
-    await vi.waitUntil(isBegun, { timeout: PROCESS_TIMEOUT, interval: 5 });
+    const { child } = run.batch ?? { child: run.frozen };
+    const isReached = async () =>
+      child.exitCode !== null || ((checkpointOf(run.out)?.next ?? 0) > 0 && (await isMidRun(run)));
+    await vi.waitUntil(isReached, { timeout: PROCESS_TIMEOUT, interval: 5 });
     run.frozen.kill("SIGSTOP");
     if (await isMidRun(run)) return run;
     await discard(run);
