@@ -154,7 +154,7 @@ export class BranchSearch {
   #first: number | null = null;
   /** The points of the last tie returned. */
   #last = Number.NEGATIVE_INFINITY;
-  /** How many of the lineups returned so far were useful to the caller, which sets this. */
+  /** How many of the lineups returned so far the caller has accepted; the caller sets this. */
   taken = 0;
 
   /** Sets how to prune partial lineups. */

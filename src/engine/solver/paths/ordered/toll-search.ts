@@ -80,7 +80,7 @@ export class TollSearch {
   readonly #layout: TollLayout;
   readonly #count: number;
   readonly #rules: ReturnType<typeof sideRules>;
-  /** How many of the lineups yielded so far are useful; the caller counts them. */
+  /** How many of the lineups yielded so far the caller has accepted; the caller sets this. */
   taken = 0;
 
   /** @throws UnsupportedModelError if the trellis is too large. */
