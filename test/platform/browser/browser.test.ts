@@ -65,9 +65,14 @@ function made(place: Place, request: Request): Promise<Answer> {
   return page.evaluate(`self.made[${JSON.stringify(place)}](${JSON.stringify(request)})`);
 }
 
+/** Node's optimizers, by solver. */
+const optimizers = new Map<string, Awaited<ReturnType<typeof createOptimizer>>>();
+afterAll(() => Promise.all([...optimizers.values()].map((optimizer) => optimizer.close())));
+
 /** Node's answer. */
 async function expected({ text, count, solver = "auto" }: Request): Promise<unknown> {
-  await using optimizer = await createOptimizer({ threads: 0, solver });
+  const optimizer = optimizers.get(solver) ?? (await createOptimizer({ threads: 0, solver }));
+  optimizers.set(solver, optimizer);
   const { sport, body, projections } = slateInputs(readSlateFile(text, { file: "slate.csv" }));
   return timeless(await optimizer.optimize({ sport, body, projections, count }));
 }

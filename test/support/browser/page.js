@@ -4,15 +4,18 @@ import { drawn, lineupsInTurn, lineupsOf, portfolioOf, swapped } from "./request
 
 const module = (name) => () => new Worker(new URL(name, self.location.href), { type: "module" });
 
+/** The worker in which the whole optimizer runs, once it has started. */
+let inside;
+
 self.made = {
   page: (request) => lineupsOf(request),
   "page with a worker": (request) => lineupsOf(request, module("worker.js")),
   "page whose worker is missing": (request) => lineupsOf(request, module("absent.js")),
   worker: (request) =>
     new Promise((resolve) => {
-      const worker = module("inside.js")();
-      worker.addEventListener("message", ({ data }) => resolve(data));
-      worker.postMessage(request);
+      inside ??= module("inside.js")();
+      inside.addEventListener("message", ({ data }) => resolve(data), { once: true });
+      inside.postMessage(request);
     }),
 };
 self.madeInTurn = (requests) => lineupsInTurn(requests, module("worker.js"));

@@ -22,25 +22,26 @@ export async function lineupsOf(request, worker) {
 
 /** The answers to several requests of one solver, by one optimizer. */
 export async function lineupsInTurn(requests, worker) {
-  const { solver = "auto" } = requests[0];
-  const optimizer = await createOptimizer({
-    solver,
-    worker,
-    highs: new URL("highs.wasm", self.location.href),
-  });
+  const optimizer = await optimizerOf(requests[0], worker);
   const answers = [];
-  for (const { text, count, milliseconds } of requests) {
-    const { sport, body, projections } = slateInputs(readSlateFile(text, { file: "slate.csv" }));
-    const signal = milliseconds === undefined ? undefined : AbortSignal.timeout(milliseconds);
-    answers.push(
-      await optimizer.optimize({ sport, body, projections, count }, { signal }).then(
-        (document) => ({ document }),
-        ({ code, message }) => ({ code, message }),
-      ),
-    );
-  }
+  for (const request of requests) answers.push(await answerTo(request, optimizer));
   await optimizer.close();
   return answers;
+}
+
+/** An optimizer with a request's solver. */
+export function optimizerOf({ solver = "auto" }, worker) {
+  return createOptimizer({ solver, worker, highs: new URL("highs.wasm", self.location.href) });
+}
+
+/** An optimizer's answer to a request: its document, or the error. */
+export function answerTo({ text, count, milliseconds }, optimizer) {
+  const { sport, body, projections } = slateInputs(readSlateFile(text, { file: "slate.csv" }));
+  const signal = milliseconds === undefined ? undefined : AbortSignal.timeout(milliseconds);
+  return optimizer.optimize({ sport, body, projections, count }, { signal }).then(
+    (document) => ({ document }),
+    ({ code, message }) => ({ code, message }),
+  );
 }
 
 /**
