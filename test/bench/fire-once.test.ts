@@ -12,7 +12,7 @@ it.each(suite.timed.map((bench) => [bench.name, bench] as const))(
   async (_, bench) => {
     const results = [];
     // Hard portfolios stop early: what they have by then is checked.
-    const portfolioTime = bench.name.startsWith("hard-portfolios") ? 150 : ONCE.portfolioTime;
+    const portfolioTime = bench.name.startsWith("hard-portfolios") ? 300 : ONCE.portfolioTime;
     const effort = bench.portfolio === undefined ? ONCE : { ...ONCE, mostLineups: 20, portfolioTime };
     // Phases for more lineups than requested here are the same phase.
     const phases = bench.phases.filter((_, at) => {

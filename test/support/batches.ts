@@ -133,7 +133,7 @@ export async function frozen<Run extends FreezableRun>(
 ): Promise<Run> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const run = begin(attempt);
-    const { child } = run.batch ?? { child: run.frozen };
+    const child = run.batch?.child ?? run.frozen;
     const isReached = async () =>
       child.exitCode !== null || ((checkpointOf(run.out)?.next ?? 0) > 0 && (await isMidRun(run)));
     await vi.waitUntil(isReached, { timeout: PROCESS_TIMEOUT, interval: 5 });

@@ -4,6 +4,7 @@ import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lin
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlanInputs } from "../../portfolio/description.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
+import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { DrawTerms } from "../draw-source.ts";
@@ -40,8 +41,6 @@ export async function chosenEntries(
     ...checkPortfolio(seated, { description, problem, people, count, avoided, facts }),
   ];
   if (broken[0] !== undefined)
-    throw new SolverFailedError(
-      `The chosen entries break a rule: ${broken[0].detail} This is a bug in dfs-lineups, not in your input. Please report the request.`,
-    );
+    throw new SolverFailedError(`The chosen entries break a rule: ${broken[0].detail} ${REPORT_IT}`);
   return { ...chosen, lineups };
 }

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
 import {
+  checkpointOf,
   frozen,
   killed,
   promisedBytes,
@@ -93,7 +94,7 @@ function midRun(name: string, url: string, ...more: readonly string[]) {
       const worker = startWorker(["--queue", url, "--threads", "1", "--lost-after", "5", ...more]);
       return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out, "--queue", url, ...more)) };
     },
-    async () => (await chunksIn(client, "active")) > 0,
+    async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
     async ({ worker, batch }) => {
       await killed(worker, batch);
       await client.flushall();
@@ -206,7 +207,7 @@ describe("batch --queue with workers", () => {
             batch: startBatch(argsOf(out, "--queue", url, ...more)),
           };
         },
-        async () => (await chunksHeld(url)) > 0,
+        async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksHeld(url)) > 0,
         async ({ worker, batch }) => {
           await killed(worker, batch);
           await queried(url, "delete from dfs_lineups.job");
@@ -290,7 +291,7 @@ describe("batch --queue with workers", () => {
         expect([flag, jobs, ...rest]).toEqual(["--manifest", "/in/jobs.jsonl", "--out", "/out"]);
         return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out), addressed("batch")) };
       },
-      async () => (await chunksIn(client, "active")) > 0,
+      async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
       async ({ worker, batch }) => {
         await killed(worker, batch);
         await client.flushall();

@@ -4,6 +4,7 @@ import { fillEntries } from "../../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
 import { swapEntries } from "../../../src/files/entries/swap-entries.ts";
 import { slateInputs } from "../../../src/files/slate-inputs.ts";
+import type { Optimizer } from "../../../src/optimizer/contract.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
@@ -66,7 +67,7 @@ function made(place: Place, request: Request): Promise<Answer> {
 }
 
 /** Node's optimizers, by solver. */
-const optimizers = new Map<string, Awaited<ReturnType<typeof createOptimizer>>>();
+const optimizers = new Map<string, Optimizer>();
 afterAll(() => Promise.all([...optimizers.values()].map((optimizer) => optimizer.close())));
 
 /** Node's answer. */
