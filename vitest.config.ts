@@ -6,13 +6,19 @@ import { TEST_OPTIONS } from "./test/support/v8-options.ts";
 
 /** Tests that change what a process has, or look at all of its memory or at what it has loaded. */
 const IN_PROCESSES_OF_THEIR_OWN = [
-  ...["mutation/**/*", "platform/browser/**/*", "platform/elsewhere"],
-  ...["platform/node/{optimizer,piscina-runner}", "bench/fire-once"],
+  ...["platform/browser/**/*", "platform/elsewhere"],
+  ...["platform/node/{optimizer,piscina-runner}"],
   ...["service/server/leaks", "engine/solver/paths/ordered/load"],
 ].map((files) => `test/${files}.test.ts`);
 
 /** How often properties are tried, as `test/support/runs.ts` has it. */
 const RUNS_FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
+
+/** Also what takes minutes, in campaigns alone. */
+const INCLUDED =
+  process.env["DFS_LINEUPS_SEED"] === undefined
+    ? ["test/**/*.test.ts"]
+    : ["test/**/*.test.ts", "test/campaign/*.campaign.ts"];
 
 /** What holds for every test; projects take it from here. */
 const common = {
@@ -38,7 +44,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "modules",
-          include: ["test/**/*.test.ts"],
+          include: INCLUDED,
           exclude: IN_PROCESSES_OF_THEIR_OWN,
           // Loading the sources anew for each file takes longer than most of these.
           isolate: false,

@@ -18,14 +18,5 @@ const QUICK: Effort = {
   processes: 1,
 };
 
-/** Everything checked and nothing timed. */
-export const ONCE: Effort = {
-  highs: { count: 0, milliseconds: 0 },
-  plan: null,
-  mostLineups: 5,
-  portfolioTime: 60_000,
-  processes: 1,
-};
-
 export const effortOf = ({ quick = false }: { readonly quick?: boolean }): Effort =>
   quick ? QUICK : THOROUGH;

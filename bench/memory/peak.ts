@@ -29,7 +29,7 @@ export async function peakMemory({ means, file, count }: MemoryCase): Promise<nu
 }
 
 /** Reads the output of the child and V8. */
-export function growthOf(output: string): number {
+function growthOf(output: string): number {
   const [before, idleLine, during, peakLine] = output.split(/^(\{.*\})$/m);
   const isolate = [...before!.matchAll(COLLECTION)].at(-1)?.[1];
   if (isolate === undefined || idleLine === undefined || during === undefined || peakLine === undefined)

@@ -34,7 +34,7 @@ export async function nodeProcess(args: readonly string[]): Promise<EndedProcess
 }
 
 /** Reads the output of `times`. */
-export function processorTime(printed: string): number {
+function processorTime(printed: string): number {
   const [, ...parts] = TIMES.exec(printed) ?? [];
   const [minutes = Number.NaN, seconds = 0, systemMinutes = 0, systemSeconds = 0] = parts.map(Number);
   const total = (minutes + systemMinutes) * 60_000 + (seconds + systemSeconds) * 1_000;

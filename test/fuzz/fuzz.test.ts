@@ -1,15 +1,10 @@
-import { runInThisContext } from "node:vm";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { instrument } from "../mutation/engine/instrument.ts";
-import { codeOperators } from "../mutation/engine/operators.ts";
 import { runs, Tally } from "../support/runs.ts";
-import { Guide } from "./guide.ts";
 import { hold } from "./hold.ts";
 import { hostileText } from "./hostile-text.ts";
 import { hugeInputs } from "./huge-inputs.ts";
-import { keptTexts } from "./kept.ts";
 import { targets } from "./targets.ts";
 
 const optimizer = await createOptimizer({ threads: 0 });
@@ -35,29 +30,5 @@ test("texts of megabytes, thousands of levels or nested aliases are answered or 
     const target = all.find((one) => one.name === name);
     expect(target, name).toBeDefined();
     if (target !== undefined) await hold(target, text());
-  }
-});
-
-test("a guide keeps texts that reach a new place", () => {
-  const source = '(text) => (text[0] === "{" ? (text[1] === "[" ? 2 : 1) : 0);';
-  const { text } = instrument("planted.ts", source, {
-    ...{ operators: codeOperators, from: 0 },
-    ...{ isDrawn: () => true, isWanted: () => true, instead: () => null },
-  });
-  const guide = new Guide();
-  const read = runInThisContext(text) as (text: string) => number;
-  for (const given of ["a", "b", "{", "{a", "{[", "{[a"]) {
-    read(given);
-    guide.saw("planted", given);
-  }
-  expect(guide.keptOf("planted")).toEqual(["a", "{", "{["]);
-  expect(guide.keptOf("other")).toEqual([]);
-});
-
-test("texts on which a reader once failed are answered or refused", async () => {
-  for (const { target: name, text } of keptTexts()) {
-    const target = all.find((one) => one.name === name);
-    if (target === undefined) throw new Error(`kept.json speaks of ${name}, which is no target.`);
-    await hold(target, text);
   }
 });

@@ -26,7 +26,6 @@ const LONGEST: readonly string[] = [
   "cli/run/batch",
   "service/server/fuzz",
   "conformance/highs",
-  "bench/fire-once",
   "platform/browser/browser",
   "readme",
   "conformance/paths",
@@ -68,7 +67,6 @@ const LONGEST: readonly string[] = [
   "conformance/javascript-lp-solver",
   "packed-links",
   "model/satisfies",
-  "files/odd-texts",
   "cli/salary-options",
   "search/second-opinion",
 ];

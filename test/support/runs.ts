@@ -3,12 +3,15 @@ export { Tally } from "../../src/testing/property.ts";
 /** Multiplies the runs of every property; the seed stays, so that longer runs include the shorter ones. */
 const FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
 
+/** Added to every seed, for campaigns: `npm run test:campaign`. */
+const SEED = Number(process.env["DFS_LINEUPS_SEED"] ?? 0);
+
 /** How often a property is tried, and from which seed. */
 export function runs(
   numRuns: number,
   seed = 20_240_901,
 ): { numRuns: number; seed: number; endOnFailure: false } {
-  return { numRuns: Math.ceil(numRuns * FACTOR), seed, endOnFailure: false };
+  return { numRuns: Math.ceil(numRuns * FACTOR), seed: seed + SEED, endOnFailure: false };
 }
 
 /**
