@@ -6,6 +6,8 @@ import type { SlateEntry } from "../src/files/slate.ts";
 import type { FantasyPerformanceDocument } from "../src/shared/schema/performances.ts";
 import type { LineupRequestInput } from "../src/shared/schema/request.ts";
 import type { BenchRequest, SeededRequest, SlateRequest } from "./cases/case.ts";
+import { drawContest } from "./cases/draw-contest.ts";
+import { drawRequest } from "./cases/draw-request.ts";
 import {
   buildModel,
   lineupRequestSchema,
@@ -15,8 +17,6 @@ import {
   readProblem,
   slateInputs,
 } from "./engine.ts";
-import { drawContest } from "./requests/draw-contest.ts";
-import { drawRequest } from "./requests/draw-request.ts";
 import { createRandom } from "./slates/random.ts";
 
 /** The request of a case at every step of its way to a solver. */

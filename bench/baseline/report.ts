@@ -51,6 +51,8 @@ export function readReport(file: string): BenchReport {
   }
 }
 
-export function writeReport(file: string, report: BenchReport): void {
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+/** A row a line, so that a diff shows which rows changed. */
+export function writeReport(file: string, { machine, results }: BenchReport): void {
+  const rows = results.map((result) => `  ${JSON.stringify(result)}`).join(",\n");
+  writeFileSync(file, `{"machine": ${JSON.stringify(machine)},\n"results": [\n${rows}\n]}\n`);
 }

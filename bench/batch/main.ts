@@ -1,22 +1,19 @@
 /**
  * Measures a batch's lineups per second, by wall time and by the processor time of all processes, with
- * several threads, shards and queue workers, next to the bare engine in one loop; the share of time spent on
- * storage; and the growth of the heap with the number of jobs. Everything uses one manifest in one run, and
- * answers are compared first.
+ * several threads and queue workers, next to the bare engine in one loop; and the growth of the heap with the
+ * number of jobs. Everything uses one manifest in one run, and answers are compared first.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { lastCheckpoint } from "../../src/batch/node/checkpoint.ts";
 import { generateSlate } from "../slates/generate-slate.ts";
 import { SHAPES, slateName } from "../slates/shapes/index.ts";
 import { grid } from "../table.ts";
-import { storageSeconds } from "./storage.ts";
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const STAMP = "2026-09-13T04:00:00Z";
@@ -88,15 +85,12 @@ function processorTime({ err }: { readonly err: string }): number {
   return Number(seconds);
 }
 
-/** Runs batches concurrently, from the start of the first to the end of the last. */
-async function takenBy(batches: readonly (readonly string[])[]): Promise<Taken> {
+/** Runs a batch from its start to its end. */
+async function takenBy(args: readonly string[]): Promise<Taken> {
   const began = performance.now();
-  const runs = await Promise.all(
-    batches.map((args) => startCommand("batch", ...args, "--stamp", STAMP).ended),
-  );
-  for (const { code, err } of runs) if (code !== 0) throw new Error(`exit code ${code}: ${err}`);
-  const clock = (performance.now() - began) / 1_000;
-  return { clock, processor: runs.reduce((sum, run) => sum + processorTime(run), 0) };
+  const run = await startCommand("batch", ...args, "--stamp", STAMP).ended;
+  if (run.code !== 0) throw new Error(`exit code ${run.code}: ${run.err}`);
+  return { clock: (performance.now() - began) / 1_000, processor: processorTime(run) };
 }
 
 /** The time of the engine alone for a manifest's jobs, or for a part of them. */
@@ -107,19 +101,18 @@ async function bareLoop(...args: readonly string[]): Promise<BareLoop> {
   return JSON.parse(out) as BareLoop;
 }
 
-function pointsOf(...outs: readonly string[]): number {
-  const lines = outs.flatMap((out) =>
-    readdirSync(join(out, "results")).flatMap((name) =>
-      readFileSync(join(out, "results", name), "utf8")
-        .trimEnd()
-        .split("\n"),
-    ),
+function pointsOf(out: string): number {
+  const lines = readdirSync(out, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ndjson"))
+    .flatMap((name) => readFileSync(join(out, name), "utf8").trimEnd().split("\n"));
+  return lines.reduce(
+    (sum, line) => sum + ((JSON.parse(line) as { readonly points?: number }).points ?? 0),
+    0,
   );
-  return lines.reduce((sum, line) => sum + (JSON.parse(line) as { readonly points: number }).points, 0);
 }
 
-function check(name: string, outs: readonly string[], points: number): void {
-  const found = pointsOf(...outs.map((out) => join(folder, out)));
+function check(name: string, out: string, points: number): void {
+  const found = pointsOf(join(folder, out));
   if (Math.abs(found - points) > 1e-6 * points) throw new Error(`${name}: ${found} points, not ${points}.`);
 }
 
@@ -194,10 +187,10 @@ try {
     ],
   ];
 
-  rows.push(["1 thread", await takenBy([args("one", "--threads", "1")])]);
-  check("1 thread", ["one"], bare.points);
-  rows.push(["2 threads", await takenBy([args("two", "--threads", "2")])]);
-  check("2 threads", ["two"], bare.points);
+  rows.push(["1 thread", await takenBy(args("one", "--threads", "1"))]);
+  check("1 thread", "one", bare.points);
+  rows.push(["2 threads", await takenBy(args("two", "--threads", "2"))]);
+  check("2 threads", "two", bare.points);
 
   const port = await freePort();
   const redis = start("redis-server", [
@@ -215,8 +208,8 @@ try {
   const workers = [1, 2].map(() => startCommand("worker", "--queue", url, "--threads", "1"));
   for (const worker of workers)
     while (!worker.said().includes("waiting")) await once(worker.child.stderr, "data");
-  const queued = await takenBy([args("redis", "--queue", url)]);
-  check("Redis", ["redis"], bare.points);
+  const queued = await takenBy(args("redis", "--queue", url));
+  check("Redis", "redis", bare.points);
   for (const { child } of workers) child.kill();
   const ofWorkers = (await Promise.all(workers.map(({ ended }) => ended))).map(processorTime);
   redis.child.kill();
@@ -225,34 +218,8 @@ try {
     { ...queued, processor: ofWorkers.reduce((sum, one) => sum + one, queued.processor) },
   ]);
 
-  const shards = Array.from({ length: 16 }, (_, index) => `shard-${index + 1}`);
-  const segment = `${Math.max(50, 50 * Math.ceil(jobs / 16 / 50))}`;
-  const sharded = { clock: 0, processor: 0 };
-  // Two at a time, as on two processors.
-  for (let index = 0; index < 16; index += 2) {
-    const pair = await takenBy(
-      shards
-        .slice(index, index + 2)
-        .map((out, at) =>
-          args(out, "--threads", "1", "--segment", segment, "--shard", `${index + at + 1}/16`),
-        ),
-    );
-    sharded.clock += pair.clock;
-    sharded.processor += pair.processor;
-  }
-  rows.push(["16 shards, 2 at a time", sharded]);
-  check(
-    "16 shards",
-    shards.filter((out) => {
-      const journal = join(folder, out, "journal");
-      return existsSync(journal) && lastCheckpoint(readFileSync(journal, "latin1"));
-    }),
-    bare.points,
-  );
-
   const taken = (name: string) => rows.find(([row]) => row === name)![1];
   const time = (name: string) => taken(name).clock;
-  const storing = (await storageSeconds(join(folder, "one"), join(folder, "again"))) / time("1 thread");
   const failing = () => ({ salaries: "nowhere.csv" });
   const heaps = [
     await heapOf(manifestOf("small.jsonl", Math.ceil(large / 100), failing), "small"),
@@ -281,7 +248,6 @@ try {
       time("2 threads") / time("Redis, 2 workers"),
       (value) => value >= 0.8,
     ],
-    ["compressing and storing, of 1 thread's time (at most 0.08)", storing, (value) => value <= 0.08],
     [
       `heap of ${large} jobs, of that of a hundredth (at most 1.2)`,
       heaps[1] / heaps[0],

@@ -1,187 +1,120 @@
-/**
- * Loads `dfs-lineups serve` on loopback, next to the same server with an empty handler, after checking its
- * answer.
- */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+/** Loads `dfs-lineups serve` on loopback next to an empty handler of Node's, after checking its answer. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Command } from "commander";
+import { installed } from "../../src/cli/build/on-demand.ts";
 import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { lineupPath } from "../../src/service/server/routes.ts";
-import type { Service } from "../../test/support/service.ts";
-import { ATTACKS } from "./attacks.ts";
+import { grid } from "../table.ts";
 import { checkAnswer } from "./check.ts";
-import { measureCosts } from "./cost.ts";
-import { load } from "./load.ts";
-import { type Effort, type Measurement, measure } from "./measure.ts";
-import { type Capacity, measureCapacity } from "./processes.ts";
-import {
-  capacityTable,
-  capacityVerdicts,
-  costTable,
-  costVerdicts,
-  measurementTable,
-  siegeTable,
-  siegeVerdicts,
-  type Verdict,
-  verdicts,
-} from "./report.ts";
-import { startProcess } from "./server-process.ts";
-import { besiege } from "./siege.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
 import { footballSlate } from "./slate.ts";
-import { startUpstream, UPSTREAM_ATTACKS } from "./upstream.ts";
+
+/** Goals: throughput of equal requests as a share of the empty handler's; milliseconds. */
+const GOALS = { throughput: 0.15, p99: 50, processor: 3.3 };
+/** Linux's clock ticks of processor time per second. */
+const TICKS = 100;
+const EMPTY = `
+  const server = require("node:http").createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(200, { "content-type": "application/vnd.api+json" }).end('{"data":[]}'));
+  });
+  server.listen(0, "127.0.0.1", () => console.log("Listening at http://127.0.0.1:" + server.address().port));`;
 
 const whole = (text: string) => {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new RangeError(`${text} is not a whole number above 0.`);
 };
-const attacks = (text: string) => {
-  const names = [...Object.keys(ATTACKS), ...UPSTREAM_ATTACKS];
-  if (names.some((name) => name.includes(text))) return text;
-  throw new RangeError(`No attack has "${text}" in its name. There are: ${names.join("; ")}.`);
-};
-const effort = new Command("bench:endpoint")
+const { seconds, connections } = new Command("bench:endpoint")
   .description(
-    "Requests per second of the server, as a share of an empty handler's, and latencies at half of it.",
+    "Requests per second, as a share of an empty handler's, latency at half of it, processor time.",
   )
-  .option("--seconds <n>", "of each of a server's two runs", whole, 60)
+  .option("--seconds <n>", "of each run", whole, 20)
   .option("--connections <n>", "at a time", whole, 10)
-  .option("--processes", "only what several processes do, and nothing else")
-  .option("--costs", "only the costs of uncached requests")
-  .option("--attacks <text>", "only the attacks whose names contain the text", attacks)
   .parse()
-  .opts<Effort & { readonly attacks?: string; readonly processes?: true; readonly costs?: true }>();
+  .opts<{ readonly seconds: number; readonly connections: number }>();
 
-const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
-const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.ts", import.meta.url));
-const ECHO_SERVER = fileURLToPath(new URL("./echo-server.ts", import.meta.url));
-const slate = footballSlate();
+interface Load {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly errors: number;
+}
+
 const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-"));
-const body = join(folder, "body.json");
-const projections = join(folder, "projections.json");
+const slate = footballSlate();
+const [body, projections] = [join(folder, "body.json"), join(folder, "projections.json")];
 writeFileSync(body, JSON.stringify(slate.body));
 writeFileSync(projections, JSON.stringify(slate.projections));
 
+/** Loads a server with autocannon in a process of its own; `rate` null is as much as it answers. */
+async function load(url: string, rate: number | null): Promise<Load> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(await installed("autocannon"), "autocannon/autocannon.js"),
+    ...["--json", "--no-progress", "--method", "POST", "--headers", "content-type=application/json"],
+    ...["--input", body, "--connections", `${connections}`, "--duration", `${seconds}`],
+    ...(rate === null ? [] : ["--overallRate", `${rate}`]),
+    url,
+  ]);
+  const { requests, latency, errors, timeouts, non2xx } = JSON.parse(stdout);
+  return { perSecond: requests.average, p99: latency.p99, errors: errors + timeouts + non2xx };
+}
+
+/** The processor time of a process so far, in milliseconds, as Linux reports it. */
+function processorTime({ pid }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  return (1_000 * (Number(fields[11]) + Number(fields[12]))) / TICKS;
+}
+
+async function measured(server: ServerProcess, url: string) {
+  await load(url, null);
+  const before = processorTime(server);
+  const full = await load(url, null);
+  const processor = (processorTime(server) - before) / (full.perSecond * seconds);
+  const half = await load(url, Math.max(1, Math.round(full.perSecond / 2)));
+  await server.stop();
+  return { ...full, processor, p99: half.p99, errors: full.errors + half.errors };
+}
+
+async function served(options: readonly string[]) {
+  const { key, hash } = createApiKey();
+  const command = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+  const args = ["serve", "--port", "0", "--projections", projections, "--requests-per-key", "1000000000"];
+  const server = await startProcess([command, ...args, ...options], { DFS_LINEUPS_API_KEYS: hash });
+  const url = `${server.url}${lineupPath(slate.sport, "lineup-optimizer")}?api_key=${key}`;
+  await checkAnswer(url, slate);
+  return measured(server, url);
+}
+
 try {
-  const verdictsOfAll = await measureWanted();
-  for (const { text, met } of verdictsOfAll) console.log(`${met ? "met   " : "MISSED"} ${text}`);
+  const handler = await startProcess(["-e", EMPTY]);
+  const empty = await measured(handler, handler.url);
+  const equal = await served([]);
+  const solved = await served(["--answers", "0"]);
+  const rows = { "empty handler": empty, "equal requests": equal, "--answers 0: solved each time": solved };
+  console.log(
+    grid(
+      ["server", "req/s", "of empty", "p99 ms at half load", "CPU ms a request", "errors"],
+      Object.entries(rows).map(([name, { perSecond, p99, processor, errors }]) => [
+        name,
+        perSecond.toFixed(0),
+        (perSecond / empty.perSecond).toFixed(3),
+        p99,
+        processor.toFixed(2),
+        errors,
+      ]),
+    ),
+  );
+  const goals: readonly (readonly [string, boolean])[] = [
+    [`equal requests ${GOALS.throughput} of empty`, equal.perSecond >= GOALS.throughput * empty.perSecond],
+    [`p99 at half load under ${GOALS.p99} ms`, Math.max(equal.p99, solved.p99) < GOALS.p99],
+    [`at most ${GOALS.processor} ms of processor time when solved`, solved.processor <= GOALS.processor],
+    ["no errors", equal.errors + solved.errors === 0],
+  ];
+  for (const [text, met] of goals) console.log(`${met ? "met   " : "MISSED"} ${text}`);
 } finally {
   rmSync(folder, { recursive: true });
-}
-
-function measureWanted(): Promise<readonly Verdict[]> {
-  if (effort.processes) return measureProcesses();
-  if (effort.costs) return measureCostsAlone();
-  return effort.attacks === undefined ? measureAll() : measureAttacks(effort.attacks);
-}
-
-async function measureCostsAlone(): Promise<readonly Verdict[]> {
-  const costs = await measureSolvedAnew();
-  console.log(costTable(costs));
-  return costVerdicts(costs);
-}
-
-async function measureAll(): Promise<readonly Verdict[]> {
-  const empty = await measureEmpty();
-  const served = await measureServe("serve, equal requests", []);
-  const uncached = await measureServe("serve --answers 0: nothing cached", ["--answers", "0"]);
-  const costs = await measureSolvedAnew();
-  const sieges = await measureSieges(Math.max(1, Math.round(uncached.full.perSecond / 2)), "");
-  console.log(measurementTable(empty, [served, uncached]));
-  console.log(costTable(costs));
-  console.log(siegeTable(sieges));
-  const ofProcesses = await measureProcesses();
-  return [...verdicts(empty, served), ...costVerdicts(costs), ...siegeVerdicts(sieges), ...ofProcesses];
-}
-
-async function measureProcesses(): Promise<readonly Verdict[]> {
-  const found: Capacity[] = [];
-  for (const processes of [1, 2]) {
-    await using server = await startServe(["--answers", "0", "--processes", String(processes)]);
-    const { own, pid } = server;
-    found.push(await measureCapacity({ processes, own, pid, slate, body }, effort));
-  }
-  const [one, two] = found as [Capacity, Capacity];
-  console.log(capacityTable(found));
-  return capacityVerdicts(one, two);
-}
-
-async function measureAttacks(wanted: string): Promise<readonly Verdict[]> {
-  await using server = await startServe(["--answers", "0"]);
-  const { perSecond } = await load({ url: server.own, body, ...effort, rate: null });
-  const sieges = await measureSieges(Math.max(1, Math.round(perSecond / 2)), wanted);
-  console.log(siegeTable(sieges));
-  return siegeVerdicts(sieges);
-}
-
-async function measureEmpty(): Promise<Measurement> {
-  const server = await startProcess(["--import", "tsx", EMPTY_SERVER]);
-  try {
-    return await measure({ name: "empty handler", url: server.url, metrics: null }, body, effort);
-  } finally {
-    await server.stop();
-  }
-}
-
-async function measureServe(name: string, options: readonly string[]): Promise<Measurement> {
-  await using server = await startServe(options);
-  await checkAnswer(server.own, slate);
-  return await measure({ name, url: server.own, metrics: server.url }, body, effort);
-}
-
-async function measureSolvedAnew() {
-  await using server = await startServe(["--answers", "0"]);
-  const echoing = await startProcess(["--import", "tsx", ECHO_SERVER]);
-  try {
-    return await measureCosts(server, echoing, slate);
-  } finally {
-    await echoing.stop();
-  }
-}
-
-async function measureSieges(rate: number, wanted: string) {
-  const seconds = Math.max(2, Math.round(effort.seconds / 4));
-  const shared = { rate, wanted, ...effort, seconds };
-  await using server = await startServe(["--answers", "0"]);
-  const { url, own, attacker } = server;
-  const sieges = await besiege({ url, own, key: attacker, slate, body, ...shared });
-  const isUpstream = UPSTREAM_ATTACKS.some((name) => name.includes(wanted));
-  return isUpstream ? [...sieges, ...(await measureSiegesUpstream(shared))] : sieges;
-}
-
-async function measureSiegesUpstream(shared: { rate: number; wanted: string } & Effort) {
-  await using upstream = await startUpstream();
-  const { service, slate, attacks } = upstream;
-  const body = join(folder, "upstream.json");
-  writeFileSync(body, JSON.stringify(slate.body));
-  await using server = await startServe(["--answers", "0"], { slate, service });
-  const { url, own, attacker } = server;
-  await checkAnswer(own, slate);
-  return await besiege({ url, own, key: attacker, slate, body, ...shared }, attacks);
-}
-
-interface From {
-  readonly slate: ReturnType<typeof footballSlate>;
-  /** The source of projections; by default the slate's file. */
-  readonly service?: Pick<Service, "url" | "apiKey">;
-}
-
-/** `dfs-lineups serve` with two keys; `own` is the optimizer's address with the first. */
-async function startServe(options: readonly string[], { slate: asked, service }: From = { slate }) {
-  const [first, second] = [createApiKey(), createApiKey()];
-  const source = service ? ["--service", service.url] : ["--projections", projections];
-  const args = ["--port", "0", ...source, "--requests-per-key", "1000000000"];
-  const server = await startProcess([COMMAND, "serve", ...args, ...options], {
-    DFS_LINEUPS_API_KEYS: `${first.hash},${second.hash}`,
-    ...(service && { DFS_LINEUPS_SERVICE_KEY: service.apiKey }),
-  });
-  return {
-    url: server.url,
-    pid: server.pid,
-    own: `${server.url}${lineupPath(asked.sport, "lineup-optimizer")}?api_key=${first.key}`,
-    attacker: second.key,
-    [Symbol.asyncDispose]: () => server.stop(),
-  };
 }

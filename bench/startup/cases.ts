@@ -46,13 +46,13 @@ export const startupCases: readonly StartupCase[] = [
   {
     name: "dfs-lineups optimize, one lineup",
     args: [COMMAND, "optimize", SALARIES, "--count", "1"],
-    goal: 4,
+    goal: 5,
     check: (output) => firstLine(output, "Lineup 1 of 1: "),
   },
   {
     name: `dfs-lineups simulate, ${DRAWS} draws`,
     args: [COMMAND, "simulate", SALARIES, "--draws", String(DRAWS)],
-    goal: 6,
+    goal: 7,
     check: (output) => firstLine(output, `${DRAWS} draws of `),
   },
 ];
