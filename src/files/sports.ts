@@ -218,7 +218,7 @@ const SPORTS: readonly SportRecord[] = [
 const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) => [record.sport, record]));
 
 /** The sports with known positions. */
-export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
+const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
 
 /** Whether the sport's competitors are teams, individuals or one field; an unknown sport has teams. */
 export function competitorsOf(sport: string): Competitors {

@@ -9,7 +9,7 @@ export interface NameLikeness {
 }
 
 /** Groups of interchangeable first names, in lower-case plain letters; a name can be in several groups. */
-export const SHORT_FORMS: readonly (readonly string[])[] = [
+const SHORT_FORMS: readonly (readonly string[])[] = [
   ["abraham", "abe", "bram"],
   ["albert", "al", "bert"],
   ["alexander", "alex", "xander", "zander", "sasha", "lex"],
