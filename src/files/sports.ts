@@ -217,9 +217,6 @@ const SPORTS: readonly SportRecord[] = [
 
 const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) => [record.sport, record]));
 
-/** The sports with known positions. */
-const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
-
 /** Whether the sport's competitors are teams, individuals or one field; an unknown sport has teams. */
 export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
