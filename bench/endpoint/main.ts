@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Command } from "commander";
-import { installed } from "../../src/cli/build/on-demand.ts";
+import { installed } from "../../src/build/on-demand.ts";
 import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { lineupPath } from "../../src/service/server/routes.ts";
 import { grid } from "../table.ts";

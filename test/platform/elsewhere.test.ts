@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { installed } from "../../src/cli/build/on-demand.ts";
+import { installed } from "../../src/build/on-demand.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";

@@ -1,22 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleCommand } from "../../src/cli/build/bundle-command.ts";
-import {
-  KEPT_KERNEL,
-  KERNEL_FILE,
-  KERNEL_SOURCE,
-  writeScoreKernel,
-} from "../../src/cli/build/score-kernel.ts";
-import { buildStudio } from "../../src/cli/build/studio.ts";
+import { bundleCommand } from "../../src/build/bundle-command.ts";
+import { KEPT_KERNEL, KERNEL_FILE, KERNEL_SOURCE, writeScoreKernel } from "../../src/build/score-kernel.ts";
+import { buildStudio } from "../../src/build/studio.ts";
 import {
   TABLE_FOLDERS,
   TABLES_MODULE,
   writeBuiltInTables,
   writeJsonSchemas,
-} from "../../src/cli/build/tables-and-schemas.ts";
-import { builtFileOf } from "./built-sources.ts";
+} from "../../src/build/tables-and-schemas.ts";
+import { builtFileOf, isBuilt } from "./built-sources.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -35,7 +30,7 @@ export async function setup(): Promise<void> {
     await bundleCommand();
     writeJsonSchemas();
   }
-  const page = join(ROOT, "src", "cli", "studio", "page");
+  const page = join(ROOT, "src", "studio");
   const isPageStale = Math.max(newest(page, ".tsx"), newest(page, ".css")) > newest(STUDIO, "sw.js");
   if (Math.max(changed(KERNEL_SOURCE), changed(KEPT_KERNEL)) > changed(KERNEL_FILE)) writeScoreKernel();
   const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));
@@ -46,8 +41,8 @@ export async function setup(): Promise<void> {
 /** The sources with files of their own in `dist/`. */
 function librarySources(): string[] {
   return readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
-    .filter((name) => /(?<!\.d)\.ts$/.test(name) && !name.startsWith(`cli${sep}`))
-    .map((name) => join(ROOT, "src", name));
+    .map((name) => join(ROOT, "src", name))
+    .filter((path) => /(?<!\.d)\.ts$/.test(path) && isBuilt(path));
 }
 
 /** Renamed files keep their time. */

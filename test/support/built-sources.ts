@@ -5,8 +5,8 @@ import type { Plugin } from "vitest/config";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCES = join(ROOT, "src/");
-/** The command is built as a bundle, so its modules have no files of their own in `dist/`. */
-const COMMAND_SOURCES = join(SOURCES, "cli/");
+/** The command and the studio are bundled, and the build is not part of the package: no files in `dist/`. */
+const WITHOUT_FILES = ["build/", "cli/", "studio/"].map((folder) => join(SOURCES, folder));
 
 /** Matches the files that Node imports itself; Vitest transforms all others. */
 export const BUILT_FILES: RegExp = /\/dist\/.*\.js$/;
@@ -27,10 +27,14 @@ export function builtSources(): Plugin {
     resolveId(source, importer) {
       if (isWatching || importer === undefined || !source.startsWith(".")) return null;
       const file = resolve(dirname(importer), source);
-      const isBuilt = file.startsWith(SOURCES) && !file.startsWith(COMMAND_SOURCES) && existsSync(file);
-      return isBuilt ? builtFileOf(file) : null;
+      return isBuilt(file) && existsSync(file) ? builtFileOf(file) : null;
     },
   };
+}
+
+/** Whether a source has a file of its own in `dist/`. */
+export function isBuilt(source: string): boolean {
+  return source.startsWith(SOURCES) && !WITHOUT_FILES.some((folder) => source.startsWith(folder));
 }
 
 /** The file in `dist/` of a source. */

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONGEST: readonly string[] = [
   "cli/run/worker",
   "studio/states",
-  "cli/studio/studio",
+  "studio/studio",
   "studio/keyboard",
   "conformance/checks",
   "studio/remedies",

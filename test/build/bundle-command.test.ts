@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const COMMAND = fileURLToPath(new URL("../../../dist/cli/", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../dist/cli/", import.meta.url));
 
 /** A file of the bundle and its direct imports. */
 function loadedWith(file: string): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { installed, versionOf } from "./on-demand.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ENTRY = "kernel.ts";
 const OPTIONS = ["--runtime", "stub", "--noAssert", "-O3", "--enable", "simd", "--importMemory"];
 

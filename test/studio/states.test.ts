@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cutOff, openStudio, type StudioPage, violations } from "../../support/browser/studio.ts";
-import { Scratch } from "../../support/command.ts";
-import { runs } from "../../support/runs.ts";
-import { INSTALLATION } from "../../support/system.ts";
+import { cutOff, openStudio, type StudioPage, violations } from "../support/browser/studio.ts";
+import { Scratch } from "../support/command.ts";
+import { runs } from "../support/runs.ts";
+import { INSTALLATION } from "../support/system.ts";
 
-const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
+const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 const EVENING = `${EXAMPLES}evening/`;
 const BASKETBALL = `${EXAMPLES}slates/basketball.bookA.classic.csv`;
 

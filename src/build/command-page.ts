@@ -2,12 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command, Option } from "commander";
-import { DEFINITIONS } from "../options/definitions.ts";
-import type { Definition } from "../options/table.ts";
-import { EXIT_CODES, program } from "../program.ts";
+import { DEFINITIONS } from "../cli/options/definitions.ts";
+import type { Definition } from "../cli/options/table.ts";
+import { EXIT_CODES, program } from "../cli/program.ts";
 import { code, table } from "./markdown.ts";
 
-export const PAGE = fileURLToPath(new URL("../../../docs/cli.md", import.meta.url));
+export const PAGE = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
 
 /** All commands with their arguments and options, from their help texts. */
 export async function commandPage(): Promise<string> {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type Plugin, type PluginContext, rolldown } from "rolldown";
 import { licensesOf } from "./solver-script.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */

@@ -1,5 +1,5 @@
-import { scorePerformance } from "../../../contests/scoring/performance.ts";
-import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../../shared/schema/scoring.ts";
+import { scorePerformance } from "../../contests/scoring/performance.ts";
+import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
 import { code, codes, figure, table } from "../markdown.ts";
 
 /** The value of the predicted chances (probabilities) in the example stat line. */

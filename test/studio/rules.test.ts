@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { SlateFacts } from "../../../src/cli/studio/page/engine/messages.ts";
-import { NEW } from "../../../src/cli/studio/page/state/doc.ts";
-import { docOf } from "../../../src/cli/studio/page/state/doc-of.ts";
-import { describeAll } from "../../../src/cli/studio/page/state/portfolio-of.ts";
-import { restLines, textOf } from "../../../src/cli/studio/page/state/sentences.ts";
-import { parsePortfolio } from "../../../src/portfolio/parse-portfolio.ts";
-import { readPortfolio } from "../../../src/portfolio/read-portfolio.ts";
-import { writePortfolio } from "../../../src/portfolio/write-portfolio.ts";
-import type { Portfolio } from "../../../src/shared/schema/portfolio.ts";
+import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
+import { writePortfolio } from "../../src/portfolio/write-portfolio.ts";
+import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
+import type { SlateFacts } from "../../src/studio/engine/messages.ts";
+import { NEW } from "../../src/studio/state/doc.ts";
+import { docOf } from "../../src/studio/state/doc-of.ts";
+import { describeAll } from "../../src/studio/state/portfolio-of.ts";
+import { restLines, textOf } from "../../src/studio/state/sentences.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const GUIDES = `${ROOT}docs/guides/`;
 
 /** Every description of the guides and examples, by its place. */

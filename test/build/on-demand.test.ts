@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { installedIn } from "../../../src/cli/build/on-demand.ts";
+import { installedIn } from "../../src/build/on-demand.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const FOLDER = fileURLToPath(new URL("../../../node_modules/.cache/on-demand/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../node_modules/.cache/on-demand/", import.meta.url));
 
 const VERSIONS = { assemblyscript: "0.28.20", autocannon: "9.0.0", bun: "1.4.5", deno: "2.9.6" } as const;
 

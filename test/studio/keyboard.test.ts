@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type StudioPage } from "../../support/browser/studio.ts";
-import { Scratch } from "../../support/command.ts";
-import { INSTALLATION } from "../../support/system.ts";
+import { openStudio, type StudioPage } from "../support/browser/studio.ts";
+import { Scratch } from "../support/command.ts";
+import { INSTALLATION } from "../support/system.ts";
 
-const EVENING = fileURLToPath(new URL("../../../examples/evening/", import.meta.url));
+const EVENING = fileURLToPath(new URL("../../examples/evening/", import.meta.url));
 
 /** Counts what a mouse, pen or finger sends. */
 const COUNTING = `

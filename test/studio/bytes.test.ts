@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createOptimizer } from "dfs-lineups/browser";
 import { afterAll, describe, expect, it } from "vitest";
-import { entriesLines } from "../../../bench/slates/entries-lines.ts";
-import { filled, uploads } from "../../../src/cli/studio/page/engine/downloads.ts";
-import { solve } from "../../../src/cli/studio/page/engine/live.ts";
-import { choose } from "../../../src/cli/studio/page/engine/long.ts";
-import type { Edit } from "../../../src/cli/studio/page/engine/messages.ts";
-import { readRules } from "../../../src/cli/studio/page/engine/rules.ts";
-import { opened, type Session } from "../../../src/cli/studio/page/engine/session.ts";
-import { swap } from "../../../src/cli/studio/page/engine/swap.ts";
-import { NEW } from "../../../src/cli/studio/page/state/doc.ts";
-import { docOf } from "../../../src/cli/studio/page/state/doc-of.ts";
-import { editOf } from "../../../src/cli/studio/page/state/portfolio-of.ts";
-import { compileHighs } from "../../../src/platform/node/machinery.ts";
-import { dfsLineups, Scratch } from "../../support/command.ts";
+import { entriesLines } from "../../bench/slates/entries-lines.ts";
+import { compileHighs } from "../../src/platform/node/machinery.ts";
+import { filled, uploads } from "../../src/studio/engine/downloads.ts";
+import { solve } from "../../src/studio/engine/live.ts";
+import { choose } from "../../src/studio/engine/long.ts";
+import type { Edit } from "../../src/studio/engine/messages.ts";
+import { readRules } from "../../src/studio/engine/rules.ts";
+import { opened, type Session } from "../../src/studio/engine/session.ts";
+import { swap } from "../../src/studio/engine/swap.ts";
+import { NEW } from "../../src/studio/state/doc.ts";
+import { docOf } from "../../src/studio/state/doc-of.ts";
+import { editOf } from "../../src/studio/state/portfolio-of.ts";
+import { dfsLineups, Scratch } from "../support/command.ts";
 
-const SLATES = fileURLToPath(new URL("../../../examples/slates/", import.meta.url));
+const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
 /** The samples of books that take files of lineups; one in this many, or more with a larger factor of runs. */
 const EVERY = Math.max(1, Math.round(6 / Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1)));
 const NAMES = readdirSync(SLATES).filter((name) => name.endsWith(".csv") && !name.includes(".bookC."));
@@ -63,7 +63,7 @@ describe("the studio's engine writes what the commands write", () => {
   it("for a rules file, whose order decides between equally good sets", async () => {
     const file = `${SLATES}american-football.bookA.classic.csv`;
     const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
-    const guide = readFileSync(new URL("../../../docs/guides/cookbook.md", import.meta.url), "utf8");
+    const guide = readFileSync(new URL("../../docs/guides/cookbook.md", import.meta.url), "utf8");
     const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
     const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
     const edit = { ...editOf(doc, session.facts), count: 40 };

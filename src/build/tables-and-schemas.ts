@@ -1,22 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contestTableSchema } from "../../contests/constraints/readers/contest-table.ts";
-import { certificateSchema } from "../../lineup/certificate/certificate.ts";
-import { groupBy } from "../../shared/collections.ts";
-import { payoutsSchema } from "../../shared/schema/contest-play.ts";
-import { fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
-import { outcomesTableSchema } from "../../shared/schema/outcomes.ts";
+import { contestTableSchema } from "../contests/constraints/readers/contest-table.ts";
+import { certificateSchema } from "../lineup/certificate/certificate.ts";
+import { groupBy } from "../shared/collections.ts";
+import { payoutsSchema } from "../shared/schema/contest-play.ts";
+import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
+import { outcomesTableSchema } from "../shared/schema/outcomes.ts";
 import {
   fantasyPerformanceDocumentSchema,
   performanceDocumentSchema,
-} from "../../shared/schema/performances.ts";
-import { portfolioSchema } from "../../shared/schema/portfolio.ts";
-import { lineupRequestSchema } from "../../shared/schema/request.ts";
-import { scoringTableSchema } from "../../shared/schema/scoring.ts";
-import * as z from "../../shared/schema/zod.ts";
+} from "../shared/schema/performances.ts";
+import { portfolioSchema } from "../shared/schema/portfolio.ts";
+import { lineupRequestSchema } from "../shared/schema/request.ts";
+import { scoringTableSchema } from "../shared/schema/scoring.ts";
+import * as z from "../shared/schema/zod.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const TABLE_FOLDERS = { contests: join(ROOT, "rules"), others: join(ROOT, "scoring") };
 export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");
@@ -111,7 +111,7 @@ function filesOf(folder: string): readonly TableSource[] {
     }));
 }
 
-export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../../dist/schemas/", import.meta.url));
+export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
 /** The schemas by file name. All describe input, where fields with a default are optional. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.core.$ZodType }>> = {

@@ -1,11 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import {
-  compiledKernel,
-  currentKernel,
-  KEPT_KERNEL,
-  kernelSource,
-} from "../../../src/cli/build/score-kernel.ts";
+import { compiledKernel, currentKernel, KEPT_KERNEL, kernelSource } from "../../src/build/score-kernel.ts";
 
 const kept = JSON.parse(readFileSync(KEPT_KERNEL, "utf8"));
 

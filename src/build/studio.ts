@@ -8,8 +8,8 @@ import { build } from "esbuild";
 import { buildInParts } from "./in-parts.ts";
 import { bundledIn, FOR_BROWSERS, licensesOf } from "./solver-script.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const PAGE = join(ROOT, "src/cli/studio/page");
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PAGE = join(ROOT, "src/studio");
 const STUDIO = join(ROOT, "dist/studio");
 
 const installed = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commandPage, PAGE } from "../../../src/cli/build/command-page.ts";
-import { DEFINITIONS } from "../../../src/cli/options/definitions.ts";
-import { type Definition, tableOf } from "../../../src/cli/options/table.ts";
+import { commandPage, PAGE } from "../../src/build/command-page.ts";
+import { DEFINITIONS } from "../../src/cli/options/definitions.ts";
+import { type Definition, tableOf } from "../../src/cli/options/table.ts";
 
 const page = await commandPage();
 

@@ -3,27 +3,27 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Catalog } from "../../../contests/catalog/catalog.ts";
-import { constraints } from "../../../contests/constraints/index.ts";
-import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
+import { overviewColumns } from "../../cli/run/rules.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { constraints } from "../../contests/constraints/index.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import {
   type ContestTable,
   judgeOf,
   type TableValue,
   valuesOf,
-} from "../../../contests/constraints/readers/contest-table.ts";
-import { totalsOf } from "../../../contests/problem/pool.ts";
-import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
-import { createPathEngine } from "../../../engine/solver/paths/index.ts";
-import { loadOrdered } from "../../../engine/solver/paths/ordered/load.ts";
-import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";
-import { tableOf } from "../../../optimizer/drawn-slates.ts";
-import { loadCatalog } from "../../../platform/node/catalog.ts";
-import { contestWords } from "../../../shared/books.ts";
-import { UnknownScoringError } from "../../../shared/errors.ts";
-import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
-import type { LineupRequestInput } from "../../../shared/schema/request.ts";
-import { overviewColumns } from "../../run/rules.ts";
+} from "../../contests/constraints/readers/contest-table.ts";
+import { totalsOf } from "../../contests/problem/pool.ts";
+import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { createPathEngine } from "../../engine/solver/paths/index.ts";
+import { loadOrdered } from "../../engine/solver/paths/ordered/load.ts";
+import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
+import { tableOf } from "../../optimizer/drawn-slates.ts";
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import { contestWords } from "../../shared/books.ts";
+import { UnknownScoringError } from "../../shared/errors.ts";
+import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { code, codes, table } from "../markdown.ts";
 import { lineupThatBreaks, sampleSlate } from "./samples.ts";
 import { scoringPart } from "./scoring-part.ts";
@@ -211,7 +211,7 @@ function ruleRows({ constraint, value, path, bookOnly }: TableValue): string[][]
     ]);
 }
 
-export const PAGES = fileURLToPath(new URL("../../../../docs/contests/", import.meta.url));
+export const PAGES = fileURLToPath(new URL("../../../docs/contests/", import.meta.url));
 
 /** The text of each contest's page, and of the overview as `README.md`, by file name. */
 export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string, string>> {

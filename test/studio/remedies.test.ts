@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createOptimizer } from "dfs-lineups/browser";
 import { afterAll, expect, it } from "vitest";
-import { failureOf } from "../../../src/cli/studio/page/engine/failure.ts";
-import { solve } from "../../../src/cli/studio/page/engine/live.ts";
-import type { Failed } from "../../../src/cli/studio/page/engine/messages.ts";
-import { readRules } from "../../../src/cli/studio/page/engine/rules.ts";
-import { opened, type Session } from "../../../src/cli/studio/page/engine/session.ts";
-import { type Doc, NEW, type RuleItem } from "../../../src/cli/studio/page/state/doc.ts";
-import { docOf } from "../../../src/cli/studio/page/state/doc-of.ts";
-import { editOf, isPortfolio, sectionOf } from "../../../src/cli/studio/page/state/portfolio-of.ts";
-import { remediesFor } from "../../../src/cli/studio/page/state/remedies.ts";
-import { compileHighs } from "../../../src/platform/node/machinery.ts";
+import { compileHighs } from "../../src/platform/node/machinery.ts";
+import { failureOf } from "../../src/studio/engine/failure.ts";
+import { solve } from "../../src/studio/engine/live.ts";
+import type { Failed } from "../../src/studio/engine/messages.ts";
+import { readRules } from "../../src/studio/engine/rules.ts";
+import { opened, type Session } from "../../src/studio/engine/session.ts";
+import { type Doc, NEW, type RuleItem } from "../../src/studio/state/doc.ts";
+import { docOf } from "../../src/studio/state/doc-of.ts";
+import { editOf, isPortfolio, sectionOf } from "../../src/studio/state/portfolio-of.ts";
+import { remediesFor } from "../../src/studio/state/remedies.ts";
 
 const COUNT = 10;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contestPages, PAGES, tableParts } from "../../../src/cli/build/contest-pages/index.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { contestPages, PAGES, tableParts } from "../../src/build/contest-pages/index.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
 const catalog = await loadCatalog();
 const read = (file: string) => readFileSync(`${PAGES}${file}`, "utf8");
@@ -17,7 +17,7 @@ test("a contest's page shows the slots, rules and points of its tables", async (
 });
 
 test("the README names every sport", () => {
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   expect(readme).toContain(`: ${catalog.sports.join(", ")}.`);
 });
 

@@ -6,17 +6,17 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openChromium } from "../../support/browser/chromium.ts";
-import { serveFiles } from "../../support/browser/serve.ts";
-import { studioFiles } from "../../support/browser/studio.ts";
-import { COMMAND, dfsLineups, inOwnProcess, Scratch } from "../../support/command.ts";
-import { INSTALLATION } from "../../support/system.ts";
+import { openChromium } from "../support/browser/chromium.ts";
+import { serveFiles } from "../support/browser/serve.ts";
+import { studioFiles } from "../support/browser/studio.ts";
+import { COMMAND, dfsLineups, inOwnProcess, Scratch } from "../support/command.ts";
+import { INSTALLATION } from "../support/system.ts";
 
-const SLATES = fileURLToPath(new URL("../../../examples/slates/", import.meta.url));
+const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
 const FOOTBALL = `${SLATES}american-football.bookA.classic.csv`;
 const BASKETBALL = `${SLATES}basketball.bookA.classic.csv`;
-const EVENING = fileURLToPath(new URL("../../../examples/evening/", import.meta.url));
-const SITE = fileURLToPath(new URL("../../../dist/studio/", import.meta.url));
+const EVENING = fileURLToPath(new URL("../../examples/evening/", import.meta.url));
+const SITE = fileURLToPath(new URL("../../dist/studio/", import.meta.url));
 
 const scratch = new Scratch();
 let studio: ChildProcess;
@@ -290,7 +290,7 @@ describe("the studio", () => {
   });
 
   it("fills several contests by their strategies, byte for byte as the command does", async () => {
-    const rules = fileURLToPath(new URL("../../../examples/portfolios/contests.yaml", import.meta.url));
+    const rules = fileURLToPath(new URL("../../examples/portfolios/contests.yaml", import.meta.url));
     await page.getByRole("button", { name: "Build", exact: true }).click();
     await page.locator(".slate-chip input").setInputFiles([`${EVENING}DKEntries.csv`, rules]);
     await page.getByRole("button", { name: "Undo rules of contests.yaml" }).waitFor();
@@ -335,10 +335,7 @@ describe("the studio", () => {
   });
 
   it("takes a contest of one's own, and goes back to the book's", async () => {
-    const table = readFileSync(
-      new URL("../../../rules/basketball/bookA.classic.json", import.meta.url),
-      "utf8",
-    )
+    const table = readFileSync(new URL("../../rules/basketball/bookA.classic.json", import.meta.url), "utf8")
       .replace('"contest": "classic"', '"contest": "rich"')
       .replace('"default": 50000', '"default": 60000');
     await page.locator(".slate-chip input").setInputFiles(scratch.write("rich.json", table));

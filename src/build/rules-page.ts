@@ -1,13 +1,13 @@
 /** Writes the reference of portfolio descriptions to `docs/rules.md`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { portfolioSchema } from "../../shared/schema/portfolio.ts";
-import * as z from "../../shared/schema/zod.ts";
-import { grouped, wordList } from "../../shared/words.ts";
+import { portfolioSchema } from "../shared/schema/portfolio.ts";
+import * as z from "../shared/schema/zod.ts";
+import { grouped, wordList } from "../shared/words.ts";
 import { code, table } from "./markdown.ts";
 import { type ObjectSection, SECTIONS } from "./rule-fields.ts";
 
-export const PAGE = fileURLToPath(new URL("../../../docs/rules.md", import.meta.url));
+export const PAGE = fileURLToPath(new URL("../../docs/rules.md", import.meta.url));
 
 interface Schema {
   readonly $ref?: string;

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SECTIONS } from "../../../src/cli/build/rule-fields.ts";
-import { PAGE, rulesPage } from "../../../src/cli/build/rules-page.ts";
-import { parsePortfolio } from "../../../src/portfolio/parse-portfolio.ts";
-import { readPortfolio } from "../../../src/portfolio/read-portfolio.ts";
-import { portfolioSchema } from "../../../src/shared/schema/portfolio.ts";
-import * as z from "../../../src/shared/schema/zod.ts";
+import { SECTIONS } from "../../src/build/rule-fields.ts";
+import { PAGE, rulesPage } from "../../src/build/rules-page.ts";
+import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
+import { portfolioSchema } from "../../src/shared/schema/portfolio.ts";
+import * as z from "../../src/shared/schema/zod.ts";
 
 test("docs/rules.md matches the schema", () => {
   const isCurrent = rulesPage() === readFileSync(PAGE, "utf8");

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { Catalog } from "../../../contests/catalog/catalog.ts";
-import type { Violation } from "../../../contests/constraints/constraint.ts";
-import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
-import { type ContestTable, judgeOf } from "../../../contests/constraints/readers/contest-table.ts";
-import { readProblem } from "../../../contests/constraints/readers/read-problem.ts";
-import { seatSalary } from "../../../contests/problem/pool.ts";
-import type { Lineup, Problem, Seat } from "../../../contests/problem/problem.ts";
-import type { Rule } from "../../../engine/model/model.ts";
-import { readSlateFile } from "../../../files/read-slate.ts";
-import { slateInputs } from "../../../files/slate-inputs.ts";
-import { named, plain as plainText } from "../../../shared/errors/lineup-error.ts";
-import { parseLineupRequest } from "../../../shared/schema/lineup-request.ts";
-import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Violation } from "../../contests/constraints/constraint.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import { type ContestTable, judgeOf } from "../../contests/constraints/readers/contest-table.ts";
+import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
+import { seatSalary } from "../../contests/problem/pool.ts";
+import type { Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
+import type { Rule } from "../../engine/model/model.ts";
+import { readSlateFile } from "../../files/read-slate.ts";
+import { slateInputs } from "../../files/slate-inputs.ts";
+import { named, plain as plainText } from "../../shared/errors/lineup-error.ts";
+import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
 
-const SLATES = new URL("../../../../examples/slates/", import.meta.url);
+const SLATES = new URL("../../../examples/slates/", import.meta.url);
 
 /**
  * Reads the sample slate of a contest, with the file's averages as points. Returns functions that make
