@@ -115,7 +115,7 @@ interface TwoHumps {
 /** How a player's points spread around the mean. */
 export type Spread =
   | { readonly family: "normal" | "lognormal" | "gamma"; readonly deviation: number }
-  /** A gamma distribution mixed with 0, which has the chance `zero`; the deviation is that of the mixture. */
+  /** A gamma distribution mixed with 0, which has at most the chance `zero`; the deviation is the mixture's. */
   | { readonly family: "zero-gamma"; readonly deviation: number; readonly zero: number }
   | TwoHumps
   /** Points at percentiles (between 0 and 100), both ascending; at least two. */
@@ -124,8 +124,8 @@ export type Spread =
   | { readonly family: "samples"; readonly points: readonly number[] };
 
 /**
- * The greatest shape of the gamma distribution of scores above 0: their deviation is at least half of their
- * mean. Without this limit, they might hardly vary if the chance of 0 alone gives nearly the whole deviation.
+ * The greatest shape of the gamma distribution of scores above 0, unless 0 has no chance of its own: their
+ * deviation is at least half of their mean. The chance of 0 is lowered where it alone would give more.
  */
 const MOST_SHAPE = 4;
 
@@ -163,13 +163,10 @@ const SHAPES: {
   },
   gamma: (mean, { deviation }) => ({ values: gammaQuantiles((mean / deviation) ** 2), scales: true }),
   "zero-gamma": (mean, { deviation, zero }) => {
-    const part = mean / (1 - zero);
-    // The mixture's second moment is that of the gamma part times its chance.
-    const variance = (deviation ** 2 + mean ** 2) / (1 - zero) - part ** 2;
-    return {
-      values: gammaQuantiles(part ** 2 / Math.max(variance, part ** 2 / MOST_SHAPE), zero),
-      scales: true,
-    };
+    // The second moment, in squares of the mean. The deviation has priority over the chance of 0.
+    const moment = 1 + (deviation / mean) ** 2;
+    const none = Math.min(zero, Math.max(0, 1 - (1 + 1 / MOST_SHAPE) / moment));
+    return { values: gammaQuantiles(1 / (moment * (1 - none) - 1), none), scales: true };
   },
   "two-humps": (mean, { low, high, stretched, share = highShare(mean, low, high) }) => {
     const values = mixtureQuantiles(low, high, share);

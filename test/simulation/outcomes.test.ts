@@ -144,3 +144,8 @@ test("samples occur with their frequency", () => {
   expect(outcomes.filter((value) => value === 0).length / outcomes.length).toBeGreaterThan(0.4);
   expect(meanOf(outcomes)).toBeCloseTo(5, 9);
 });
+
+test.each([0.5, 1, 2, 4, 8, 12])("a zero-gamma spread around %f has the deviation first", (mean) => {
+  const outcomes = outcomesOf(mean, { family: "zero-gamma", deviation: 1.14 * mean, zero: 0.8 ** mean }, 0);
+  expect(Math.abs(deviationOf(outcomes) / (1.14 * mean) - 1)).toBeLessThan(0.03);
+});

@@ -6,7 +6,7 @@ import type { ClassedCandidates } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import type { Instance } from "../paths/instance.ts";
-import { readInstance } from "../paths/read-instance.ts";
+import { readInstance, throwIfTooLarge } from "../paths/read-instance.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
 import { ClassPrice, DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
@@ -223,7 +223,7 @@ class QuickSolver implements DrawSolver {
     const sure = manner === UNJUDGED ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
     for (let depth = FIRST_DEPTH_GAPS * gap.usual(bound), turn = 1; ; depth *= DEPTH_FACTOR, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
-      const floor = Math.max(sure, bound - depth);
+      const floor = Math.max(sure, Math.floor(bound - depth));
       const outcome = this.#searchAbove(floor, priced, held, manner);
       if (outcome === TOO_MANY_NODES) return null;
       if (outcome === FOUND) break;
@@ -268,6 +268,7 @@ class QuickSolver implements DrawSolver {
       if (own > most) most = own;
       else if (-own > most) most = -own;
     }
+    throwIfTooLarge(most, this.#instance.openSeats);
     this.#instance.mostPoints = most;
   }
 

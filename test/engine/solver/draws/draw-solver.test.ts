@@ -9,8 +9,10 @@ import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { drawSourceOf } from "../../../../src/simulation/draw-source.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { modelOf } from "../../../../src/testing/models/hand-made.ts";
 import { problemOf, smallRequest } from "../../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { FORMS } from "../../../support/salary-file.ts";
@@ -137,4 +139,48 @@ test("draws of tiny slates match exhaustive search, also with a test on whole li
   expect(tally.of("solved"), `${tally}`).toBeGreaterThan(share(30, 1));
   for (const outcome of ["refused", "passed"])
     expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(30, 0.2));
+});
+
+test("draws of extreme points match exhaustive search, or are refused", () => {
+  const tally = new Tally();
+  const seats = 5;
+  const one = fc.record({
+    salary: fc.integer({ min: 2, max: 9 }),
+    slots: fc.constantFrom([0], [1], [0, 1]),
+    points: fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 8, maxLength: 8 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(one, { minLength: 9, maxLength: 11 }),
+      fc.integer({ min: 15, max: 40 }),
+      fc.constantFrom(1, 3, 10),
+      (players, maximum, multiplier) => {
+        const model = modelOf(
+          [
+            [0, 2],
+            [0, seats - 2],
+          ],
+          players.map(({ salary, slots }) => [{ salary, slots: [...slots], points: 0 }]),
+          [{ kind: "budget", maximum }],
+        );
+        const solver = createDrawSolver(model);
+        for (let draw = 0; draw < 8; draw += 1) {
+          const points = Float64Array.from(players, (own) => own.points[draw]! * 1e8 * multiplier);
+          const [expected] = allSolutions({ ...model, picks: { ...model.picks, points } });
+          const most = points.reduce((so, own) => Math.max(so, Math.abs(own)), 0);
+          if (most * seats > 2 ** 52) {
+            if (expected === undefined) continue;
+            expect(() => solver.best(points)).toThrow(UnsupportedModelError);
+            tally.add("refused");
+            continue;
+          }
+          expect(solver.best(points)?.points).toBe(expected?.points);
+          if (expected !== undefined) tally.add("solved");
+        }
+      },
+    ),
+    runs(60),
+  );
+  for (const outcome of ["refused", "solved"])
+    expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(60 * 8, 0.1));
 });

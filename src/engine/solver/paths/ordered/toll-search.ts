@@ -3,6 +3,7 @@ import { classify } from "../classes.ts";
 import { type Instance, restrictTo } from "../instance.ts";
 import { layOutLayers } from "../layers.ts";
 import { unsupported } from "../limits.ts";
+import { throwIfTooLarge } from "../read-instance.ts";
 import { relax } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sideRules } from "../side-rules.ts";
@@ -200,6 +201,7 @@ function tolled(
   const noPick = size * ROLES;
   const most = tolls.reduce((so, { amount }) => Math.max(so, Math.abs(amount)), 0) + instance.mostPoints;
   const none = -2 * most * Math.max(1, openSeats);
+  throwIfTooLarge(barred.size > 0 ? -none : most, openSeats);
   const own = {
     pick: new Int32Array(noPick + 1).fill(-1),
     slots: new Int32Array(noPick + 1),
