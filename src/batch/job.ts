@@ -1,6 +1,6 @@
-import { readJson } from "../contests/catalog/json-fault.ts";
 import { PROJECTION_COLUMN_NAMES } from "../files/projection-columns.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { readJson } from "../shared/json.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";

@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { packageVersion } from "../service/server/version.ts";
 import type { CommandName, Options } from "./options/definitions.ts";
+import { REMOVED } from "./options/removed.ts";
 import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";
 
@@ -153,7 +154,10 @@ function withValue<One extends Option | Argument>(one: One, spec: string | Spec)
   return one;
 }
 
-/** The parser's message as a paragraph like all others. */
+/** The parser's message as a paragraph like all others; for an option that is gone, with what to use instead. */
 function asParagraph(message: string): string {
-  return paragraph(message.replace(/^error: /, ""), "failure");
+  const [, option = ""] = /^error: unknown option '(--[a-z-]+)/.exec(message) ?? [];
+  const instead = REMOVED[option];
+  const text = instead === undefined ? message.replace(/^error: /, "") : `${option} is gone. ${instead}`;
+  return paragraph(text, "failure");
 }

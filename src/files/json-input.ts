@@ -1,5 +1,5 @@
-import { readJson } from "../contests/catalog/json-fault.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { readJson } from "../shared/json.ts";
 import { decodeUtf8 } from "./csv.ts";
 
 /** Reads a JSON document. @throws InvalidFileError with the line of a syntax error or a duplicate field. */

@@ -42,7 +42,6 @@ const LONGEST: readonly string[] = [
   "solver/paths/effort",
   "solver/portfolio/effort",
   "test/cli/serve",
-  "cli/serve-processes",
   "server/node/server",
   "cli/init",
   "test/cli/swap",

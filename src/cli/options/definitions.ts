@@ -800,21 +800,8 @@ export const DEFINITIONS = {
           "serve only these sports, separated by commas (default: all with rules, and with scoring for --from performances)",
           (text: string): readonly string[] => text.split(",").map(sportWord),
         ),
-        "--processes <n>": number(
-          "processes that serve at the port; the limits of --queue and --answers apply to each",
-          ...[1, 64, 1],
-        ),
-        "--threads <n>": parsed(
-          "worker threads (default: one less than the cores; with --processes, 1 in each)",
-          wholeNumber(0, 64),
-        ),
+        "--threads <n>": parsed("worker threads (default: one less than the cores)", wholeNumber(0, 64)),
         ...SOLVER,
-        "--second-opinion <solver>": {
-          help: "cross-check the totals of each answer with another solver (10 s)",
-          choices: SOLVER_NAMES,
-        },
-        "--differences <folder>":
-          "where requests are saved whose second opinion differs, as files for optimize --reproduce (default: the working folder)",
         ...RULES,
         ...SCORING,
         "--only-available": ONLY_AVAILABLE,
@@ -834,7 +821,7 @@ export const DEFINITIONS = {
           ...[0, 1_000, 32],
         ),
         "--cache <place>": {
-          help: "a file, or redis:// address, that keeps the projections for the next start; servers with the same Redis address count an API key's requests together",
+          help: "a redis:// address that keeps the projections for the next start; servers with the same address count an API key's requests together",
           env: CACHE,
         },
         "--max-connections <n>": number(
@@ -858,7 +845,6 @@ export const DEFINITIONS = {
       },
     },
     rules: [
-      needs(["--differences"], ["--second-opinion"]),
       {
         ...needs(["--from"], ["--service"], ""),
         message:
@@ -866,13 +852,9 @@ export const DEFINITIONS = {
       },
       requires("--service", "Give it or --projections.", ["--projections"]),
       excludes(["--service"], "--projections"),
-      {
-        ...{ options: ["-"], if: ["--processes"] },
-        message: "cannot be standard input with --processes: each process reads it. Give a file.",
-      },
     ],
     epilogue: [
-      "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests, and /{sport}/v2/fantasy/lineup-portfolio those for portfolios; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key: restrict who can reach the port.",
+      "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests, and /{sport}/v2/fantasy/lineup-portfolio those for portfolios; /openapi.json describes them. /health, /ready, /metrics and /openapi.json need no API key: restrict who can reach the port.",
       "Once the server listens, it prints its address on standard output. SIGTERM and SIGINT end it after the running requests; requests that still run when --grace is over get 503. On SIGHUP it reads its keys again.",
     ],
   }),

@@ -1,15 +1,12 @@
-import cluster from "node:cluster";
 import { once } from "node:events";
-import { mkdirSync, unwatchFile, watchFile } from "node:fs";
+import { unwatchFile, watchFile } from "node:fs";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import type { ServerCache } from "../../service/server/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../service/server/handler.ts";
-import { type Serving, servingProcess } from "../../service/server/node/processes/serving.ts";
 import { startServer } from "../../service/server/node/server.ts";
-import type { KeepDifference } from "../../service/server/optimize.ts";
 import type { TablesOf } from "../../service/server/projections/service.ts";
 import { documentProjections, type ProjectionSource } from "../../service/server/projections/source.ts";
 import { servedSports } from "../../service/server/routes.ts";
@@ -21,7 +18,6 @@ import { interruptible } from "../interrupt.ts";
 import { LogLines } from "../log-lines.ts";
 import { API_KEYS, type Options, serviceKey } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
-import { keepDifference } from "../reproduction.ts";
 import { readKeyHashes } from "./keys.ts";
 
 /**
@@ -131,60 +127,27 @@ function watchKeys(
   };
 }
 
-/** Runs the server, in one process or several, until a signal ends it. */
+/** Runs the server until a signal ends it. */
 export async function run(options: Options<"serve">): Promise<void> {
-  if (options.processes > 1 && cluster.isPrimary) return await startAll(options);
-  // Disposed last: this ends the process.
-  await using others = servingProcess();
-  await serve(options, others);
-}
-
-/** Starts the server processes and forwards signals to them. */
-async function startAll(options: Options<"serve">): Promise<void> {
-  const { processes, logLevel, grace } = options;
-  await using log = openLog(logLevel, null);
-  const { logger } = log;
-  const { startProcesses } = await import("../../service/server/node/processes/primary.ts");
-  const started = await startProcesses(processes, logger, options);
-  if (typeof started === "number") {
-    process.exitCode = started;
-    return;
-  }
-  const reload = () => started.reload();
-  process.on("SIGHUP", reload);
-  const signalled = nextSignal();
-  await writeResult(`Listening at ${started.address}\n`);
-  logger.info({ signal: await signalled, grace }, "stopping");
-  await started.stop();
-  process.off("SIGHUP", reload);
-  logger.info({}, "stopped");
-}
-
-async function serve(options: Options<"serve">, others: Serving | null): Promise<void> {
-  const keepDifference = differencesKeeper(options);
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
-  await using log = openLog(options.logLevel, others);
+  await using log = openLog(options.logLevel);
   const { logger } = log;
-  const { solver, secondOpinion, rules, scoring, onlyAvailable } = options;
-  // Several processes already use all cores.
-  const threads = options.threads ?? (others === null ? undefined : 1);
+  const { threads, solver, rules, scoring, onlyAvailable } = options;
   await using optimizer = await createOptimizer({
-    ...{ solver, secondOpinion, rules, scoring, onlyAvailable },
+    ...{ solver, rules, scoring, onlyAvailable },
     explanationLimit: EXPLANATION_LIMIT,
     ...(threads !== undefined && { threads }),
   });
-  const { catalog } = optimizer;
-  const sports = await sportsToServe(options, catalog);
+  const sports = await sportsToServe(options, optimizer.catalog);
   await using cache = await openServeCache(options, logger);
-  await using projections = await openProjections(options, sports, catalog, cache, logger);
+  await using projections = await openProjections(options, sports, optimizer.catalog, cache, logger);
   const { source } = projections;
-  const metrics = others?.metrics ?? new Registry();
+  const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const { maxBody, maxPool, queue, requestsPerKey, prefix, origins } = options;
   const handler = createOptimizerHandler({
     ...{ optimizer, projections: source, keys, sports, logger, metrics, prefix, origins },
-    rates: cache?.rates ?? others?.rates,
-    keepDifference: keepDifference?.(catalog),
+    rates: cache?.rates,
     limits: {
       ...{ maxBody, maxPool, queue, requestsPerKey },
       // One more than the threads, so that no thread waits while the next request is read.
@@ -196,7 +159,7 @@ async function serve(options: Options<"serve">, others: Serving | null): Promise
   // Starts connecting to the prediction service.
   source.isReady();
   using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
-  await listen(options, handler, logger, others);
+  await listen(options, handler, logger);
 }
 
 /** Time limit in milliseconds for finding the conflicting requirements of a request without lineups. */
@@ -213,15 +176,10 @@ async function openServeCache({ cache }: Options<"serve">, logger: Logger): Prom
 }
 
 /** Listens until a signal arrives; a second signal ends the process at once. */
-async function listen(
-  options: Options<"serve">,
-  handler: OptimizerHandler,
-  logger: Logger,
-  others: Serving | null,
-): Promise<void> {
-  const { host, port, maxConnections, processes } = options;
+async function listen(options: Options<"serve">, handler: OptimizerHandler, logger: Logger): Promise<void> {
+  const { host, port, maxConnections } = options;
   const limits = {
-    maxConnections: Math.ceil(maxConnections / processes),
+    maxConnections,
     requestTimeout: options.requestTimeout * 1000,
     headersTimeout: Math.min(10, options.requestTimeout) * 1000,
     keepAliveTimeout: options.keepAlive * 1000,
@@ -230,9 +188,8 @@ async function listen(
     const reason = WHY_DEAF[error.code ?? ""];
     throw reason === undefined ? error : usageError("--port", `or --host: ${host} ${port} ${reason}`);
   });
-  const signalled = others?.stopped ?? nextSignal();
-  if (others) others.announce(server.address);
-  else await writeResult(`Listening at ${server.address}\n`);
+  const signalled = nextSignal();
+  await writeResult(`Listening at ${server.address}\n`);
   logger.info({ signal: await signalled }, "stopping");
   await server.close(options.grace * 1000);
   logger.info({}, "stopped");
@@ -253,47 +210,9 @@ function nextSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/**
- * Opens a JSON log on standard error. If there are several processes, each line has the number of its
- * process. Disposing flushes the log.
- */
-function openLog(
-  level: Options<"serve">["logLevel"],
-  others: Serving | null,
-): { readonly logger: Logger } & AsyncDisposable {
+/** Opens a JSON log on standard error. Disposing flushes the log. */
+function openLog(level: Options<"serve">["logLevel"]): { readonly logger: Logger } & AsyncDisposable {
   const lines = new LogLines();
-  const logger = pino(
-    { level, base: others && { process: others.id }, timestamp: pino.stdTimeFunctions.isoTime },
-    lines,
-  );
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   return { logger, [Symbol.asyncDispose]: () => lines[Symbol.asyncDispose]() };
-}
-
-type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
-
-/**
- * Returns a function that makes a handler for a catalog. The handler saves a request for which the two
- * solvers differ, in the folder of `--differences`, which is created now, or else in the current folder.
- * Returns undefined without a second solver.
- * @throws InvalidRequestError if the folder cannot be created
- */
-export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
-  const { differences, secondOpinion, solver, onlyAvailable } = options;
-  if (secondOpinion === undefined) return undefined;
-  try {
-    if (differences !== undefined) mkdirSync(differences, { recursive: true });
-  } catch (error) {
-    throw usageError(
-      "--differences",
-      `cannot create the folder ${differences}: ${(error as Error).message}.`,
-    );
-  }
-  return (catalog) => async (error, request) => {
-    try {
-      const asked = { request: { onlyAvailable, ...request }, solver, secondOpinion };
-      return await keepDifference(error, asked, catalog, differences ?? ".");
-    } catch (fault) {
-      return `the request could not be saved: ${(fault as Error).message}`;
-    }
-  };
 }

@@ -10,7 +10,7 @@ import { corsOf } from "./cors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { createMetrics } from "./metrics.ts";
-import { createLineupService, type KeepDifference } from "./optimize.ts";
+import { createLineupService } from "./optimize.ts";
 import { createPages } from "./pages.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import { checkAccept } from "./request/media-type.ts";
@@ -52,8 +52,6 @@ export interface OptimizerHandlerOptions {
   readonly logger?: Logger;
   /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
-  /** Saves what reproduces a disagreement between two solvers; returns a message for the log. */
-  readonly keepDifference?: KeepDifference | undefined;
   /** The prom-client registry for the metrics; a new one by default. */
   readonly metrics?: Registry;
 }
@@ -77,11 +75,8 @@ export interface OptimizerHandler {
   pending(): number;
   /** Counts and logs a request that a server refused before the handler got it; returns the answer. */
   refuse(reason: RefusedError): Outgoing;
-  /**
-   * Counts and logs a new connection that found the server full: an idle connection was closed for it, or the
-   * new one was refused.
-   */
-  countFull(outcome: "idle-closed" | "refused"): void;
+  /** Counts a new connection that found the server full: an idle one was closed for it, or it was refused. */
+  countFull(): void;
   /** Adds a server's connections to the metrics; called at most once. */
   watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
 }
@@ -94,7 +89,7 @@ const STOPPING_RETRY_AFTER = 5;
 
 /** Creates a handler. @throws InvalidRequestError for options out of range. */
 export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
-  const { optimizer, projections, keepDifference, logger = SILENT, clock = systemClock } = options;
+  const { optimizer, projections, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);
   const keys = keysOf(options);
   const callerOf: CallerOf =
@@ -107,9 +102,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   const metrics = createMetrics(options.metrics);
   const routeOf = createRouter(sports, prefix);
   const admit = keyRates(limits.requestsPerKey, options.rates ?? ownRates);
-  const lineups = createLineupService({
-    ...{ optimizer, projections, limits, metrics, clock, keepDifference, prefix },
-  });
+  const lineups = createLineupService({ optimizer, projections, limits, metrics, clock, prefix });
   let stopping = false;
   let pending = 0;
   const pages = createPages({
@@ -147,7 +140,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       const caller = await callerOf(call, query.apiKey);
       noted["key"] = caller.slice(0, LOGGED_DIGITS);
       Object.assign(headers, await admit(caller));
-      return await lineups.answer(call, { sport, kind: name, query, caller, noted });
+      return await lineups.answer(call, { sport, kind: name, query, caller });
     } finally {
       pending -= 1;
     }
@@ -200,19 +193,6 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     return { status, headers: { ...headers, "x-request-id": requestId }, body };
   }
 
-  /** The earliest time of the next log line about a full server, in milliseconds of `Clock.elapsed`. */
-  let nextFullLog = 0;
-  const full = { idleClosed: 0, refused: 0 };
-  function countFull(outcome: "idle-closed" | "refused"): void {
-    metrics.countFull(outcome);
-    full[outcome === "refused" ? "refused" : "idleClosed"] += 1;
-    if (clock.elapsed() < nextFullLog) return;
-    nextFullLog = clock.elapsed() + FULL_LOG_INTERVAL_MS;
-    logger.info({ ...full }, "all connections are taken");
-    full.idleClosed = 0;
-    full.refused = 0;
-  }
-
   const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
   return Object.assign(handler, {
     handle,
@@ -223,13 +203,10 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     dismiss: () => lineups.dismiss(stoppingError()),
     pending: () => pending,
     refuse,
-    countFull,
+    countFull: metrics.countFull,
     watchConnections: metrics.watchConnections,
   });
 }
-
-/** The minimum milliseconds between log lines about a server whose connections are all taken. */
-const FULL_LOG_INTERVAL_MS = 10_000;
 
 /** The digits of a caller's hash in log lines: enough to distinguish callers. */
 const LOGGED_DIGITS = 8;

@@ -12,7 +12,6 @@ export {
   type OptimizerHandlerOptions,
 } from "./handler.ts";
 export type { HandlerLimits } from "./handler-limits.ts";
-export type { KeepDifference } from "./optimize.ts";
 export {
   type ProjectionClient,
   type ServiceProjectionsOptions,

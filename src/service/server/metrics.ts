@@ -31,8 +31,7 @@ export function createMetrics(registry: Registry = new Registry()) {
 
   const full = new Counter({
     name: "dfs_lineups_connections_full_total",
-    help: "Connections beyond the most that may be open: each replaced an idle one (idle-closed) or was refused.",
-    labelNames: ["outcome"],
+    help: "Connections beyond the most that may be open: each replaced an idle one or was refused.",
     registers,
   });
 
@@ -81,8 +80,7 @@ export function createMetrics(registry: Registry = new Registry()) {
     solveSeconds,
     answers,
     observe,
-    /** Counts a connection that arrived when all were in use, by what happened. */
-    countFull: (outcome: string) => full.inc({ outcome }),
+    countFull: () => full.inc(),
     /** Registers the gauges of connections; called once. */
     watchConnections(read: () => { readonly open: number; readonly idle: number }) {
       gauge("dfs_lineups_connections", "Open connections.", () => read().open);

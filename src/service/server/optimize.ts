@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
+import type { Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
 import { type Clock, turn } from "../../shared/clock.ts";
 import { Recent } from "../../shared/collections.ts";
-import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
+import { AbortedError, InfeasibleError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { ServiceTimeoutError } from "../client/service-error.ts";
@@ -12,8 +12,7 @@ import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.t
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
-import { checkSize, countOf, portfolioOf, readBody } from "./request/body.ts";
-import { BodyReader } from "./request/body-reader.ts";
+import { checkSize, countOf, parseBody, portfolioOf, readBody } from "./request/body.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { FieldQuery, LineupQuery } from "./request/query.ts";
 import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
@@ -78,18 +77,12 @@ function sameProjections(before: Projections, now: Projections): boolean {
   );
 }
 
-/**
- * Saves a disagreement between two solvers with its request; returns a message for the log that says where.
- */
-export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => Promise<string>;
-
 interface Parts {
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
   readonly limits: HandlerLimits;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  readonly keepDifference: KeepDifference | undefined;
   /** The prefix of the paths. */
   readonly prefix: string;
 }
@@ -101,8 +94,6 @@ interface LineupCall {
   readonly query: LineupQuery;
   /** The hash of the caller's key, or of the name that the host gives the caller. */
   readonly caller: string;
-  /** Further fields of the request's log line. */
-  readonly noted: Record<string, string>;
 }
 
 /** A request while it is being answered. */
@@ -113,7 +104,7 @@ interface ActiveRequest extends LineupCall {
 
 /** Answers lineup requests whose key is already checked. */
 export function createLineupService(parts: Parts) {
-  const { optimizer, projections, limits, metrics, clock, keepDifference, prefix } = parts;
+  const { optimizer, projections, limits, metrics, clock, prefix } = parts;
   const admission = new Admission(limits.concurrency + limits.queue);
   const lineupSlots = new Semaphore(limits.concurrency, clock);
   /** Portfolios take so long that they have their own queue; lineups would wait behind them. */
@@ -124,7 +115,6 @@ export function createLineupService(parts: Parts) {
   const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
   /** Cached answers by request; valid as long as the projections stay the same. */
   const answers = new Recent<Answer>(limits.answerBytes);
-  const bodies = new BodyReader(limits);
   /** Large bodies are read one after another: many at once would delay all other answers. */
   let largeRead: Promise<void> = Promise.resolve();
   const { timeLimit } = limits;
@@ -160,7 +150,7 @@ export function createLineupService(parts: Parts) {
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
-    const { outgoing, games, used, isLasting } = await solve(active, bodies.read(bytes));
+    const { outgoing, games, used, isLasting } = await solve(active, parseBody(bytes, limits));
     const { status, body: text } = outgoing;
     if (key !== null && isLasting) answers.set(key, { games, projections: used, status, text }, text.length);
     return outgoing;
@@ -218,8 +208,6 @@ export function createLineupService(parts: Parts) {
       const isLasting = document.meta?.portfolio?.shortfall?.isProved !== false;
       return { outgoing, games, used, isLasting };
     } catch (error) {
-      if (error instanceof SecondOpinionError && keepDifference)
-        active.noted["again"] = await keepDifference(error, { ...request, projections: used.document });
       if (!(error instanceof InfeasibleError)) throw error;
       // Infeasibility is proved for these projections, so it can be cached like lineups.
       return { outgoing: answerError(error), games, used, isLasting: true };

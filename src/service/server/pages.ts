@@ -15,22 +15,17 @@ interface Parts {
   readonly isStopping: () => boolean;
 }
 
-/** A content security policy for pages that load and run nothing. */
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const NO_SNIFFING = { "x-content-type-options": "nosniff" };
 const NOT_READY = { "retry-after": "2" };
 
-/** The pages other than the optimizer; constant ones are rendered and encoded once. */
+/** The pages other than the optimizer; the OpenAPI document is rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
   const { catalog, sports, limits, prefix } = parts;
-  const described = once(async () => {
+  let described: Promise<Uint8Array> | undefined;
+  const describe = async () => {
     const { openApiDocument } = await import("./openapi/document.ts");
-    return openApiDocument(catalog, sports, limits, prefix);
-  });
-  const openApi = once(async () => Buffer.from(JSON.stringify(await described())));
-  const html = once(async () => {
-    const { documentationPage } = await import("./openapi/page.ts");
-    return Buffer.from(documentationPage(await described()));
-  });
+    return Buffer.from(JSON.stringify(await openApiDocument(catalog, sports, limits, prefix)));
+  };
   return {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     ready: async () => readiness(parts),
@@ -38,16 +33,12 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
       const { type, text } = await parts.metrics.scrape();
       return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
     },
-    "openapi.json": async () => page("application/json", await openApi()),
-    docs: async () =>
-      page("text/html; charset=utf-8", await html(), { "content-security-policy": PAGE_POLICY }),
+    "openapi.json": async () => {
+      described ??= describe();
+      const headers = { "content-type": "application/json", "cache-control": "no-cache", ...NO_SNIFFING };
+      return { status: 200, headers, body: await described };
+    },
   };
-}
-
-/** A function that runs `make` on the first call and returns the same promise on all. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
 }
 
 function readiness({ projections, isStopping }: Parts): Outgoing {
@@ -55,17 +46,4 @@ function readiness({ projections, isStopping }: Parts): Outgoing {
   return status === "ready"
     ? jsonApi(200, { meta: { status } })
     : jsonApi(503, { meta: { status } }, NOT_READY);
-}
-
-function page(type: string, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Outgoing {
-  return {
-    status: 200,
-    headers: {
-      "content-type": type,
-      "cache-control": "no-cache",
-      "x-content-type-options": "nosniff",
-      ...headers,
-    },
-    body,
-  };
 }

@@ -9,7 +9,6 @@ export const PAGES = {
   ready: { summary: "Whether lineup requests will be answered", answer: "They will.", type: JSON_API },
   metrics: { summary: "Metrics for Prometheus", answer: "The metrics.", type: "text/plain" },
   "openapi.json": { summary: "This document", answer: "The document.", type: "application/json" },
-  docs: { summary: "This document, as a web page", answer: "The page.", type: "text/html" },
 } as const;
 export type Page = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as readonly Page[];

@@ -51,28 +51,14 @@ export function listOf<Item>(value: unknown, read: (item: unknown) => Item | nul
   return items;
 }
 
-/** Frozen lists of players or teams that `checkPoolList` has already parsed. */
-const knownLists = new WeakSet<object>();
-
-/**
- * Returns the value unchanged if it is one of `knownLists`. Otherwise it reads each item of the list, and
- * returns null if `read` does so for one of them.
- */
-function knownOr<List extends readonly object[]>(
-  value: unknown,
-  read: (item: unknown) => List[number] | null,
-): List | null {
-  return (knownLists.has(value as object) ? value : listOf(value, read)) as List | null;
-}
-
 /** The pool's players as their schema would parse them; null if only the schema can decide about them. */
 export function readPlayers(value: unknown): LineupRequest["players"] | null {
-  return knownOr(value, readPlayer);
+  return listOf(value, readPlayer);
 }
 
 /** Like `readPlayers`, for the pool's team defenses; an undefined value gives an empty list. */
 export function readTeams(value: unknown): LineupRequest["teams"] | null {
-  return value === undefined ? NO_TEAMS : knownOr(value, readTeam);
+  return value === undefined ? NO_TEAMS : listOf(value, readTeam);
 }
 
 const NO_TEAMS: LineupRequest["teams"] = Object.freeze([]);
@@ -101,24 +87,6 @@ function readTeam(item: unknown): LineupRequest["teams"][number] | null {
 
 export function isMoney(value: unknown): value is number {
   return isWhole(value, 0, MOST_MONEY);
-}
-
-/** By field of a request, the function that reads this list of the pool. */
-const READERS = { players: readPlayers, teams: readTeams } as const;
-
-export type PoolField = keyof typeof READERS;
-export const POOL_FIELDS = Object.keys(READERS) as readonly PoolField[];
-
-/**
- * Parses and freezes one list of a pool that many requests share, so that it is not parsed again and derived
- * values can be cached. Null if only the request's schema can decide whether the list is valid.
- */
-export function checkPoolList(field: PoolField, value: unknown): readonly object[] | null {
-  const list = READERS[field](value);
-  if (list === null) return null;
-  for (const item of list) Object.freeze(item);
-  knownLists.add(Object.freeze(list));
-  return list;
 }
 
 /** Documents that this file parsed and deeply froze, so that they need no second parse. */

@@ -118,15 +118,8 @@ describe("a command", () => {
     checkedOptions(DEFINITIONS[name], { ...options }, values);
 
   it.each<[string, CommandName, object, string[]]>([
-    ["--differences requires --second-opinion.", "serve", { differences: "d", service: "u" }, []],
     ["--from performances requires --service.", "serve", { from: "performances", projections: "p" }, []],
     ["--service is missing. Give it or --projections.", "serve", {}, []],
-    [
-      "--keys cannot be standard input with --processes",
-      "serve",
-      { service: "u", keys: "-", processes: 2 },
-      [],
-    ],
     ["the command's file cannot be standard input with --watch", "swap", { watch: "w" }, ["-"]],
     ["--shard needs --stamp", "batch", { manifest: "m", out: "o", shard: { index: 1, of: 2 } }, ["run"]],
     ["--id is missing. Name the job.", "batch", { out: "o" }, ["extract"]],

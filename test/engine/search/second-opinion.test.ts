@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failureOf } from "../../../src/cli/errors.ts";
 import { keptDifference, readReproduction } from "../../../src/cli/reproduction.ts";
-import { differencesKeeper } from "../../../src/cli/run/serve.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
 import type { Runner } from "../../../src/engine/search/runner.ts";
 import { createSearch, type Search } from "../../../src/engine/search/search.ts";
@@ -13,9 +12,6 @@ import type { PackedSolutions } from "../../../src/engine/solver/packed-solution
 import { optimizerOf } from "../../../src/optimizer/optimizer.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
-import { createApiKey } from "../../../src/service/server/authenticate.ts";
-import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
-import { documentProjections } from "../../../src/service/server/projections/source.ts";
 import { AbortedError, SecondOpinionError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { smallInputs } from "../../support/inputs.ts";
@@ -152,47 +148,3 @@ test(
   },
   PROCESS_TIMEOUT,
 );
-
-test("the endpoint answers a difference with 500 and logs the reproduction file", async () => {
-  using scratch = new Scratch();
-  const catalog = await loadCatalog();
-  await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
-  const { key, hash } = createApiKey();
-  const { sport, body, projections } = smallInputs(FORMS[0]!);
-  const logged: Record<string, unknown>[] = [];
-  const differences = scratch.path("made/for-them");
-  const keeperOf = differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" });
-  const handler = createOptimizerHandler({
-    ...{ optimizer, keys: [hash], projections: documentProjections(projections) },
-    keepDifference: keeperOf?.(catalog),
-    logger: { info: () => {}, error: (fields) => void logged.push({ ...fields }) },
-  });
-  const answer = await handler(
-    new Request(`http://localhost/${sport}/v2/fantasy/lineup-optimizer?api_key=${key}&count=3`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
-  expect(answer.status).toBe(500);
-  const text = await answer.text();
-  expect(text).toContain("second-opinion-differs");
-  expect(text).not.toContain(scratch.folder);
-  expect(logged).toMatchObject([
-    { requestId: answer.headers.get("x-request-id"), code: "second-opinion-differs" },
-  ]);
-  const [, file = ""] = /^dfs-lineups optimize --reproduce (.+)$/.exec(String(logged[0]?.["again"])) ?? [];
-  expect(dirname(file)).toBe(differences);
-  const { request } = await readReproduction(file);
-  expect(request).toMatchObject({ sport, body: { players: body.players, games: body.games }, count: 3 });
-  await expect(optimizer.optimize(request)).rejects.toMatchObject({ difference: { place: 1 } });
-});
-
-test("a reproduction folder that is a file is refused", () => {
-  using scratch = new Scratch();
-  const differences = scratch.write("file", "");
-  expect(() => differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" })).toThrow(
-    differences,
-  );
-  expect(differencesKeeper({ solver: "auto" })).toBeUndefined();
-});

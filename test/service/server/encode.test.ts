@@ -40,27 +40,25 @@ describe("an answer", () => {
     ).toBeUndefined();
   });
 
-  it.each(["/openapi.json", "/docs"])(
-    "has an ETag at %s, and no body for clients that have it",
-    async (page) => {
-      const { ask } = await start();
-      const whole = await ask("GET", page, {});
-      const etag = String(whole.headers["etag"]);
-      expect([whole.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)]);
-      for (const tag of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
-        const same = await ask("GET", page, { "if-none-match": tag, "accept-encoding": "gzip" });
-        expect([same.status, size(same), same.headers["etag"]]).toEqual([304, 0, etag]);
-      }
-      expect((await ask("GET", page, { "if-none-match": '"other"' })).status).toBe(200);
-      const packed = await ask("GET", page, { "accept-encoding": "gzip" });
-      expect([packed.headers["etag"], size(packed) < size(whole) / 3]).toEqual([etag, true]);
-    },
-  );
+  it("has an ETag at /openapi.json, and no body for clients that have it", async () => {
+    const page = "/openapi.json";
+    const { ask } = await start();
+    const whole = await ask("GET", page, {});
+    const etag = String(whole.headers["etag"]);
+    expect([whole.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)]);
+    for (const tag of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
+      const same = await ask("GET", page, { "if-none-match": tag, "accept-encoding": "gzip" });
+      expect([same.status, size(same), same.headers["etag"]]).toEqual([304, 0, etag]);
+    }
+    expect((await ask("GET", page, { "if-none-match": '"other"' })).status).toBe(200);
+    const packed = await ask("GET", page, { "accept-encoding": "gzip" });
+    expect([packed.headers["etag"], size(packed) < size(whole) / 3]).toEqual([etag, true]);
+  });
 
   it("without a body is complete for clients", async () => {
     const { url } = await testServer();
-    const etag = (await fetch(`${url}/docs`)).headers.get("etag")!;
-    const same = await fetch(`${url}/docs`, { headers: { "if-none-match": etag } });
+    const etag = (await fetch(`${url}/openapi.json`)).headers.get("etag")!;
+    const same = await fetch(`${url}/openapi.json`, { headers: { "if-none-match": etag } });
     expect([same.status, await same.text(), same.headers.get("content-length")]).toEqual([304, "", null]);
   });
 });

@@ -15,7 +15,8 @@ import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
 import { limit } from "../handler-limits.ts";
 import { BODILESS_STATUSES } from "../web.ts";
-import { Connections, holdsBack, incomingOf, readInChunks } from "./connections.ts";
+import { Connections, connectionsWithin } from "./connections.ts";
+import { holdsBack, incomingOf } from "./incoming.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -115,7 +116,7 @@ const FLUSH_MS = 1_000;
 /** Starts a server that passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
-  const connections = new Connections(bounds.maxConnections, bounds.maxPipelined, handler.countFull);
+  const connections = new Connections(connectionsWithin(bounds.maxConnections), bounds.maxPipelined);
   handler.watchConnections(() => connections.counts);
   const listener: RequestListener = (request, response) => {
     const answer = async () =>
@@ -123,9 +124,8 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
     connections.join(request.socket, answer);
   };
   const server = createHttpServer(bounds, listener, handler.refuse);
-  // Added after Node's own listener, because it feeds that listener's parser.
   server.on("connection", (socket) => {
-    if (connections.admit(socket)) readInChunks(socket, connections);
+    if (connections.admit(socket)) handler.countFull();
   });
   server.listen({ host, port });
   await once(server, "listening");
@@ -149,13 +149,13 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   return { address: `http://${shown}:${address.port}`, close };
 }
 
-/** An HTTP server with a limited number of connections; it answers invalid HTTP like the handler would. */
+/** An HTTP server that answers invalid HTTP like the handler would. */
 export function createHttpServer(
   limits: SocketLimits,
   listener: RequestListener,
   refuse: Refuse = answerError,
 ): Server {
-  const { maxHeader, maxConnections, headersTimeout, requestTimeout, keepAliveTimeout } = limits;
+  const { maxHeader, headersTimeout, requestTimeout, keepAliveTimeout } = limits;
   const server = createServer(
     {
       maxHeaderSize: maxHeader,
@@ -168,8 +168,6 @@ export function createHttpServer(
     },
     listener,
   );
-  // One extra connection, which can replace an idle one.
-  server.maxConnections = maxConnections + 1;
   return server
     .on("checkContinue", listener)
     .on("checkExpectation", listener)

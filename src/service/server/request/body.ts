@@ -5,6 +5,7 @@ import {
   invalidRequest,
   type RequestIssue,
 } from "../../../shared/errors.ts";
+import { outlineOf, readJson } from "../../../shared/json.ts";
 import { placeOf, pointerOf } from "../../../shared/pointer.ts";
 import { portfolioSettingsSchema } from "../../../shared/schema/options.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
@@ -14,7 +15,6 @@ import * as z from "../../../shared/schema/zod.ts";
 import { RefusedError } from "../answer-error.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import type { Oversized } from "./brackets.ts";
 
 const DEFAULT_COUNT = 3;
 
@@ -72,13 +72,65 @@ const LIST_LIMITS: readonly ListLimit[] = [
   },
 ];
 
-/** The most members of any list or map in a body. */
-export function mostMembers({ maxPool }: HandlerLimits): number {
-  return Math.max(maxPool, MOST_LISTED);
+/** The deepest nesting accepted; lineup requests need 5 levels. */
+const MAXIMUM_DEPTH = 16;
+
+/** The characters in which a fault is sought: a search takes ten times as long as parsing. */
+const MOST_SEARCHED = 200_000;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Parses a body.
+ * @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place;
+ * InvalidRequestError (422) for a list or map with too many members
+ */
+export function parseBody(bytes: Uint8Array, limits: HandlerLimits): unknown {
+  const text = decode(bytes);
+  if (text.trim() === "")
+    throw new RefusedError("invalid-json", "The body is empty. Send the lineup request as JSON.");
+  if (outlineOf(text).depth > MAXIMUM_DEPTH)
+    throw new RefusedError(
+      "json-too-deep",
+      `Lists and objects nest more than ${MAXIMUM_DEPTH} deep. Use fewer levels.`,
+    );
+  const read = readJson(text, MOST_SEARCHED);
+  if ("value" in read) {
+    refuseOversized(read.value, [], limits);
+    return read.value;
+  }
+  const { line, column, reason } = read.fault;
+  const place = `at line ${line}, column ${column}: ${reason}.`;
+  throw new RefusedError(
+    "invalid-json",
+    read.cause === undefined
+      ? `The body is not valid JSON ${place} Give it once.`
+      : `The body is not JSON ${place}`,
+    { cause: read.cause },
+  );
 }
 
-/** Throws the error of `checkSize` for a list or map that is too long. @throws InvalidRequestError */
-export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits): never {
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    const detail = "The body is not UTF-8 text. Send it in that encoding.";
+    throw new RefusedError("invalid-encoding", detail, { cause });
+  }
+}
+
+/** Refuses a list or map with more members than any may have. @throws InvalidRequestError */
+function refuseOversized(value: unknown, path: readonly (string | number)[], limits: HandlerLimits): void {
+  if (typeof value !== "object" || value === null) return;
+  const isList = Array.isArray(value);
+  const members = Object.entries(value);
+  const mostMembers = Math.max(limits.maxPool, MOST_LISTED);
+  if (members.length <= mostMembers) {
+    for (const [name, member] of members)
+      if (typeof member === "object")
+        refuseOversized(member, [...path, isList ? Number(name) : name], limits);
+    return;
+  }
   const { pointer, shown } = placeOf(path);
   const isPool = pointer === "/players" || pointer === "/teams";
   const limit = LIST_LIMITS.find((one) => pointerOf(one.path) === pointer);
@@ -88,10 +140,10 @@ export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits
       ? { ...POOL, remedy: "Leave some out." }
       : {
           code: "invalid-field",
-          most: mostMembers,
+          most: () => mostMembers,
           remedy: "Remove fields that are not part of a request.",
         });
-  const detail = `${shown === "" ? "the document" : shown}: ${size} are listed, but at most ${most(limits)} are allowed. ${remedy}`;
+  const detail = `${shown === "" ? "the document" : shown}: ${members.length} are listed, but at most ${most(limits)} are allowed. ${remedy}`;
   throw new InvalidRequestError([{ code, detail, source: { pointer } }]);
 }
 

@@ -31,6 +31,7 @@ async function largeServer(limits: Parameters<typeof socketLimits>[0]) {
   );
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
+    lines.admit(socket);
     socket.on("close", () => sockets.delete(socket));
   });
   server.listen(0, "127.0.0.1");

@@ -7,13 +7,6 @@ import { createApiKey } from "../../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../../src/service/server/handler.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
 import { openApiDocument } from "../../../../src/service/server/openapi/document.ts";
-import {
-  at,
-  documentationPage,
-  fieldsOf,
-  listOf,
-  objectOf,
-} from "../../../../src/service/server/openapi/page.ts";
 import type { Json, JsonObject } from "../../../../src/service/server/openapi/schemas.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
 import { documentProjections } from "../../../../src/service/server/projections/source.ts";
@@ -26,10 +19,23 @@ import { drawnBody } from "./drawn-bodies.ts";
 const catalog = await loadCatalog();
 const limits = handlerLimits();
 const document = await openApiDocument(catalog, catalog.sports, limits);
-const page = documentationPage(document);
 
 /** The number of random bodies, divided among the contests. */
 const BODIES = 192;
+
+/** The value if it is an object; else an empty object. */
+function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The object at a path of names; empty if absent. */
+function at(document: JsonObject, ...path: readonly string[]): JsonObject {
+  return path.reduce((value, name) => objectOf(value[name]), document);
+}
 
 /** Every `$ref` in a document. */
 function referencesOf(value: Json): readonly string[] {
@@ -87,7 +93,7 @@ it("has schemas that JSON Schema validators understand and answers satisfy", asy
   for (const schema of schemas) {
     expect(schema["type"]).toBe("object");
     expect(() => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])).not.toThrow();
-    expect(fieldsOf(schema).length).toBeGreaterThan(5);
+    expect(Object.keys(objectOf(schema["properties"]))).not.toHaveLength(0);
   }
   const { handler, key } = await testHandler();
   const ask = async (body: unknown) =>
@@ -175,23 +181,4 @@ it("accepts and refuses random bodies as its schemas do", async () => {
   expect(taken).toBeGreaterThan(share(BODIES, 0.25));
   expect(refused).toBeGreaterThan(share(BODIES, 0.25));
   expect(beyond).toBeLessThan(taken * 0.4);
-});
-
-it("is a page without external resources that shows every contest, field and status", () => {
-  expect(page.replace(/ xmlns="[^"]*"/, "")).not.toMatch(/<script|<link|<img|src=|url\(|https?:/);
-  for (const { contest, slots } of catalog.contests) {
-    expect(page).toContain(`<code>${contest}</code>`);
-    for (const { name } of slots) expect(page).toContain(name);
-  }
-  for (const status of [400, 401, 404, 405, 413, 415, 422, 429, 500, 502, 503, 504])
-    expect(page).toContain(`<td>${status}</td>`);
-  for (const { path } of fieldsOf(at(document, "components", "schemas", "AmericanFootballRequest")))
-    expect(page).toContain(`<code>${path}</code>`);
-});
-
-it("shows hostile text of a table as text", async () => {
-  const odd = { ...catalog.contests[0]!, contest: "<script>alert(1)</script>&'\"" };
-  const own = await openApiDocument({ ...catalog, contests: [odd] }, [odd.sport], limits);
-  expect(documentationPage(own)).not.toContain("<script>");
-  expect(documentationPage(own)).toContain("&lt;script&gt;");
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { findJsonFault, readJson } from "../../../src/contests/catalog/json-fault.ts";
-import { runs, share } from "../../support/runs.ts";
+import { findJsonFault, readJson } from "../../src/shared/json.ts";
+import { runs, share } from "../support/runs.ts";
 
 /**
  * JSON texts with duplicate fields at any depth; their strings contain text that looks like the end of a
