@@ -355,7 +355,7 @@ export interface Optimizer {
    * Returns the lineups with the highest totals, best first; the result is exact, and each lineup is checked
    * without the solver. Returns fewer than requested when no more exist.
    * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal,
-   * with a smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
+   * with an irreducible set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
    * SolverFailedError.
    */
   optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;

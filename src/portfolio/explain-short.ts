@@ -18,7 +18,7 @@ export interface ShortReason {
    * Whether it is proved that no portfolio keeps all rules in `conflicts`, and that each of these rules is
    * needed for the contradiction. Absent means false.
    */
-  readonly isSmallest?: boolean | undefined;
+  readonly isIrreducible?: boolean | undefined;
 }
 
 /**

@@ -7,8 +7,14 @@ import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import { conflictOf as ruleConflict } from "../lineup/explain/conflict.ts";
 import type { Element } from "../lineup/explain/elements.ts";
 import { factsOf } from "../lineup/explain/facts.ts";
-import { isOfContest, neededRules } from "../lineup/explain/needed-rules.ts";
-import { type PortfolioConflict, portfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
+
+import {
+  ANY_PORTFOLIO,
+  isOfContest,
+  neededRules,
+  type PortfolioConflict,
+  portfolioConflict,
+} from "../lineup/explain/portfolio-conflict.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
 import { inPlaces, type ShortReason } from "./explain-short.ts";
@@ -19,9 +25,6 @@ import type { PortfolioSolving } from "./solving.ts";
 
 /** Maximum number of shares that are checked one by one. */
 const MOST_ASKED = 60;
-
-/** Search options that accept the first portfolio found. */
-const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
 
@@ -86,7 +89,7 @@ export async function whatOneLineupBreaks(
     if (outcome.kind === "solved" || !outcome.proved) continue;
     // A lineup exists without it, but not necessarily as many as requested.
     const part = planOf(plan, others);
-    const conflict = await portfolioConflict(part.plan, null, { search, solver: "auto", control });
+    const conflict = await portfolioConflict(part.plan, null, { search, control });
     const shares = part.shares.map((index) => planned.shares[index]!);
     const { detail, conflicts } = whatContradicts({ ...planned, plan: part.plan, shares }, conflict, lines);
     return { detail, conflicts, isOfOne: false };
@@ -101,7 +104,7 @@ export async function whatOneLineupBreaks(
 /** Words a conflict over all lineups of a portfolio in the terms of its description. */
 export function whatContradicts(
   { plan, shares, problem }: PlannedPortfolio,
-  { shares: members, rules, unique, avoid, isSmallest }: PortfolioConflict,
+  { shares: members, rules, unique, avoid, isIrreducible }: PortfolioConflict,
   lines: Lines | undefined,
 ): ShortReason {
   const conflicts = shareConflicts(
@@ -120,12 +123,12 @@ export function whatContradicts(
     );
   const facts = factsOf(problem, plan.model, rules, { conflict: null, lineup: null });
   conflicts.push(...rules.map((element) => ruleConflict(element, facts)));
-  const unproved = isSmallest ? "" : " Some of these alone may contradict each other.";
+  const unproved = isIrreducible ? "" : " Some of these alone may contradict each other.";
   const detail =
     conflicts.length === 0
       ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer. Ask for fewer.`
       : `No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
-  return { detail, conflicts, isSmallest };
+  return { detail, conflicts, isIrreducible };
 }
 
 /**
@@ -163,7 +166,7 @@ function wordsOf(
   return {
     detail: `No portfolio of ${counted(count, "lineup")} keeps all of this: ${all}.${costs}`,
     conflicts: sorted.map((own) => named.get(own.detail) ?? own),
-    isSmallest: true,
+    isIrreducible: true,
   };
 }
 

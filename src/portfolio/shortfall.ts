@@ -36,7 +36,7 @@ export function whatIsTooFew(
   return {
     detail: `No portfolio of ${counted(count, "lineup")} keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower \`unique\`.`,
     conflicts: [apart],
-    isSmallest: true,
+    isIrreducible: true,
   };
 }
 
@@ -59,7 +59,7 @@ export async function answeredOf(
     if (solutions.length === 0) throw await noLineupAtAll(planned, inputs, { search, control, explain });
   }
   const asking = { search, control, explain };
-  const { detail, conflicts, isSmallest } = await reasonOf(outcome, planned, inputs, asking);
+  const { detail, conflicts, isIrreducible } = await reasonOf(outcome, planned, inputs, asking);
   const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, report) : [];
   if (lineups.length === 0) throw new InfeasibleError(detail, conflicts);
   return {
@@ -69,7 +69,7 @@ export async function answeredOf(
     shortfall: {
       reason: plain(detail),
       isProved: outcome.proved,
-      ...(isSmallest === true && { contradicts: conflicts.flatMap(({ pointer }) => pointer ?? []) }),
+      ...(isIrreducible === true && { contradicts: conflicts.flatMap(({ pointer }) => pointer ?? []) }),
     },
   };
 }
@@ -142,11 +142,10 @@ async function reasonOf(
   try {
     const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control, explain });
     if (own !== null) return own;
-    const how = { search, solver: "auto", control } as const;
-    const conflict = await portfolioConflict(planned.plan, outcome.witness, how);
-    const { detail, conflicts, isSmallest } = whatContradicts(planned, conflict, lines);
+    const conflict = await portfolioConflict(planned.plan, outcome.witness, { search, control });
+    const { detail, conflicts, isIrreducible } = whatContradicts(planned, conflict, lines);
     const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
-    return { detail: error.written.message, conflicts: error.written.conflicts, isSmallest };
+    return { detail: error.written.message, conflicts: error.written.conflicts, isIrreducible };
   } catch (error) {
     // Infeasibility is proved already, even if the reason takes too long.
     if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);

@@ -313,7 +313,7 @@ export class ClosedError extends LineupError {
   }
 }
 
-/** One rule of a smallest set of rules that no lineup satisfies together. */
+/** One rule of an irreducible set of rules that no lineup satisfies together. */
 export interface Conflict {
   /** The constraint's name, as in `src/contests/constraints/`. */
   readonly constraint: string;
@@ -375,7 +375,7 @@ export type ConflictKind =
   | "test"
   | "share";
 
-/** No lineup satisfies the request: `conflicts` is a smallest set of contradicting rules. Status 422. */
+/** No lineup satisfies the request: `conflicts` is an irreducible set of contradicting rules. Status 422. */
 export class InfeasibleError extends LineupError {
   override readonly name = "InfeasibleError";
   readonly conflicts: readonly Conflict[];

@@ -196,12 +196,12 @@ describe("a conflict", () => {
   const told = (conflict: Partial<PortfolioConflict>, lines?: ReadonlyMap<string, number>) =>
     whatContradicts(
       planned,
-      { shares: [], rules: [], unique: false, avoid: false, isSmallest: true, ...conflict },
+      { shares: [], rules: [], unique: false, avoid: false, isIrreducible: true, ...conflict },
       lines,
     );
 
   test("is named by place and line, with the fields of the answer", () => {
-    const all = { shares: [0], unique: true, avoid: true, isSmallest: false };
+    const all = { shares: [0], unique: true, avoid: true, isIrreducible: false };
     const lines = new Map([
       ["/unique", 3],
       ["/avoid", 4],

@@ -176,7 +176,7 @@ function tryAll(description: Portfolio, { problem, people, avoided }: PlannedPor
 async function namedAlone(description: Portfolio, planned: PlannedPortfolio): Promise<Tried | null> {
   const { outcome } = await search.portfolio(planned.plan, { method: "joint", gap: 0 }, "auto", {});
   const witness = outcome.kind === "short" && outcome.proved ? outcome.witness : null;
-  const conflict = await portfolioConflict(planned.plan, witness, { search, solver: "auto", control: {} });
+  const conflict = await portfolioConflict(planned.plan, witness, { search, control: {} });
   const { conflicts } = whatContradicts(planned, conflict, undefined);
   const fields: Record<string, unknown> =
     description.points === undefined ? {} : { points: description.points };

@@ -82,7 +82,7 @@ describe("an infeasible portfolio", () => {
     throw new Error("it could be");
   }
 
-  it("because of one lineup's rules names a smallest set of them, with their lines", async () => {
+  it("because of one lineup's rules names those it needs, with their lines", async () => {
     const error = await refusal(
       {
         lock: ["Player BQ1"],

@@ -2,28 +2,19 @@ import { allowedSlots, type Model, type Rule, requiredEntries } from "../../engi
 import { memoized } from "../../shared/collections.ts";
 import { FlowNetwork } from "../../shared/flow-network.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
-import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
+import { NestedSets } from "./nested-sets.ts";
 
-/** The cheapest picks of the relaxation that `createCheapestFlow` solves, and their cost. */
-export interface Flow {
-  /** The cheapest picks, ascending. */
+/** Picks, ascending, and the sum of their salaries. */
+interface Flow {
   readonly picks: readonly number[];
-  /** The sum of the picks' salaries, minus the price of each player or group that the priced rule counts. */
   readonly cost: number;
-  /** Counting rules that the flow ignores, because `NestedSets` has no node for their sets of players. */
-  readonly uncounted: readonly CountingRule[];
 }
 
 /**
  * Finds the cheapest picks that keep a relaxation of the rules. Their cost is a lower bound on the cost of
- * picks that keep all rules. Null if no picks keep even the relaxed rules. `priced` is a rule that the
- * relaxation replaces by a discount: its price, at most `dearest`, for each player or group that it counts.
+ * picks that keep all rules. Null if no picks keep even the relaxed rules.
  */
-export interface CheapestFlow {
-  (rules: readonly Rule[], priced?: PricedRule): Flow | null;
-  /** A cost above that of any picks. */
-  readonly dearest: number;
-}
+export type CheapestFlow = (rules: readonly Rule[]) => Flow | null;
 
 /**
  * Solves the relaxation as a minimum-cost flow from groups to players to seats. The relaxation has locks,
@@ -37,13 +28,14 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   for (const one of entry) picksOf[one]! += 1;
   const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
   const seats = countSeats(model, EVERY_SLOT);
+  /** A cost above that of any picks. */
   const dearest = 1 + seats * salary.reduce((most, cost) => Math.max(most, cost), 0);
-  /** The cost of breaking one rule, which exceeds all possible savings and prices. */
+  /** The cost of breaking one rule, which exceeds all possible savings. */
   const penalty = 2 * (1 + seats) * dearest;
   const kindOf = kindsOf(model);
   const seatsOf = Array.from(slotsOfEntries(model), (bits) => countSeats(model, bits));
 
-  function cheapestFlow(rules: readonly Rule[], priced?: PricedRule): Flow | null {
+  return (rules) => {
     const network = new FlowNetwork();
     const source = network.addNode();
     const sink = network.addNode();
@@ -55,7 +47,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
     });
     const isOnce = roles === 1 || rules.some(({ kind }) => kind === "once");
     const sets = new NestedSets(network, { source, entries: model.entries, seats, penalty, isOnce });
-    sets.add(rules, priced);
+    sets.add(rules);
     const required = requiredEntries(rules);
     const allowed = allowedSlots(rules);
 
@@ -80,14 +72,13 @@ export function createCheapestFlow(model: Model): CheapestFlow {
       if (bits === 0) continue;
       if (!required.has(one) && !allowed.has(one)) {
         // A role needs no more interchangeable players than the seats that they fit.
-        const isPriced = sets.priceOf(one) > 0 ? 1 : 0;
-        const key = ((sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!) * 2 + isPriced;
+        const key = (sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!;
         const before = interchangeable.get(key) ?? 0;
         if (before === seatsOf[one]) continue;
         interchangeable.set(key, before + 1);
       }
       const isOnly = picksOf[one] === 1;
-      const cost = salary[pick]! - (isOnly && required.has(one) ? penalty : 0) - sets.priceOf(one);
+      const cost = salary[pick]! - (isOnly && required.has(one) ? penalty : 0);
       arcs.push({
         pick,
         arc: network.addArc(isOnly ? sets.of(one) : nodeOf(one), nodeAccepting(bits), 1, cost),
@@ -98,9 +89,8 @@ export function createCheapestFlow(model: Model): CheapestFlow {
     const cost = network.send(source, sink) + wanted * penalty;
     if (cost > dearest) return null;
     const taken = arcs.filter(({ arc }) => network.taking(arc) > 0);
-    return { picks: taken.map(({ pick }) => pick).sort((a, b) => a - b), cost, uncounted: sets.uncounted };
-  }
-  return Object.assign(cheapestFlow, { dearest });
+    return { picks: taken.map(({ pick }) => pick).sort((a, b) => a - b), cost };
+  };
 }
 
 /** A number for each player, the same for players whose picks fit the same slots. */

@@ -1,93 +1,69 @@
 import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
+import { judge } from "../../engine/model/satisfies.ts";
 import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { createCheapestSeated } from "./cheapest-seated.ts";
+import { createCheapestFlow } from "./cheapest-flow.ts";
 import { costOf, NO_ORIGIN } from "./facts.ts";
-import { type FlowOracle, flowOracleOf, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
 
-/** Finds the cost, in salary, of picks that keep some of a model's rules; ignores budgets among the rules. */
-export interface Pricer {
-  /** Picks that keep the rules and cost at most `most`, or a lower bound above `most`. */
-  within(rules: readonly Rule[], most: number): Promise<Offer>;
-  /** The cost of the cheapest picks that keep the rules; null if no picks do. */
+/** Decides which of a model's rules can be kept together. */
+export interface Oracle {
+  canKeep(rules: readonly Rule[]): Promise<boolean>;
+  /** The salary of the cheapest picks that keep the rules except budgets; null if no picks do. */
   cheapest(rules: readonly Rule[]): Promise<number | null>;
 }
 
 /**
- * Creates a pricer that asks three oracles in turn: a greedy algorithm for locks and seats, minimum-cost
- * flows for rules with counts, and the general solver. The first two settle most questions: their picks often
- * keep all the rules, or their bound is already too high. A flow takes several times as long as the greedy
- * algorithm.
+ * Creates an oracle that asks a minimum-cost flow first, which answers most questions, and then the solver.
+ * Calls `breathe` before each question: it may throw to end the explanation.
  */
-export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
+export function createOracle(
+  model: Model,
+  search: Pick<Search, "best">,
+  control: Control,
+  breathe: () => Promise<void>,
+): Oracle {
   const { entry, salary } = model.picks;
-  const cheapestSeated = createCheapestSeated(model);
-  let flows: FlowOracle | undefined;
+  const cheapestFlow = createCheapestFlow(model);
 
-  /**
-   * Asks the two fast oracles. If picks that keep the rules and cost at most `most` exist, it returns such
-   * picks. If not, it returns the cheapest picks or a lower bound above `most`. If `most` is null, it returns
-   * the cheapest picks, or `NOTHING` if no picks keep the rules. Null if the oracles cannot decide.
-   */
-  function withoutSolver(rules: readonly Rule[], most: number | null): Offer | null {
-    const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
-    const seated = cheapestSeated?.(rules);
-    if (seated !== undefined && settles(seated)) return seated;
-    flows ??= flowOracleOf(model);
-    const offer = flows(rules, most);
-    return settles(offer) ? offer : null;
+  /** The picks with the most of these points that keep the rules; null if no picks do. */
+  async function solved(rules: readonly Rule[], points: Float64Array): Promise<readonly number[] | null> {
+    const asked = withDummyPlayers({ ...model, picks: { ...model.picks, points }, rules });
+    const [found] = (await search.best(asked, 1, "auto", control)).solutions;
+    return found === undefined ? null : found.picks.filter((pick) => pick < entry.length);
   }
 
   return {
-    async within(given, most) {
-      const rules = given.filter(({ kind }) => kind !== "budget");
-      const offer = withoutSolver(rules, most);
-      if (offer !== null)
-        return "picks" in offer && costOf(model, offer.picks) > most
-          ? { lowest: costOf(model, offer.picks) }
-          : offer;
-      return byAny(rules, most);
+    async canKeep(rules) {
+      await breathe();
+      const most = rules.reduce(
+        (low, rule) => (rule.kind === "budget" ? Math.min(low, rule.maximum) : low),
+        Number.POSITIVE_INFINITY,
+      );
+      const flow = cheapestFlow(rules);
+      if (flow === null || flow.cost > most) return false;
+      if (judge(model, flow.picks).keeps(rules)) return true;
+      // All points are zero, because no other property of the picks matters.
+      return (await solved(rules, new Float64Array(entry.length))) !== null;
     },
     async cheapest(given) {
+      await breathe();
       const rules = given.filter(({ kind }) => kind !== "budget");
-      const offer = withoutSolver(rules, null) ?? (await cheapestByAny(rules));
-      return "picks" in offer ? costOf(model, offer.picks) : null;
+      const flow = cheapestFlow(rules);
+      if (flow === null) return null;
+      if (judge(model, flow.picks).keeps(rules)) return flow.cost;
+      const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
+      const perUnit = Math.max(
+        1,
+        Math.min(MOST_PER_UNIT, Math.floor(Number.MAX_SAFE_INTEGER / (dearest * seatCount(model.slots)))),
+      );
+      const picks = await solved(
+        rules,
+        salary.map((cost) => 0 - cost * perUnit),
+      );
+      return picks && costOf(model, picks);
     },
   };
-
-  /**
-   * Asks the general solver for any picks that keep the rules and cost at most `most`. All points are zero,
-   * because no other property of the picks matters.
-   */
-  async function byAny(rules: readonly Rule[], most: number): Promise<Offer> {
-    const budget: Rule = { kind: "budget", maximum: most, origin: NO_ORIGIN };
-    const picks = { ...model.picks, points: new Float64Array(entry.length) };
-    const limited = most < Infinity ? [...rules, budget] : rules;
-    return (
-      (await bestOf({ ...model, picks, rules: limited })) ??
-      (most < Infinity ? { lowest: most + 1 } : NOTHING)
-    );
-  }
-
-  async function cheapestByAny(rules: readonly Rule[]): Promise<Offer> {
-    const seats = seatCount(model.slots);
-    const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
-    const perUnit = Math.max(
-      1,
-      Math.min(MOST_PER_UNIT, Math.floor(Number.MAX_SAFE_INTEGER / (dearest * seats))),
-    );
-    const picks = { ...model.picks, points: salary.map((cost) => 0 - cost * perUnit) };
-    return (await bestOf({ ...model, picks, rules })) ?? NOTHING;
-  }
-
-  /** The picks with the most points that keep all rules of the model; null if no picks do. */
-  async function bestOf(asked: Model): Promise<Offer | null> {
-    const { solutions } = await search.best(withDummyPlayers(asked), 1, "auto", control);
-    return solutions[0] === undefined
-      ? null
-      : { picks: solutions[0].picks.filter((pick) => pick < entry.length) };
-  }
 }
 
 /**

@@ -6,12 +6,10 @@ import { Stop } from "../../engine/search/stop.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { turn } from "../../shared/clock.ts";
 import { ClosedError, InfeasibleError, TimeLimitError } from "../../shared/errors.ts";
-import { createPricer, type Pricer } from "./cheapest.ts";
+import { createOracle, type Oracle } from "./cheapest.ts";
 import { candidatesFor, conflictOf, counted, sentenceOf } from "./conflict.ts";
-import { type Element, elementsOf, indicesOf, membersOf } from "./elements.ts";
+import { type Element, elementsOf, irreducible } from "./elements.ts";
 import { type Costs, type ExplainedProblem, type Facts, factsOf, fieldOf, slotsOfEntries } from "./facts.ts";
-import { createOracle } from "./oracle.ts";
-import { smallestConflict } from "./smallest-conflict.ts";
 
 const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum"]);
 
@@ -150,11 +148,9 @@ export interface Finding {
 }
 
 /**
- * Explains why a model has no solution: names a smallest set of its rules that contradict each other. Of
- * several such sets, it names the one whose members come first in the order of `elementsOf`. With very many
- * locks, a smaller set may exist, although the named set needs each of its rules. After `patience`, all rules
- * are named. In both cases the error's detail says so. The positions and seat counts of slots are not rules
- * and always apply.
+ * Explains why a model has no solution: names rules that contradict each other, all of which the
+ * contradiction needs. After `patience`, all rules are named, and the error's detail says so. The positions
+ * and seat counts of slots are not rules and always apply.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function explainInfeasible(
@@ -184,12 +180,16 @@ export async function findConflict(
     stop.throwIfEnded();
   };
   try {
-    const pricer = createPricer(model, search, bounds);
-    const oracle = createOracle(model, elements, pricer, takeTurns);
-    const { set, proved } = await smallestConflict(elements.length, oracle);
-    const costs = await costsOf(model, membersOf(set, elements), pricer);
-    const reservation = proved ? "" : " A smaller set of contradicting rules may exist.";
-    return { conflict: indicesOf(set), costs, reservation };
+    const oracle = createOracle(model, search, bounds, takeTurns);
+    const conflict = await irreducible([...elements.keys()], (kept) =>
+      oracle.canKeep(rulesOf(kept.map((index) => elements[index]!))),
+    );
+    const costs = await costsOf(
+      model,
+      conflict.map((index) => elements[index]!),
+      oracle,
+    );
+    return { conflict, costs, reservation: "" };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || performance.now() >= (control.deadline ?? Infinity))
       throw error;
@@ -216,11 +216,15 @@ export function reportConflict(
 }
 
 /** The costs of a conflict that contains a cap; both are null for other conflicts. */
-async function costsOf(model: Model, conflict: readonly Element[], pricer: Pricer): Promise<Costs> {
-  const rules = conflict.flatMap((element) => element.rules);
+async function costsOf(model: Model, conflict: readonly Element[], oracle: Oracle): Promise<Costs> {
+  const rules = rulesOf(conflict);
   if (rules.every(({ kind }) => kind !== "budget")) return { conflict: null, lineup: null };
   return {
-    conflict: await pricer.cheapest(rules),
-    lineup: await pricer.cheapest(model.rules),
+    conflict: await oracle.cheapest(rules),
+    lineup: await oracle.cheapest(model.rules),
   };
+}
+
+function rulesOf(elements: readonly Element[]): readonly Rule[] {
+  return elements.flatMap(({ rules }) => rules);
 }

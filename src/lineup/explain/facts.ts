@@ -22,9 +22,6 @@ export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<nu
 /** The origin of rules that explanations add to a model; messages never mention such rules. */
 export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
 
-/** The rule that no player is picked twice. */
-export const ONCE: Rule = { kind: "once", origin: NO_ORIGIN };
-
 /** The sum of the picks' salaries. */
 export function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);

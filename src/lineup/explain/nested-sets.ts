@@ -2,15 +2,6 @@ import { forbids, type Rule, type RuleByKind, type RuleKind, requires } from "..
 import { membersByGroup } from "../../shared/collections.ts";
 import type { FlowNetwork } from "../../shared/flow-network.ts";
 
-/** A rule with a minimum: of players from a list, or of different groups. */
-export type CountingRule = Extract<Rule, { readonly kind: "count" | "groupsMinimum" }>;
-
-/** A rule that counts players or groups, and the Lagrange multiplier of its minimum. */
-export interface PricedRule {
-  readonly rule: CountingRule;
-  readonly price: number;
-}
-
 interface Setting {
   readonly source: number;
   readonly entries: number;
@@ -27,7 +18,6 @@ interface Setting {
   readonly isOnce: boolean;
 }
 
-type Counting<K extends CountingRule["kind"]> = Extract<CountingRule, { readonly kind: K }>;
 type Reading<K extends RuleKind> = (rule: RuleByKind[K] & Rule, sets: NestedSets) => void;
 
 const none = () => undefined;
@@ -47,18 +37,15 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
 /**
  * The part of a flow network between the source and the players. It has a node for each set of players that a
  * rule counts. If earlier sets contain the set, its node is below that of the smallest of them. A set that
- * crosses or contains an earlier one has no node; if its rule has a minimum, the rule is in `uncounted`.
+ * crosses or contains an earlier one has no node.
  */
 export class NestedSets {
   readonly #network: FlowNetwork;
   readonly #setting: Setting;
   /** For each player, the node of the innermost set that contains the player. */
   readonly #inside: Int32Array;
-  readonly #prices = new Map<number, number>();
   /** The number of units of flow that the rules with nodes require. */
   wanted = 0;
-  /** Rules with a minimum whose sets have no node. */
-  readonly uncounted: CountingRule[] = [];
 
   constructor(network: FlowNetwork, setting: Setting) {
     this.#network = network;
@@ -71,32 +58,20 @@ export class NestedSets {
     return this.#inside[entry]!;
   }
 
-  /** The price of a player that the priced rule counts; 0 for others, and if the rule counts groups. */
-  priceOf(entry: number): number {
-    return this.#prices.get(entry) ?? 0;
-  }
-
-  /** Adds the sets that the rules count, outer kinds first, then the groups of the priced rule. */
-  add(rules: readonly Rule[], priced?: PricedRule): void {
+  /** Adds the sets that the rules count, outer kinds first. */
+  add(rules: readonly Rule[]): void {
     for (const kind of Object.keys(READ))
       for (const rule of rules) if (rule.kind === kind) (READ[rule.kind] as Reading<RuleKind>)(rule, this);
-    if (priced?.rule.kind === "count")
-      for (const entry of priced.rule.entries) this.#prices.set(entry, priced.price);
-    if (priced?.rule.kind === "groupsMinimum") this.#priceGroups(priced.rule, priced.price);
   }
 
   /**
    * Adds a node that requires `minimum` units, through which the first unit of each group may pass. If a set
-   * added before has any of the players, the rule is uncounted.
+   * added before has any of the players, the rule has no node.
    */
-  addGroupsMinimum(rule: Counting<"groupsMinimum">): void {
-    const { groups, minimum } = rule;
+  addGroupsMinimum({ groups, minimum }: RuleByKind["groupsMinimum"]): void {
     const { source, seats, penalty } = this.#setting;
     const members = membersByGroup(groups);
-    if (members.some((group) => group.some((entry) => this.#inside[entry] !== source))) {
-      this.uncounted.push(rule);
-      return;
-    }
+    if (members.some((group) => group.some((entry) => this.#inside[entry] !== source))) return;
     const first = this.#network.addNode();
     this.#network.addArc(source, first, minimum, -penalty);
     this.#network.addArc(source, first, seats, 0);
@@ -117,35 +92,17 @@ export class NestedSets {
     }
   }
 
-  addCount(rule: Counting<"count">): void {
+  addCount(rule: RuleByKind["count"]): void {
     const { entries, least } = rule;
     const most = this.#setting.isOnce ? Math.min(rule.most, this.#setting.seats) : this.#setting.seats;
     if (forbids(rule) || requires(rule) || (least === 0 && most >= entries.length)) return;
     const around = this.#around(entries);
-    if (around === null) {
-      if (least > 0) this.uncounted.push(rule);
-      return;
-    }
+    if (around === null) return;
     const node = this.#enclose(entries);
     const paid = Math.min(least, most);
     this.#network.addArc(around, node, paid, -this.#setting.penalty);
     this.#network.addArc(around, node, most - paid, 0);
     this.wanted += least;
-  }
-
-  /**
-   * Discounts the first unit of flow through each group by `price`. If sets divide a group, the first unit of
-   * each part is discounted.
-   */
-  #priceGroups({ groups }: Counting<"groupsMinimum">, price: number): void {
-    for (const group of membersByGroup(groups)) {
-      for (const around of new Set(group.map((entry) => this.of(entry)))) {
-        const part = group.filter((entry) => this.#inside[entry] === around);
-        const node = this.#enclose(part);
-        this.#network.addArc(around, node, 1, -price);
-        this.#network.addArc(around, node, this.#setting.seats, 0);
-      }
-    }
   }
 
   /** The node of the innermost set that contains each of the players; null if it is not the same for all. */

@@ -90,7 +90,7 @@ export const portfolioResultSchema = z.looseObject({
       ),
       contradicts: z.optional(
         z.array(z.string()),
-        "JSON pointers of a smallest set of the description's fields that contradict each other, if one is proved.",
+        "JSON pointers of fields of the description that contradict each other, each of them needed, if proved.",
       ),
     }),
     "Present if the portfolio is incomplete, which the request allowed.",

@@ -187,7 +187,7 @@ export interface Contradiction
 }
 
 /**
- * A failed call. If no lineup exists, `conflicts` is a smallest set of rules that contradict each other;
+ * A failed call. If no lineup exists, `conflicts` is an irreducible set of rules that contradict each other;
  * otherwise, the fields to which the error points.
  */
 export interface Failed {

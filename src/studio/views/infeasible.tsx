@@ -73,7 +73,7 @@ export function Infeasible({ failed }: { readonly failed: Failed }) {
         <h2>{isInfeasible ? "No lineup keeps all of these" : "These rules cannot be solved"}</h2>
         <p class="dim">
           {isInfeasible && failed.conflicts.length > 0
-            ? "The smallest set of rules that contradict each other. Change any one that is yours."
+            ? "These rules contradict each other, and each of them is needed for that. Change any one that is yours."
             : inWords(failed.text, section.value?.id ?? null)}
         </p>
         <Remedies failed={failed} all={isInfeasible} />

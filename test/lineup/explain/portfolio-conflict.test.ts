@@ -25,7 +25,7 @@ async function conflictOf(plan: PortfolioPlan): Promise<PortfolioConflict> {
   const { outcome } = await search.portfolio(plan, { method: "joint" }, "auto", {});
   expect(outcome).toMatchObject({ kind: "short", proved: true });
   const witness = outcome.kind === "short" ? outcome.witness : null;
-  return portfolioConflict(plan, witness, { search, solver: "auto", control: {} });
+  return portfolioConflict(plan, witness, { search, control: {} });
 }
 
 /** The plan with only the members of a conflict, except `without`. */
@@ -98,18 +98,9 @@ describe("a portfolio conflict", () => {
       random: null,
     };
     const conflict = await conflictOf(plan);
-    expect(conflict).toMatchObject({ rules: [], unique: false, avoid: false, isSmallest: true });
+    expect(conflict).toMatchObject({ rules: [], unique: false, avoid: false, isIrreducible: true });
     expect(conflict.shares).toHaveLength(3);
     for (const index of conflict.shares) expect(index).toBeGreaterThanOrEqual(others.length);
-  });
-
-  it("is what counting proves if a large pool makes the search for a smaller set slow", async () => {
-    const often = [0, 1, 2, 3].map((entry) => shareOf(counted([entry], 1), entry === 0 ? 1 : 9, 10));
-    const model = slate(120);
-    const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
-    const asking = { search, solver: "auto", control: {} } as const;
-    const conflict = await portfolioConflict(plan, null, asking);
-    expect(conflict).toMatchObject({ shares: [1, 2, 3], rules: [], unique: true, isSmallest: false });
   });
 
   it("names the contest's rule if it is part of the conflict", async () => {

@@ -173,7 +173,7 @@ export const errorSchema = z.object({
                   words: z.described(z.string(), "The rule without its place in the request."),
                 }),
               ),
-              "With the code `infeasible`: a smallest set of rules and fields that contradict each other.",
+              "With the code `infeasible`: rules and fields that contradict each other, each of them needed.",
             ),
           }),
         ),
