@@ -5,6 +5,7 @@ import type {
   PortfolioProgress,
   SearchEnd,
 } from "../engine/model/portfolio-plan.ts";
+import { sumOf } from "../engine/solver/portfolio/joint/totals.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import type { PortfolioResult, PortfolioShareResult, RuleCost } from "../shared/schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
@@ -48,14 +49,9 @@ export function reportOf(
   };
 }
 
-/** The gap between a sum and its bound, as a fraction of the bound. */
-export function gapOf(sum: number, bound: number): number {
-  return bound === sum ? 0 : (bound - sum) / Math.abs(bound);
-}
-
-/** Like `gapOf`, but 0 if rounding puts the bound below the sum, and null without a bound. */
+/** The gap between a sum and its bound, as a fraction of the bound; 0 if rounding puts the bound below the sum. */
 export function gapBelow(bound: number | null, sum: number): number | null {
-  return bound === null ? null : Math.max(0, gapOf(sum, bound));
+  return bound === null ? null : bound <= sum ? 0 : (bound - sum) / Math.abs(bound);
 }
 
 /** A solver's lineups, which may be fewer than requested. For the other fields, see `PortfolioSolution`. */
@@ -77,16 +73,16 @@ export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
   { lineups, bound, prices, isStart, endedBy, shortfall }: Answered,
 ): PortfolioResult {
-  const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
+  const sum = sumOf(lineups);
   return {
     method,
     ...(method === "joint" && isStart !== undefined && { foundBy: isStart ? "sequential" : "joint" }),
     ...(endedBy && { endedBy }),
     lineups: plan.count,
     unique: plan.unique,
-    sum: roundedPoints(sum),
+    sum: roundedPoints(Number(sum)),
     bound: bound === null ? null : roundedPoints(bound),
-    gap: bound === null ? null : gapOf(sum, bound),
+    gap: gapBelow(bound, Number(sum)),
     shares: shares.flatMap((share, index): PortfolioShareResult[] => {
       const { tests, least, most } = plan.shares[index]!;
       const held = lineups.filter(({ picks }) => passesAll(tests, picks)).length;

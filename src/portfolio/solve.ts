@@ -1,5 +1,6 @@
 import { POINT_UNITS } from "../engine/model/model.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import { sumOf } from "../engine/solver/portfolio/joint/totals.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
@@ -195,10 +196,11 @@ function judge(
       `A solver returned a portfolio that breaks its description (${first.pointer}): ${first.detail}` +
         `${others.length > 0 ? ` More violations: ${others.length}.` : ""} ${REPORT_IT}`,
     );
-  const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
-  if (answered.bound !== null && !isShort && sum > answered.bound)
+  // Beyond 2^53 units, sums of doubles are not exact.
+  const sum = sumOf(lineups);
+  if (answered.bound !== null && !isShort && sum > BigInt(answered.bound))
     throw new SolverFailedError(
-      `A solver claimed that no portfolio has more than ${answered.bound / POINT_UNITS} points, but its own has ${sum / POINT_UNITS}. ${REPORT_IT}`,
+      `A solver claimed that no portfolio has more than ${answered.bound / POINT_UNITS} points, but its own has ${Number(sum) / POINT_UNITS}. ${REPORT_IT}`,
     );
   if (!isShort && lineups.length !== plan.count)
     throw new SolverFailedError(

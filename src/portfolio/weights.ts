@@ -5,8 +5,8 @@ import type { Range } from "./ranges.ts";
 const GREATEST_WEIGHT = 2 ** 40;
 /** Maximum number of weight units per 1 of a value: at most eight decimals are exact. */
 const FINEST_UNITS = 1e8;
-/** Tolerance, in weight units, within which a number counts as whole. */
-const DECIMAL_TOLERANCE = 1e-6;
+/** A number counts as whole within this fraction of it: the rounding error of a decimal times two factors. */
+const DECIMAL_TOLERANCE = 4 * Number.EPSILON;
 
 /**
  * Converts values of picks, and limits on their sum, to whole numbers: multiplies all by a power of ten that
@@ -16,13 +16,14 @@ const DECIMAL_TOLERANCE = 1e-6;
 export function sumOf(values: readonly number[], { least, most }: Range): PickSum {
   const greatest = values.reduce((so, value) => Math.max(so, Math.abs(value)), 1);
   let scale = 1;
-  const isWhole = (value: number) => Math.abs(value * scale - Math.round(value * scale)) < DECIMAL_TOLERANCE;
+  const off = (value: number) => DECIMAL_TOLERANCE * Math.abs(value * scale);
+  const isWhole = (value: number) => Math.abs(value * scale - Math.round(value * scale)) <= off(value);
   while (scale < FINEST_UNITS && greatest * scale * 10 <= GREATEST_WEIGHT && !values.every(isWhole))
     scale *= 10;
   return {
     weights: Float64Array.from(values, (value) => Math.round(value * scale) + 0),
-    least: Math.ceil(least * scale - DECIMAL_TOLERANCE),
-    most: Math.floor(most * scale + DECIMAL_TOLERANCE),
+    least: Number.isFinite(least) ? Math.ceil(least * scale - off(least)) : least,
+    most: Number.isFinite(most) ? Math.floor(most * scale + off(most)) : most,
   };
 }
 

@@ -1,4 +1,8 @@
 import { expect, it } from "vitest";
+import { satisfies } from "../../src/engine/model/satisfies.ts";
+import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
+import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
@@ -35,6 +39,22 @@ it("a sum counts each seat's points and salary, and a product multiplies", () =>
     [0, 4_500],
     [1, 3_000],
   ]);
+});
+
+it("a sum of nearly whole numbers is exact, as the check of lineups is", async () => {
+  const rows = ROWS.map((row, at) => ({ ...row, points: Math.round(row.points!) + (at % 7) * 1e-7 }));
+  const most = 60.0000004;
+  const description = { rules: [{ sum: { column: "points", most } }], lineups: 1 };
+  const { plan, problem, people } = tinyPortfolio(description, { rows });
+  const judged = { description, problem, people, count: 1, avoided: [] };
+  const all = allSolutions(tinyPortfolio({}, { rows }).plan.model);
+  let near = 0;
+  for (const solution of all) {
+    const isKept = checkPortfolio(seatSolutions(plan.model, [solution]), judged).length === 0;
+    expect(satisfies(plan.model, solution.picks)).toBe(isKept);
+    if (Math.abs(solution.points / 1e10 - most) < 1e-6) near += 1;
+  }
+  expect(near).toBeGreaterThan(3);
 });
 
 it("a product requires numbers from 0 on", () => {

@@ -3,7 +3,7 @@ import type { StoppedBy } from "../../src/engine/model/portfolio-plan.ts";
 import type { PortfolioConflict } from "../../src/lineup/explain/portfolio-conflict.ts";
 import { whatStopped, whatTakesLong } from "../../src/portfolio/explain-short.ts";
 import { whatContradicts } from "../../src/portfolio/no-lineup.ts";
-import { gapOf, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
+import { gapBelow, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
 import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
@@ -84,13 +84,13 @@ describe("the report of a portfolio", () => {
   });
 
   test("has its progress while it is built", () => {
-    const progress = { lineups: LINEUPS, sum: 150.5e10, bound: 151e10, gap: gapOf(150.5, 151) };
+    const progress = { lineups: LINEUPS, sum: 150.5e10, bound: 151e10, gap: gapBelow(151, 150.5) };
     expect(reportOf(progress, 3)).toEqual({ lineups: 3, asked: 3, sum: 150.5, bound: 151, gap: 0.5 / 151 });
     expect(reportOf({ lineups: [], sum: null, bound: null, gap: null }, 3)).toEqual({
       ...{ lineups: 0, asked: 3 },
       ...{ sum: null, bound: null, gap: null },
     });
-    expect([gapOf(0, 0), gapOf(-4, -2)]).toEqual([0, 1]);
+    expect([gapBelow(0, 0), gapBelow(-2, -4), gapBelow(1, 2)]).toEqual([0, 1, 0]);
   });
 
   test("has each share's value, and which of its limits binds", () => {

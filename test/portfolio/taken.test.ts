@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { doubleAbove } from "../../src/engine/solver/portfolio/joint/totals.ts";
 import type { PlanInputs } from "../../src/portfolio/description.ts";
 import type { Answered } from "../../src/portfolio/outcome.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { takenPortfolio } from "../../src/portfolio/solve.ts";
 import { SolverFailedError } from "../../src/shared/errors.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
@@ -16,15 +18,17 @@ const simulation = { draws: 4, seed: 1, strategy: "most-often", covered: 1 } as 
 
 interface Claimed extends Pick<PlanInputs, "avoided"> {
   readonly description?: object;
+  readonly pool?: typeof rows;
+  readonly count?: number;
 }
 
 /** The check of lineups from an external solver: a captain and two more, and their points. */
 function taken(
   lineups: readonly (readonly [points: number, ...names: string[]])[],
-  { description = {}, avoided, ...claimed }: Partial<Answered> & Claimed = {},
+  { description = {}, avoided, pool = rows, count = 2, ...claimed }: Partial<Answered> & Claimed = {},
 ) {
-  const inputs = { count: 2, resources: tinyResources(rows), facts: tinyFacts(rows), avoided };
-  const planned = tinyPortfolio(description, { contest: "showdown", rows, ...inputs });
+  const inputs = { count, resources: tinyResources(pool), facts: tinyFacts(pool), avoided };
+  const planned = tinyPortfolio(description, { contest: "showdown", rows: pool, ...inputs });
   const { picks } = planned.plan.model;
   const answered: Answered = {
     lineups: lineups.map(([points, ...names]) => ({
@@ -36,7 +40,7 @@ function taken(
           );
         })
         .sort((a, b) => a - b),
-      points: points * 1e10,
+      points: Math.round(points * 1e10),
     })),
     bound: null,
     prices: null,
@@ -64,6 +68,29 @@ describe("lineups from an external solver", () => {
       [67.25, 0.5],
     ]);
     expect([solver, result.method, result.sum]).toEqual(["paths", "simulation", 131.625]);
+  });
+
+  it("are compared with their bound exactly, however large their sum of points is", () => {
+    const players = rows.filter(({ position }) => position !== "DST");
+    const pool = players.map((row, at) => ({ ...row, points: 990 + ((at * at * 0.7654321987) % 9) }));
+    const { plan, people } = tinyPortfolio({}, { contest: "showdown", rows: pool });
+    const lineups = allSolutions(plan.model).map(({ picks, points }) => {
+      const byRole = [...picks].sort((a, b) => plan.model.picks.role[a]! - plan.model.picks.role[b]!);
+      const names = byRole.map((pick) => people.all[plan.model.picks.entry[pick]!]!.name!.slice(7));
+      return { points, taken: [points / 1e10, ...names] as const };
+    });
+    const exact = lineups.reduce((sum, { points }) => sum + BigInt(points), 0n);
+    const rounded = (order: typeof lineups) => order.reduce((sum, { points }) => sum + points, 0);
+    // The sum of doubles depends on their order.
+    const orders = lineups.map((_, at) => [...lineups.slice(at), ...lineups.slice(0, at)]);
+    const order = orders.find((one) => BigInt(rounded(one)) > exact + 4n)!;
+    const bounded = (bound: bigint) =>
+      taken(
+        order.map((lineup) => lineup.taken),
+        { pool, count: order.length, bound: doubleAbove(bound) },
+      );
+    expect(bounded(exact).result.gap).toBe(0);
+    expect(() => bounded(exact - 4n)).toThrow(/^A solver claimed that no portfolio has more than/);
   });
 
   it.each<[string, Parameters<typeof taken>, RegExp]>([

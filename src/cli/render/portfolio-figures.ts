@@ -34,7 +34,7 @@ export function portfolioSentence(
   const proof =
     bound === null
       ? UNPROVED[method]
-      : gap === 0
+      : gap === 0 && endedBy !== "gap"
         ? ", proved to be the greatest sum"
         : `; no portfolio has more than ${amountText(bound)} (gap ${gapText(gap!)})`;
   const unimproved =

@@ -101,14 +101,16 @@ export type Tasks = {
 
 /** Creates the tasks of one thread. Solvers other than the path engine are loaded on first use. */
 export function createTasks(machinery: Machinery): Tasks {
-  const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
-    {};
+  const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>>> = {};
+  let highs: Promise<HighsSolver> | undefined;
   let building: typeof import("../solver/portfolio/solve-portfolio.ts") | undefined;
   const pathEngine = createPathEngine();
 
+  /** Loads HiGHS at the first call, and again after it could not be loaded or broke. */
   function loadedHighs(): Promise<HighsSolver> {
-    loaded.highs ??= loadHighs(machinery);
-    return loaded.highs;
+    const load = () => loadHighs(machinery);
+    highs = highs === undefined ? load() : highs.then((known) => (known.isBroken() ? load() : known), load);
+    return highs;
   }
 
   function loadedSolver(name: BinarySolverName): Promise<BinarySolver> {

@@ -6,9 +6,11 @@ import type {
   PassiveCallbackEvent,
 } from "highs";
 import { REPORT_IT } from "../../shared/errors/message-parts.ts";
-import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
+import { LineupError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted, timeLeft } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
+
+declare const WebAssembly: { readonly RuntimeError: new () => Error };
 
 /** How much work a branch and bound search has done. Unlike its time, this is the same in every run. */
 export interface SearchWork {
@@ -103,15 +105,28 @@ const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | {
   17: "stopped",
 };
 
-/** Calls `use`, and converts errors that HiGHS throws to `SolverFailedError`. */
-export function explained<Result>(use: () => Result): Result {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof Error && error.name.startsWith("Highs"))
-      throw new SolverFailedError(`HiGHS failed: ${error.message.replace(/\.?$/, ".")} ${REPORT_IT}`, error);
-    throw error;
-  }
+/** Calls a function that uses HiGHS. @throws SolverFailedError for errors of HiGHS */
+export type Guard = <Result>(use: () => Result) => Result;
+
+/**
+ * A guard that converts errors of HiGHS to `SolverFailedError`. After an error that is not its own, such as a
+ * trap of its WebAssembly, its memory is in an unknown state: `onBreak` is called.
+ */
+export function guardOf(onBreak: () => void): Guard {
+  return (use) => {
+    try {
+      return use();
+    } catch (error) {
+      const isOwn = error instanceof Error && error.name.startsWith("Highs");
+      if (!isOwn && !(error instanceof LineupError)) onBreak();
+      if (isOwn || error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
+        throw new SolverFailedError(
+          `HiGHS failed: ${(error as Error).message.replace(/\.?$/, ".")} ${REPORT_IT}`,
+          error,
+        );
+      throw error;
+    }
+  };
 }
 
 /**
@@ -133,13 +148,14 @@ const DANTZIG = {
 /** How the simplex method chooses the variable that enters the basis. */
 export type SimplexPricing = "dantzig" | "steepest-edge";
 
-/** Creates an empty linear program in its own native model; `onDispose` is called once, by `dispose`. */
+/** Creates an empty linear program in its own native model; `dispose` calls `free` once. */
 export function createHighsLinearProgram(
   highs: Highs,
   pricing: SimplexPricing,
-  onDispose: () => void,
+  explained: Guard,
+  free: (model: NativeModel) => void,
 ): LinearProgram {
-  const model = highs.createModel();
+  const model = explained(() => highs.createModel());
   let [columns, rows] = [0, 0];
   let disposed = false;
   explained(() => {
@@ -206,8 +222,7 @@ export function createHighsLinearProgram(
     dispose() {
       if (disposed) return;
       disposed = true;
-      model.dispose();
-      onDispose();
+      free(model);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { BinarySolver } from "./binary.ts";
 import { holdEmpty, wholePicks } from "./binary.ts";
 import {
   createHighsLinearProgram,
-  explained,
+  guardOf,
   runHighs,
   type SearchWork,
   type SimplexPricing,
@@ -15,6 +15,8 @@ import type { LinearProgram } from "./linear-program.ts";
 
 /** HiGHS in one thread. Between calls it keeps only linear programs that are not disposed of yet. */
 export interface HighsSolver extends BinarySolver {
+  /** Whether it failed in a way that leaves its memory in an unknown state; it must be loaded anew. */
+  readonly isBroken: () => boolean;
   /** How many native models are alive. */
   readonly openModels: () => number;
   /** The size of the WebAssembly memory, in bytes; it never shrinks. */
@@ -93,9 +95,18 @@ function loadCompiled(load: HighsScript, module: HighsModule): Promise<Highs> {
 export async function createHighs(script: HighsScript, module: HighsModule): Promise<HighsSolver> {
   const highs = await loadCompiled(script, module);
   let open = 0;
+  let isBroken = false;
+  const explained = guardOf(() => {
+    isBroken = true;
+  });
+
+  function free(model: NativeModel): void {
+    open -= 1;
+    if (!isBroken) model.dispose();
+  }
 
   function withModel<Result>(data: ModelData, use: (model: NativeModel) => Result): Result {
-    const model = highs.createModel();
+    const model = explained(() => highs.createModel());
     open += 1;
     try {
       return explained(() => {
@@ -104,12 +115,12 @@ export async function createHighs(script: HighsScript, module: HighsModule): Pro
         return use(model);
       });
     } finally {
-      open -= 1;
-      model.dispose();
+      free(model);
     }
   }
 
   return {
+    isBroken: () => isBroken,
     openModels: () => open,
     memoryBytes: () => highs.memoryBytes,
     solve(program, interrupt) {
@@ -137,9 +148,7 @@ export async function createHighs(script: HighsScript, module: HighsModule): Pro
     },
     linearProgram(pricing = "steepest-edge") {
       open += 1;
-      return createHighsLinearProgram(highs, pricing, () => {
-        open -= 1;
-      });
+      return createHighsLinearProgram(highs, pricing, explained, free);
     },
   };
 }

@@ -11,8 +11,12 @@ import { isSelected, numberIn, type Scene, type Seated } from "./is-selected.ts"
 
 /** Relative tolerance for limits of products, because solvers add rounded logarithms. */
 const PRODUCT_TOLERANCE = 1e-6;
-/** Tolerance for sums of decimals as doubles. */
+/**
+ * Tolerance for sums: solvers round numbers to at least eight decimals or, if the greatest of the column is
+ * above 10,000, to this fraction of it.
+ */
 const SUM_TOLERANCE = 1e-7;
+const SUM_TOLERANCE_OF_GREATEST = 2e-10;
 
 /** Tests whether a player belongs to a group, such as a team, or to its opponents. */
 interface Sides {
@@ -40,10 +44,11 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
 
   const totals = (clause: SumClause, isProduct: boolean, group: Sides | null): boolean => {
     const key = headerKey(clause.column);
+    const cellOf = (person: Person) => numberIn(person.cells.get(key) ?? "");
     const numbers = amongOf(clause, group).map(({ person, cost, points }) => {
       if (key === "salary") return cost;
       if (key === "points") return points;
-      const cell = numberIn(person.cells.get(key) ?? "");
+      const cell = cellOf(person);
       return Number.isNaN(cell) ? clause.missing! : cell;
     });
     const total = isProduct
@@ -51,12 +56,16 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
       : numbers.reduce((so, number) => so + number, 0);
     const least = clause.exactly ?? clause.least ?? Number.NEGATIVE_INFINITY;
     const most = clause.exactly ?? clause.most ?? Number.POSITIVE_INFINITY;
-    const off = (limit: number) =>
-      isProduct ? Math.abs(limit) * PRODUCT_TOLERANCE : SUM_TOLERANCE * Math.max(1, Math.abs(total) * 1e-6);
-    return (
+    const isWithin = (off: (limit: number) => number) =>
       (least === Number.NEGATIVE_INFINITY || total >= least - off(least)) &&
-      (most === Number.POSITIVE_INFINITY || total <= most + off(most))
-    );
+      (most === Number.POSITIVE_INFINITY || total <= most + off(most));
+    if (isProduct) return isWithin((limit) => Math.abs(limit) * PRODUCT_TOLERANCE);
+    const greatest = () => {
+      const { all } = scene.people;
+      const values = all.map((person) => Math.abs(key === "points" ? person.points : cellOf(person)) || 0);
+      return values.reduce((most, value) => Math.max(most, value), 0);
+    };
+    return isWithin(() => SUM_TOLERANCE) || isWithin(() => SUM_TOLERANCE_OF_GREATEST * greatest());
   };
 
   const holdsFor = (group: Sides | null): boolean =>

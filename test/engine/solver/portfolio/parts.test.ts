@@ -176,9 +176,15 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     expect(() => incumbent.solution("time")).toThrow("there is no portfolio yet");
     const built = new Incumbent(plan, 0, [], () => {});
     built.take(columns);
-    built.prove(sumOf(columns) - 1n);
-    expect(built.bound).toBe(sumOf(columns));
-    expect(built.solution("time").endedBy).toBe("proof");
+    // A bound below what was found is none, and one of doubles is no proof.
+    built.estimate(sumOf(columns) - 1n);
+    expect([built.bound, built.solution("time").endedBy]).toEqual([null, "time"]);
+    built.estimate(sumOf(columns));
+    expect([built.bound, built.solution("time").endedBy]).toEqual([sumOf(columns), "gap"]);
+    const proved = new Incumbent(plan, 0, [], () => {});
+    proved.take(columns);
+    proved.prove(sumOf(columns));
+    expect(proved.solution("time").endedBy).toBe("proof");
     let most = 0;
     const exact = new Incumbent(plan, 0, [], ({ bound }) => {
       most = bound ?? 0;

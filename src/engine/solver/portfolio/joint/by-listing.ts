@@ -55,6 +55,6 @@ export async function byListing(
   );
   if (found === null) return null;
   if (found.chosen !== null) incumbent.take(found.chosen);
-  if (found.bound !== null) incumbent.prove(BigInt(found.bound));
+  if (found.bound !== null) incumbent.estimate(BigInt(found.bound));
   return { isSettled: found.isProved, partial: found.partial };
 }

@@ -27,6 +27,8 @@ export class Incumbent {
   #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
+  /** Whether `#bound` was computed in whole numbers. */
+  #isExact = true;
   #proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
   #gap: number;
@@ -58,15 +60,23 @@ export class Incumbent {
    * than the bound so far.
    */
   learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
-    if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
+    if (bound === null || !this.prove(bound)) return;
+    this.#proof = { prices, bound };
+  }
+
+  /** Lowers the bound to one in whole numbers, without rounding errors; returns whether it is lower. */
+  prove(bound: bigint): boolean {
+    if (!this.#lower(bound)) return false;
+    this.#isExact = true;
+    return true;
   }
 
   /**
-   * Lowers the bound to one that may have rounding errors, because a solver computed it with doubles. The
-   * bound is never lowered below the best sum.
+   * Lowers the bound to one that may have rounding errors, because a solver computed it with doubles: it can
+   * end the search, but is no proof. One below a sum that was found is wrong, and ignored.
    */
-  prove(bound: bigint): void {
-    this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
+  estimate(bound: bigint): void {
+    if ((this.#sum === null || this.#sum <= bound) && this.#lower(bound)) this.#isExact = false;
   }
 
   /** Sets the portfolio that the search starts from, which must keep the plan. */
@@ -148,7 +158,7 @@ export class Incumbent {
    */
   solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
-    const endedBy = this.#sum === this.#bound ? "proof" : this.isNear ? "gap" : without;
+    const endedBy = this.#sum === this.#bound && this.#isExact ? "proof" : this.isNear ? "gap" : without;
     this.#reportProgress(endedBy);
     return {
       lineups: this.#lineups,

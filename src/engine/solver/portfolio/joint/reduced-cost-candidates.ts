@@ -201,9 +201,9 @@ const MOST_GAIN = 2 ** 20;
 
 /**
  * Added to a solver's bound on the gain before it is rounded down: gains are whole numbers, and the bound of
- * a solver can be slightly too low.
+ * a solver can be too low by its tolerance for each of thousands of columns.
  */
-const TOLERANCE = 1e-4;
+const TOLERANCE = 0.5;
 
 /**
  * Builds the integer program for the best portfolio out of these lineups. Each share also has a column that

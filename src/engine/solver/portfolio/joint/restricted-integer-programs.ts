@@ -161,7 +161,7 @@ async function solveFew(
   const rows = [...program.rows];
   const prove = (own: bigint | null) => {
     const least = own === null || (others !== null && others > own) ? others : own;
-    if (least !== null) incumbent.prove(least);
+    if (least !== null) incumbent.estimate(least);
   };
   for (;;) {
     let best: readonly number[] | null = null;

@@ -112,23 +112,32 @@ async function search(
   const isAll = few !== null && few.loss >= open && few.lineups.length <= MOST_LINEUPS;
   const lineups = isAll ? few.lineups : restricted.master.columns;
   if (lineups.length > MOST_LINEUPS || (isWhole && !isAll)) return;
-  const chosen = bestOf(restricted, lineups, (program) => highs.solve(program, interrupt));
-  if (chosen === null || (isWhole && sumOf(chosen) < sumOf(best))) return;
-  if (isAll) onBound(sumOf(chosen));
-  onFound(chosen);
+  const found = bestOf(restricted, lineups, (program) => highs.solve(program, interrupt));
+  if (found === null) return;
+  const { chosen, most } = found;
+  // A bound below a sum that was found is wrong.
+  if (isAll && most >= sumOf(best)) onBound(most);
+  if (!isWhole || sumOf(chosen) >= sumOf(best)) onFound(chosen);
 }
 
-/** The best swap from a few lineups, by a binary program with a column for each; null if there is none. */
+/**
+ * The best swap from a few lineups, by a binary program with a column for each, and a bound on all swaps from
+ * these lineups, which is higher if the program's gains are rounded; null if there is none.
+ */
 function bestOf(
   restricted: RestrictedMaster,
   lineups: readonly Column[],
   solve: (program: Program) => readonly number[] | null,
-): readonly Column[] | null {
-  const { program, violated } = programOf(restricted, lineups);
+): { readonly chosen: readonly Column[]; readonly most: bigint } | null {
+  const { program, boundOf, violated } = programOf(restricted, lineups);
   for (let rows = program.rows; ; ) {
     const chosen = solve({ ...program, rows });
-    const lacking = chosen === null ? [] : violated(chosen);
-    if (chosen === null || lacking.length === 0) return chosen?.map((at) => lineups[at]!) ?? null;
+    if (chosen === null) return null;
+    const lacking = violated(chosen);
+    if (lacking.length === 0) {
+      const gain = chosen.reduce((sum, at) => sum + program.gain[at]!, 0);
+      return { chosen: chosen.map((at) => lineups[at]!), most: boundOf(gain) };
+    }
     rows = [...rows, ...lacking];
   }
 }

@@ -74,11 +74,15 @@ const POSITIONS = ["QB", "WR", "RB", "DST"] as const;
 
 /** A pool of four players in each of four teams, with random salaries and points. */
 const pools = fc
-  .array(fc.tuple(fc.integer({ min: 20, max: 80 }), fc.integer({ min: 0, max: 300 })), {
-    minLength: 16,
-    maxLength: 16,
-  })
-  .map((numbers) =>
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 20, max: 80 }), fc.integer({ min: 0, max: 300 })), {
+      minLength: 16,
+      maxLength: 16,
+    }),
+    // Points with many decimals do not fit a solver's doubles.
+    fc.constantFrom(0, 1),
+  )
+  .map(([numbers, decimals]) =>
     numbers.map(([salary, points], index): PoolRow => {
       const position = POSITIONS[index % 4]!;
       return {
@@ -86,7 +90,7 @@ const pools = fc
         position,
         team: Math.floor(index / 4),
         salary: salary * 100,
-        points: points / 10,
+        points: points / 10 + decimals * ((points * 7_654_321) % 1_000_003) * 1e-10,
       };
     }),
   );
@@ -361,7 +365,7 @@ describe("swapped lines", () => {
     );
     expect(tally.of("best"), `${tally}`).toBeGreaterThan(share(75, 0.5));
     expect(tally.of("several under shares"), `${tally}`).toBeGreaterThan(share(75, 0.2));
-    expect(tally.of("below the trivial bound"), `${tally}`).toBeGreaterThan(share(75, 0.1));
+    expect(tally.of("below the trivial bound"), `${tally}`).toBeGreaterThan(share(75, 0.04));
     expect(tally.of("near"), `${tally}`).toBeLessThan(0.05 * tally.of("best"));
   });
 });
