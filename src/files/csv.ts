@@ -120,6 +120,10 @@ export interface RawRecord {
   readonly next: number;
 }
 
+/** Why a list of draftable players, as DraftKings' interface returns it, is refused. */
+export const DRAFTABLES =
+  "is DraftKings' JSON of draftable players. Give the contest's salary file instead: Export to CSV on the page where lineups are made.";
+
 /** Patterns of the first characters of files that are not CSV, with the reason and remedy for the error. */
 const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^PK\p{Cc}{2}/u, "is an Excel workbook or another ZIP archive. Save the sheet as CSV, or unpack it."],
@@ -132,10 +136,29 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Refuses the content of a workbook, archive or web page. @throws InvalidFileError */
-function refuseOtherKinds(text: string, file: string): void {
-  const start = text.slice(0, 1_000).replace(/^\uFEFF/, "");
-  const reason = OTHER_KINDS.find(([pattern]) => pattern.test(start))?.[1];
+/** Like `OTHER_KINDS`, for files that may be what a reader of other text than CSV expects. */
+const OTHER_TEXTS: typeof OTHER_KINDS = [
+  [/^\s*[[{].*"draftable(?:s|Id)"/s, DRAFTABLES],
+  [
+    /^\s*(?:\{\s*["}]|\[\s*[[{"])/,
+    "is JSON, not CSV. Give the book's own file, or a CSV file with a header row.",
+  ],
+  [
+    /^#{1,6} \S.*^(?:[-*>] |```|\|.*\|$|\d+\. |\*\*)/ms,
+    "is a text (Markdown), not a table. Give the book's own file, or a CSV file with a header row.",
+  ],
+];
+
+/** The number of characters in which a file's kind shows. */
+const KIND_CHARACTERS = 4_000;
+
+/** Refuses the content of another kind, such as a workbook or a web page. @throws InvalidFileError */
+function refuseOtherKinds(text: string, file: string, kinds = OTHER_KINDS): void {
+  const start = text
+    .slice(0, KIND_CHARACTERS)
+    .replace(/^\uFEFF/, "")
+    .replaceAll(/\r\n?/g, "\n");
+  const reason = kinds.find(([pattern]) => pattern.test(start))?.[1];
   if (reason !== undefined) throw new InvalidFileError(file, null, reason);
 }
 
@@ -145,7 +168,7 @@ function refuseOtherKinds(text: string, file: string): void {
  * @throws InvalidFileError for an unclosed quote, and for a workbook, archive or web page.
  */
 export function rawRecords(text: string, file: string) {
-  refuseOtherKinds(text, file);
+  refuseOtherKinds(text, file, [...OTHER_KINDS, ...OTHER_TEXTS]);
   const clean = text.replace(/\r\n?/g, "\n");
   const { separator, text: rest } = separatorOf(clean);
   const end = endOfCell(separator);

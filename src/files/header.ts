@@ -1,3 +1,4 @@
+import { MOST_POINTS } from "../contests/problem/projections.ts";
 import type { Column } from "../shared/books.ts";
 import { groupBy, listedUpTo } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
@@ -56,6 +57,14 @@ export function readListedSalary(cell: string): number | null {
 /** Reads points. An empty cell gives null; text that is not a decimal number is a fault and gives null. */
 export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
   return readNumber(cell, "points such as 12.5", place, faults);
+}
+
+/** Like `readPoints`, for a player's fantasy points, of which more than `MOST_POINTS` are a fault too. */
+export function readFantasyPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
+  const points = readPoints(cell, place, faults);
+  if (points === null || Math.abs(points) <= MOST_POINTS) return points;
+  report(cell, place, `is not between -${MOST_POINTS} and ${MOST_POINTS} points. Correct it.`, faults);
+  return null;
 }
 
 /**
@@ -123,6 +132,14 @@ export interface Header<Key extends string> {
 /** For each column, the indices of the header row's cells that may be its header, the preferred one first. */
 type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
 
+/** How well a cell of a header row fits a column, from the other cells of its row and the rows below. */
+export type HeaderFit<Key extends string> = (
+  key: Key,
+  index: number,
+  headings: readonly string[],
+  below: readonly CsvRecord[],
+) => "fits" | "last-resort" | "is-other";
+
 /**
  * Finds the first record that has every required column, null if there is none. The columns can be at any
  * position: books embed a pool to the right of other rows. If several cells match a column, takes the
@@ -131,6 +148,7 @@ type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
 export function findHeader<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,
+  fitOf: HeaderFit<Key> = () => "fits",
 ): Header<Key> | null {
   const sign = longestRequired(columns);
   const shortest = Math.min(...[...sign].map(({ length }) => length));
@@ -138,9 +156,11 @@ export function findHeader<Key extends string>(
     // Most rows are not headers, and locating every column in each of them would be slow.
     if (sign.size > 0 && !cells.some((cell) => cell.length >= shortest && sign.has(headerKey(cell))))
       continue;
-    const located = locate(cells, columns);
-    if (missingColumns(located, columns).length > 0) continue;
+    const all = locate(cells, columns);
+    if (missingColumns(all, columns).length > 0) continue;
     const below = records.slice(row + 1);
+    const located = fitting(all, (key, index) => fitOf(key, index, cells, below));
+    if (missingColumns(located, columns).length > 0) continue;
     const isFilled = (index: number) => below.some((record) => !isMissing(record.cells[index] ?? ""));
     const at: Partial<Record<Key, number>> = {};
     for (const [key, indices] of located) at[key] = indices.find(isFilled) ?? indices[0]!;
@@ -199,6 +219,18 @@ function locate<Key extends string>(
     return [key, columns[key].names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
   });
   return new Map(located.filter(([, found]) => found.length > 0));
+}
+
+/** The located columns without cells of other columns, and with those of last resort behind the others. */
+function fitting<Key extends string>(
+  located: Located<Key>,
+  fitOf: (key: Key, index: number) => ReturnType<HeaderFit<Key>>,
+): Located<Key> {
+  const found = [...located].map(([key, indices]): [Key, readonly number[]] => {
+    const fits = groupBy(indices, (index) => fitOf(key, index));
+    return [key, [...(fits.get("fits") ?? []), ...(fits.get("last-resort") ?? [])]];
+  });
+  return new Map(found.filter(([, indices]) => indices.length > 0));
 }
 
 function missingColumns<Key extends string>(

@@ -1,6 +1,7 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../engine/roster.ts";
+import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
+import { isCaptains, seatCount } from "../engine/roster.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -11,12 +12,12 @@ import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { readLineupDocument } from "./lineup-document.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
-import { slotsInOrder, uploadHeader } from "./upload.ts";
+import { uploadHeader } from "./upload.ts";
 
 /** The name of a file of lineups (for errors), and the contest and slate of its lineups. */
 export interface LineupsContext {
   readonly file: string;
-  readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
+  readonly contest: ContestTable;
   readonly slate: Slate;
 }
 
@@ -35,8 +36,7 @@ export type UploadedLineup = ReturnType<typeof readUploadedLineups>[number];
 export function readUploadedLineups(input: string | Uint8Array, { file, contest, slate }: LineupsContext) {
   const records = parseCsv(input, file);
   const columns = uploadHeader(contest);
-  const seats = slotsInOrder(contest).flatMap((slot) => Array.from({ length: slot.count }, () => slot));
-  const header = headerOf(records, columns);
+  const header = headerOf(records, contest);
   if (header === null)
     throw new InvalidFileError(
       file,
@@ -46,10 +46,10 @@ export function readUploadedLineups(input: string | Uint8Array, { file, contest,
   const readCell = cellReader(slate);
   const isEntries = headerKey(records[header.row]!.cells[0] ?? "") === "entryid";
   const lineups = records.slice(header.row + 1).flatMap(({ line, cells }) => {
-    const texts = seats.map((_, index) => cells[header.at + index] ?? "");
+    const texts = header.seats.map(({ at }) => cells[at] ?? "");
     if (texts.every((text) => text === "") || isComment(cells[0] ?? "")) return [];
     const entryId = isEntries ? (cells[0] ?? "") : null;
-    const read = seats.map((slot, index) => {
+    const read = header.seats.map(({ slot }, index) => {
       const { text, locked } = withoutLock(texts[index]!);
       return { slot: slot.name, text, locked, ...readCell(text, isCaptains(slot)) };
     });
@@ -66,15 +66,24 @@ export function readUploadedLineups(input: string | Uint8Array, { file, contest,
   return lineups;
 }
 
-function headerOf(
-  records: readonly CsvRecord[],
-  columns: readonly string[],
-): { readonly row: number; readonly at: number } | null {
-  const wanted = columns.map(headerKey).join();
+/** The first row that names each slot as often as it has seats, with the column and slot of each seat. */
+function headerOf(records: readonly CsvRecord[], contest: ContestTable) {
+  const count = seatCount(contest.slots);
   for (const [row, { cells }] of records.entries()) {
-    const keys = cells.map(headerKey);
-    for (const at of keys.keys())
-      if (keys.slice(at, at + columns.length).join() === wanted) return { row, at };
+    if (cells.length < count) continue;
+    const named = [...cells.keys()].filter((at) => slotsNamed(contest, cells[at]!).length > 0);
+    // Other columns, such as scores, may have the name of a slot too.
+    const seats = [named, ...named.map((_, from) => named.slice(from, from + count))].find((columns) =>
+      isRowOf(
+        contest,
+        columns.map((at) => cells[at]!),
+      ),
+    );
+    if (seats === undefined) continue;
+    return {
+      row,
+      seats: seats.map((at) => ({ at, slot: contest.slots[slotsNamed(contest, cells[at]!)[0]!]! })),
+    };
   }
   return null;
 }

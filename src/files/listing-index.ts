@@ -146,6 +146,8 @@ export interface ListingIndex {
   readonly listings: readonly Listing[];
   readonly people: NameIndex<Listing>;
   readonly defenses: readonly Listing[];
+  /** Players by the end of an id such as `107295-64401`, which names the slate before the player. */
+  readonly byIdInSlate: (id: string) => readonly Listing[];
   /** Defenses by their team's city. */
   readonly byCity: (city: string) => readonly Listing[];
   readonly names: NameContext;
@@ -181,6 +183,7 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
       isDefense: ({ kind }) => kind === "team",
     }),
     defenses,
+    byIdInSlate: byKey(listings, ({ bookId }) => /^\d+-(\d+)$/.exec(bookId ?? "")?.slice(1) ?? []),
     byCity: byKey(defenses, ({ firstName }) => (firstName === null ? [] : [nameKey(firstName)])),
     names: {
       isTeam: (word) => teams.has(canonicalTeam(sport, word)),
@@ -210,6 +213,9 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
     if (plain) return { captain: false, candidates: [plain] };
     const [captain] = index.people.byCaptainId(id);
     if (captain) return { captain: true, candidates: [captain] };
+    // Without a name to contradict it, an id without the slate's number in front is enough.
+    if (row.name === null && index.byIdInSlate(id).length === 1)
+      return { captain: false, candidates: index.byIdInSlate(id) };
   }
   const candidates = bestNamed(row, readings, index);
   return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };

@@ -1,7 +1,51 @@
+import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Payouts } from "../shared/schema/contest-play.ts";
-import { FileFaults, parseCsv } from "./csv.ts";
+import { decodeText, FileFaults, parseCsv } from "./csv.ts";
+
+/**
+ * What the caller knows besides a file: its name in errors, the entry fee, and the words for that setting.
+ */
+interface PayoutsContext {
+  readonly file: string;
+  readonly fee?: number | undefined;
+  readonly feeWord: string;
+}
+
+/**
+ * Reads payouts from a table (CSV), YAML or JSON. A fee in the file must not be given again, except that of a
+ * table, which it replaces. `entries` is the contest's size according to a table, else null.
+ * @throws InvalidFileError; the caller checks the fields of YAML and JSON.
+ */
+export async function readPayouts(
+  input: Uint8Array,
+  { file, fee, feeWord }: PayoutsContext,
+): Promise<{ readonly payouts: Payouts; readonly entries: number | null }> {
+  const text = decodeText(input);
+  const fault = (reason: string) => new InvalidFileError(file, null, reason);
+  const [first = ""] = text.trimStart().split("\n", 1);
+  if (/[,;\t|]/.test(first) && !/^[[{]|: /.test(first)) {
+    const table = readPayoutsCsv(text, { file });
+    if (table === null)
+      throw fault(
+        `has no columns of places and payouts. Its first row is ${first.trim()}. Name them Place (or Place From and Place To) and Payout.`,
+      );
+    const known = fee ?? table.fee;
+    if (known === null)
+      throw fault(`has no column Entry Fee. Add it, or give the fee of an entry: ${feeWord}.`);
+    return { payouts: { fee: known, payouts: [...table.payouts] }, entries: table.entries };
+  }
+  const { portfolio: read } = await readPortfolio(text, { file });
+  if (typeof read !== "object" || read === null || Array.isArray(read))
+    throw fault(
+      "is neither YAML or JSON with `fee` and `payouts`, nor CSV with the columns Place and Payout.",
+    );
+  const { $schema: _, ...described } = read as Payouts & { readonly $schema?: unknown };
+  if (fee === undefined) return { payouts: described as Payouts, entries: null };
+  if (described.fee !== undefined) throw fault(`already has a fee. Leave out ${feeWord}.`);
+  return { payouts: { ...described, fee } as Payouts, entries: null };
+}
 
 /** The payouts of a CSV file. */
 export interface PayoutsTable {
@@ -12,13 +56,17 @@ export interface PayoutsTable {
   readonly entries: number | null;
 }
 
+const PLACE = "(?:place|position|rank|finish|pos)s?";
+
 /** The headers of each column, without case, spaces and signs. */
 const COLUMNS = {
-  place: ["place", "places", "placelo", "position", "rank", "finish", "minplace", "minposition", "from"],
-  to: ["placehi", "maxplace", "maxposition", "to"],
-  payout: ["payout", "payouts", "payoutvalue", "prize", "prizes", "amount", "payment", "winnings"],
-  fee: ["entryfee", "fee", "buyin"],
-  entries: ["fieldsize", "entries", "totalentries", "contestsize"],
+  place: RegExp(
+    `^(?:${PLACE}|(?:min|low|first|start|from)${PLACE}|${PLACE}(?:min|lo|low|first|start|from)|from|start)$`,
+  ),
+  to: RegExp(`^(?:(?:max|high|last|end|to)${PLACE}|${PLACE}(?:max|hi|high|last|end|to)|to|end)$`),
+  payout: /^(?:(?:pay(?:out|ment)|prize|amount|winning|cash)s?(?:value|amount|each|usd)?)$/,
+  fee: /^(?:(?:contest)?entryfee|fee|buyin|cost)$/,
+  entries: /^(?:fieldsize|(?:total|max)?entries|contestsize)$/,
 } as const;
 
 /**
@@ -33,8 +81,7 @@ export function readPayoutsCsv(
 ): PayoutsTable | null {
   const [header, ...rows] = parseCsv(input, file);
   const keys = header.cells.map(headerKey);
-  const at = (column: keyof typeof COLUMNS) =>
-    keys.findIndex((key) => (COLUMNS[column] as readonly string[]).includes(key));
+  const at = (column: keyof typeof COLUMNS) => keys.findIndex((key) => COLUMNS[column].test(key));
   const columns = { place: at("place"), to: at("to"), payout: at("payout") };
   if (columns.place === -1 || columns.payout === -1) return null;
   const faults = new FileFaults(file);

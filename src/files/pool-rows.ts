@@ -9,7 +9,7 @@ import {
   type Header,
   headerKey,
   missingFromBest,
-  readPoints,
+  readFantasyPoints,
   readSalary,
 } from "./header.ts";
 import type { LeftOutReason } from "./slate.ts";
@@ -312,7 +312,7 @@ function readRow(
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
   const salary = at.salary === undefined ? 0 : salaryOf("salary");
   const captainSalary = cell("captainSalary") === "" ? null : salaryOf("captainSalary");
-  const averagePoints = readPoints(cell("averagePoints"), place("averagePoints"), faults);
+  const averagePoints = readFantasyPoints(cell("averagePoints"), place("averagePoints"), faults);
   if (game === null || salary === null) return null;
   return {
     file: faults.file,

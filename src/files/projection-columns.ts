@@ -1,4 +1,5 @@
-import { BOOK_NAMES, type BookName, type Column } from "../shared/books.ts";
+import { BOOK_NAMES, type Book, type BookName, books, type Column } from "../shared/books.ts";
+import { type HeaderFit, headerKey, numberIn } from "./header.ts";
 
 /** The columns that identify the player of a row. */
 export const IDENTITY_COLUMNS = [
@@ -36,6 +37,20 @@ interface VendorHeaders {
   readonly vendor: string;
   readonly headers: Headers;
   readonly ofBook?: Readonly<Partial<Record<BookName, Headers>>>;
+}
+
+/** Headers for each book: each word before and after the book's name or abbreviation, such as `DK Own`. */
+function headersBeside(words: Headers): Readonly<Record<BookName, Headers>> {
+  const beside = (names: readonly string[]) =>
+    names.flatMap((word) => [`{} ${word}`, `${word} {}`, `${word} {} (Mean)`]);
+  const ofBook = ({ site, vendor }: Book): Headers =>
+    Object.fromEntries(
+      Object.entries(words).map(([column, names]) => [
+        column,
+        beside(names).flatMap((form) => [site.toUpperCase(), vendor].map((name) => form.replace("{}", name))),
+      ]),
+    );
+  return Object.fromEntries(books.map((book) => [book.name, ofBook(book)]));
 }
 
 /**
@@ -84,26 +99,21 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       points: ["ETR Projection", "ETR Proj"],
       ownership: ["ETR Ownership", "Large Field"],
     },
-    ofBook: {
-      bookA: {
-        id: ["DK ID", "DK Slate ID"],
-        position: ["DK Position", "DK Pos"],
-        salary: ["DK Salary"],
-        points: ["DK Projection", "DK Proj"],
-        ownership: ["DK Large Ownership", "DK Ownership", "DK Own"],
-        floor: ["DK Floor"],
-        ceiling: ["DK Ceiling"],
-      },
-      bookB: {
-        id: ["FD ID", "FD Slate ID"],
-        position: ["FD Position", "FD Pos"],
-        salary: ["FD Salary"],
-        points: ["FD Projection", "FD Proj"],
-        ownership: ["FD Large Ownership", "FD Ownership", "FD Own"],
-        floor: ["FD Floor"],
-        ceiling: ["FD Ceiling"],
-      },
-    },
+    ofBook: headersBeside({
+      id: ["ID", "Slate ID", "Player ID"],
+      position: ["Position", "Pos"],
+      salary: ["Salary", "Sal", "Sal ($)"],
+      points: [
+        ...["Projection", "Proj", "Projected Points", "Proj Points", "Proj Pts", "Proj FPTS", "Proj FP"],
+        ...["Projected FP", "FFPts"],
+      ],
+      ownership: [
+        ...["Large Ownership", "Ownership", "Own", "Own Pct", "pOwn", "Proj Own", "Projected Ownership"],
+      ],
+      deviation: ["Std Dev"],
+      floor: ["Floor"],
+      ceiling: ["Ceiling", "Ceil"],
+    }),
   },
   {
     vendor: "LineStar",
@@ -118,10 +128,12 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     vendor: "FantasyLabs",
     headers: {
       name: ["Player_Name", "Player Name"],
-      points: ["Proj Pts", "Proj"],
-      ownership: ["Proj Own", "Own"],
-      minimumExposure: ["Min Exposure"],
-      maximumExposure: ["Max Exposure"],
+      points: ["projections_proj", "Proj Pts", "Proj"],
+      ownership: ["projections_projown", "Proj Own", "Own"],
+      minimumExposure: ["Min Exposure", "exposure_min"],
+      maximumExposure: ["Max Exposure", "exposure_max"],
+      floor: ["projections_floor"],
+      ceiling: ["projections_ceiling"],
     },
   },
   {
@@ -143,10 +155,6 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
   {
     vendor: "4for4",
     headers: { name: ["Player"], points: ["FFPts", "FF Pts", "Proj FFPts"], ownership: ["Own Proj"] },
-    ofBook: {
-      bookA: { salary: ["DK Sal ($)"], points: ["DK FFPts", "DK Pts"] },
-      bookB: { salary: ["FD Sal ($)"], points: ["FD FFPts", "FD Pts"] },
-    },
   },
   {
     vendor: "DailyFantasyFuel",
@@ -165,10 +173,6 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       team: ["TeamAbbrev"],
       position: ["Position"],
       rosterPosition: ["Roster Position"],
-    },
-    ofBook: {
-      bookA: { id: ["DraftKings ID"], points: ["DraftKings Projection", "DraftKings Points"] },
-      bookB: { id: ["FanDuel ID"], points: ["FanDuel Projection", "FanDuel Points"] },
     },
   },
   {
@@ -201,6 +205,14 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
         "Proj Ownership",
         "pOwn%",
         "Own Projection",
+        "Own Pct",
+        "Ownership Pct",
+        "Projected Own%",
+        "Expected Ownership",
+        "RST%",
+        "Rostered %",
+        "Public %",
+        "Field Ownership",
       ],
       minimumExposure: ["Minimum Exposure", "Min %", "Min Exp %", "Min Exposure %"],
       maximumExposure: ["Maximum Exposure", "Max %", "Max Exp %", "Max Exposure %"],
@@ -214,9 +226,66 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       start: ["Start", "Starting Position"],
       cut: ["Make Cut"],
     },
-    ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
+    ofBook: headersBeside({ points: ["FPTS", "FP", "Fantasy Points", "Points", "Pts"] }),
   },
 ];
+
+/** Headers of exposures that may also mean minutes or points, normalized, each with its partner. */
+const AMBIGUOUS_EXPOSURES: Readonly<Record<string, string>> = { min: "max", max: "min" };
+
+/** Whether a column named `Min` or `Max` has exposures, by its cells and the other columns of its file. */
+export function isExposure(header: string, columns: ReadonlyMap<string, readonly string[]>): boolean {
+  const partner = AMBIGUOUS_EXPOSURES[headerKey(header)];
+  if (partner === undefined) return true;
+  const keyed = new Map([...columns].map(([name, cells]) => [headerKey(name), cells]));
+  const cells = keyed.get(headerKey(header)) ?? [];
+  if (cells.some((cell) => cell.includes("%")) || /%/.test(header)) return true;
+  const both = keyed.has(partner) ? [...cells, ...keyed.get(partner)!] : null;
+  return both !== null && (keyed.has("fcproj") || both.every((cell) => (numberIn(cell) ?? 0) <= 1));
+}
+
+/** Words, normalized, of stats that stand beside points scored in a game, which are no fantasy points. */
+const BOX_SCORE: ReadonlySet<string> = new Set([
+  ...["reb", "rebs", "rebounds", "trb", "rb", "ast", "asts", "assist", "assists", "a"],
+  ...["g", "goal", "goals", "stl", "stls", "steals", "blk", "blks", "blocks"],
+]);
+
+/** The number of stats with the same words around them that make points one of them. */
+const FEWEST_SIBLINGS = 2;
+
+/** Whether a header such as `Proj PTS` is a stat of a box score, beside `Proj REB` and `Proj AST`. */
+function isBoxScore(header: string, headings: readonly string[]): boolean {
+  const [, before, after] = /^(.*?)(?:points|pts)(.*)$/.exec(headerKey(header)) ?? [];
+  if (before === undefined || after === undefined) return false;
+  const siblings = headings.filter((heading) => {
+    const key = headerKey(heading);
+    const stat = key.slice(before.length, key.length - after.length);
+    return key === before + stat + after && BOX_SCORE.has(stat);
+  });
+  return siblings.length >= FEWEST_SIBLINGS;
+}
+
+/** Matches a header that begins a book's columns, such as `DraftKings:`. */
+function bookOfSection(heading: string): BookName | undefined {
+  if (!heading.endsWith(":")) return undefined;
+  return books.find(({ vendor, site }) => [vendor.toLowerCase(), site].includes(headerKey(heading)))?.name;
+}
+
+/** How a header cell fits a column of a projections file for a book. */
+export function projectionFit(book: BookName | undefined): HeaderFit<ProjectionColumn> {
+  return (column, index, headings, below) => {
+    const section = headings.slice(0, index).findLast((heading) => bookOfSection(heading) !== undefined);
+    if (book !== undefined && section !== undefined && bookOfSection(section) !== book) return "is-other";
+    const heading = headings[index]!;
+    if (column === "points") return isBoxScore(heading, headings) ? "last-resort" : "fits";
+    if (column !== "minimumExposure" && column !== "maximumExposure") return "fits";
+    const cellsOf = (at: number) => below.map(({ cells }) => cells[at] ?? "");
+    if (AMBIGUOUS_EXPOSURES[headerKey(heading)] === undefined) return "fits";
+    return isExposure(heading, new Map(headings.map((name, at) => [name, cellsOf(at)])))
+      ? "fits"
+      : "is-other";
+  };
+}
 
 /** The columns of a projections file with their names in messages. */
 export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>> = {

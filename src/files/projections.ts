@@ -1,4 +1,5 @@
 import type { BookName, Column } from "../shared/books.ts";
+import { listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
 import {
@@ -8,8 +9,8 @@ import {
   type Header,
   headerKey,
   numberIn,
+  readFantasyPoints,
   readListedSalary,
-  readPoints,
   readShare,
   readText,
 } from "./header.ts";
@@ -20,6 +21,7 @@ import {
   PROJECTION_COLUMN_WORDS,
   type ProjectionColumn,
   projectionColumns,
+  projectionFit,
   toPercent,
 } from "./projection-columns.ts";
 
@@ -111,7 +113,7 @@ export function readProjectionsCsv(
 ): ProjectionsFile {
   const records = parseCsv(input, file);
   const columns = columnsFor(book, asked);
-  const header = findHeader(records, columns);
+  const header = findHeader(records, columns, fitAsked(book, asked));
   if (header === null || !namesSomeone(header)) throw withoutColumns(records, columns, file);
   const headings = records[header.row]!;
   const faults = new FileFaults(file);
@@ -126,7 +128,7 @@ export function readProjectionsCsv(
 
 /** Whether one of the records is the header of a projections file: it has points, and names or ids. */
 export function hasProjectionColumns(records: readonly CsvRecord[], book?: BookName): boolean {
-  const header = findHeader(records, columnsFor(book, {}));
+  const header = findHeader(records, columnsFor(book, {}), projectionFit(book));
   return header !== null && namesSomeone(header);
 }
 
@@ -137,7 +139,7 @@ export function namesHeader(
 ): Header<ProjectionColumn> | null {
   const columns = projectionColumns(book);
   for (const column of PROJECTION_COLUMN_NAMES) columns[column] = { ...columns[column], required: false };
-  const header = findHeader(records, columns);
+  const header = findHeader(records, columns, projectionFit(book));
   return header !== null && namesSomeone(header) ? header : null;
 }
 
@@ -167,7 +169,13 @@ export function readRows(
     const text = (column: ProjectionColumn) => readText(cell(column));
     const percentage = (column: ShareColumn) => {
       const share = readShare(cell(column), place(column), faults);
-      return share === null ? null : toPercent(share, scales[column]);
+      const percent = share === null ? null : toPercent(share, scales[column]);
+      if (percent !== null && (percent < 0 || percent > 100))
+        faults.add(
+          line,
+          `column ${place(column).column}: ${cell(column)} is not from 0% to 100%. Correct it.`,
+        );
+      return percent;
     };
     const id = text("id");
     const parts = [text("firstName"), text("lastName")].filter((part) => part !== null);
@@ -182,7 +190,7 @@ export function readRows(
       position: text("position"),
       rosterPosition: text("rosterPosition"),
       salary: readListedSalary(cell("salary")),
-      points: readPoints(cell("points"), place("points"), faults),
+      points: readFantasyPoints(cell("points"), place("points"), faults),
       ownership: percentage("ownership"),
       minimumExposure: percentage("minimumExposure"),
       maximumExposure: percentage("maximumExposure"),
@@ -200,16 +208,30 @@ export function identityColumns(book: BookName, asked: NonNullable<ReadProjectio
   ) as Readonly<Record<(typeof IDENTITY_COLUMNS)[number], Column>>;
 }
 
-function columnsFor(
+/** The known headers of each column; `asked` replaces them. */
+export function columnsFor(
   book: BookName | undefined,
   asked: NonNullable<ReadProjectionsOptions["columns"]>,
 ): Readonly<Record<ProjectionColumn, Column>> {
   const columns = projectionColumns(book);
   for (const column of PROJECTION_COLUMN_NAMES) {
     const name = asked[column];
-    if (name !== undefined) columns[column] = { names: [name], required: true };
+    if (name === NO_COLUMN) columns[column] = { names: [], required: columns[column].required };
+    else if (name !== undefined) columns[column] = { names: [name], required: true };
   }
   return columns;
+}
+
+/** In place of a header: the file has no such column, whatever its headers seem to say. */
+const NO_COLUMN = "none";
+
+/** How a cell fits: a column that the caller named is the caller's decision. */
+export function fitAsked(
+  book: BookName | undefined,
+  asked: NonNullable<ReadProjectionsOptions["columns"]>,
+): ReturnType<typeof projectionFit> {
+  const known = projectionFit(book);
+  return (column, ...rest) => (asked[column] === undefined ? known(column, ...rest) : "fits");
 }
 
 function withoutColumns(
@@ -235,7 +257,9 @@ function withoutColumns(
   const options = lacking.filter((column) => !isUnnamed || column !== "id");
   const known = lacking.flatMap((column) => {
     const { names } = columns[column];
-    return names.length === 1 ? [] : `${PROJECTION_COLUMN_WORDS[column]} (${names.join(", ")})`;
+    return names.length < 2
+      ? []
+      : `${PROJECTION_COLUMN_WORDS[column]} (${listedUpTo(MOST_HEADERS_NAMED, names)})`;
   });
   return new InvalidFileError(
     file,
@@ -246,6 +270,9 @@ function withoutColumns(
       `${known.length === 0 ? "" : `, or use a known header: ${known.join("; ")}`}.`,
   );
 }
+
+/** The maximum number of known headers that an error lists for a column. */
+const MOST_HEADERS_NAMED = 30;
 
 /** The columns whose headers `columnNote` lists. */
 const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];

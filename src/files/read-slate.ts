@@ -76,7 +76,11 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
     ...(options.injured ? [] : record.salaryFile.out),
     ...(options.leaveOut ?? []).map((mark) => mark.toUpperCase()),
   ]);
-  const isField = competitorsOf(sport) === "field";
+  const competitors = competitorsOf(sport);
+  // Without any game in the file, who meets whom is unknown: each player counts as a game.
+  const isWithoutGames =
+    competitors === "individuals" && rows.every(({ team, gameText }) => team === "" && gameText === "");
+  const isField = competitors === "field" || isWithoutGames;
   const faults = new FileFaults(file);
   const isMissed = sidesWithoutPlayers(rows, sport);
   const entries: SlateEntry[] = [];
@@ -89,6 +93,7 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
     else if (benched.has(row)) leftOut.push({ listing, reason: "not-starting", detail: benched.get(row)! });
     else if (!isField && game.kind === "game" && sideOf(row, game, sport) === null && !isMissed(game))
       leftOut.push({ listing, reason: "not-in-game", detail: listing.team });
+    else if (isWithoutGames) entries.push({ ...listing, opponent: "", game: row.name, startsAt: null });
     else entries.push({ ...listing, ...gameOf(row, sport, isField, faults) });
   }
   faults.throwIfAny();

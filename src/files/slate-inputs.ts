@@ -9,8 +9,14 @@ import { headerKey } from "../shared/header-key.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
-import type { CellsByHeader } from "./header.ts";
-import { allZero, type ProjectionColumn, projectionColumns, toPercent } from "./projection-columns.ts";
+import { type CellsByHeader, numberIn } from "./header.ts";
+import {
+  allZero,
+  isExposure,
+  type ProjectionColumn,
+  projectionColumns,
+  toPercent,
+} from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 import { comparablePositions, isPositionOf } from "./sports.ts";
@@ -39,9 +45,9 @@ const NO = /^(0|n|no|false)$/i;
 function poolFacts(
   { entries, leftOut }: Slate,
   rows: RowsOfPeople,
-  headers: Headers,
   games: ReadonlyMap<string, string>,
 ): PoolFacts {
+  const headers = headersOf(entries, new Map());
   const shares = (share: Share) => sharesOf(share, entries, rows, headers);
   const ownerships = shares("ownership");
   const minimums = shares("minimumExposure");
@@ -149,7 +155,7 @@ const keysOf = memoized((column: ProjectionColumn): readonly string[] =>
 
 /**
  * Each player's ownership or exposure limit in percent, by GUID: from the projection row, else from the
- * cells.
+ * cells of the salary file and of files of attributes.
  */
 function sharesOf(
   share: Share,
@@ -157,17 +163,21 @@ function sharesOf(
   rows: RowsOfPeople,
   headers: Headers,
 ): ReadonlyMap<string, number> {
-  const named = withKeys(headers, keysOf(share));
-  const listed = (named.size === 0 ? [] : entries).flatMap((entry) => {
-    const cells = cellsOf(entry, rows);
-    return Object.keys(cells)
-      .filter((header) => named.has(header))
-      .flatMap((header) => {
-        const cell = cells[header]!;
-        const number = Number(cell.replace("%", "").replace(",", "."));
-        return Number.isNaN(number) ? [] : [{ uuid: entry.uuid, header, cell, number }];
-      });
-  });
+  const wanted = withKeys(headers, keysOf(share));
+  const cells = new Map(
+    (wanted.size === 0 ? [] : [...headers]).map((header) => [
+      header,
+      entries.flatMap(({ columns }) => columns?.[header] ?? []),
+    ]),
+  );
+  const named = [...wanted].filter((header) => isExposure(header, cells));
+  const listed = entries.flatMap(({ uuid, columns = {} }) =>
+    named.flatMap((header) => {
+      const cell = columns[header] ?? "";
+      const number = numberIn(cell.replace("%", "")) ?? Number.NaN;
+      return Number.isNaN(number) ? [] : [{ uuid, header, cell, number }];
+    }),
+  );
   const isPercent = listed.some(
     ({ header, cell, number }) => header.includes("%") || cell.includes("%") || number > 1,
   );
@@ -266,7 +276,7 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
     sport,
     body,
     origin: "book-file",
-    facts: poolFacts(slate, rows, headers, new Map([...games].map(([name, uuid]) => [uuid, name]))),
+    facts: poolFacts(slate, rows, new Map([...games].map(([name, uuid]) => [uuid, name]))),
     seats: {
       slotRow: slate.slotRow,
       slotsOf: new Map(

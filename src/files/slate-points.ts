@@ -1,4 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
+import { seatCount } from "../engine/roster.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { readJsonInput } from "./json-input.ts";
@@ -18,13 +19,17 @@ export async function readSlatePoints(
   slate: Slate,
   { salaries, projections = [], performances, service }: SlateFiles,
   options: SlateFileOptions,
-  { scoringOf }: Pick<Catalog, "scoringOf">,
+  { scoringOf, contestsWhere }: Pick<Catalog, "scoringOf" | "contestsWhere">,
 ): Promise<SlatePoints> {
   const table = () => scoringOf(slate);
+  const [contest] = contestsWhere(
+    (one) => one.sport === slate.sport && one.book === slate.book && one.contest === slate.contest,
+  );
+  const seats = contest === undefined ? null : seatCount(contest.slots);
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
   for (const { file, bytes } of projections) {
     const read = await readProjectionFile(slate, bytes, { ...options, file, table });
-    found.push(matched(slate, read.rows, { ...options, file }, read));
+    found.push(inPercent(matched(slate, read.rows, { ...options, file }, read), file, seats));
   }
   if (performances) {
     const { file } = performances;
@@ -90,4 +95,45 @@ function matched(
     notes: notes.map((text) => `${file}: ${text}`),
     files: [{ file, columns, headers, report }],
   };
+}
+
+/** How far the sum of ownership may be from 100% per seat, as a factor, to show that its unit is right. */
+const FURTHEST_SUM = 1.5;
+
+/**
+ * Compares the sum of ownership with 100% for each seat of a lineup. If only another unit than the file's signs
+ * say fits (fractions below a header with %, or percentages of at most 1), the ownership is converted; a note
+ * says so. A sum far too high has a note.
+ */
+function inPercent(points: SlatePoints, file: string, seats: number | null): SlatePoints {
+  const shares = [...points.rows.values()].flatMap((row) =>
+    "ownership" in row ? (row.ownership ?? []) : [],
+  );
+  const sum = shares.reduce((total, share) => total + share, 0);
+  if (seats === null || sum === 0) return points;
+  const isNear = (total: number) => Math.abs(Math.log(total / (100 * seats))) <= Math.log(FURTHEST_SUM);
+  const adding = (note: string) => ({ ...points, notes: [...points.notes, `${file}: ${note}`] });
+  const shown = (share: number) => `${Math.round(share * 100) / 100}%`;
+  const most = Math.max(...shares);
+  const factor = most <= 1 ? 100 : most <= 100 ? 0.01 : 1;
+  if (!isNear(sum) && factor !== 1 && isNear(sum * factor)) {
+    const inUnit = (share: number) => Math.round(share * factor * 1e8) / 1e8;
+    const rows = new Map(
+      [...points.rows].map(([uuid, row]) =>
+        "ownership" in row && row.ownership !== null
+          ? [uuid, { ...row, ownership: inUnit(row.ownership) }]
+          : [uuid, row],
+      ),
+    );
+    return {
+      ...adding(
+        `ownership is read as ${factor === 100 ? "fractions" : "percentages"}, because it adds up to ${shown(sum * factor)} for ${seats} seats: ${shown(most)} is ${shown(inUnit(most))}.`,
+      ),
+      rows,
+    };
+  }
+  if (sum < 100 * seats * FURTHEST_SUM && most > 1) return points;
+  return adding(
+    `ownership adds up to ${shown(sum)}, but a lineup's ${seats} seats make ${100 * seats}%. Check its unit and that it is of this slate.`,
+  );
 }

@@ -1,22 +1,31 @@
+import { MOST_POINTS } from "../contests/problem/projections.ts";
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
 import type { StatLine } from "../contests/scoring/line.ts";
 import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
-import type { BookName } from "../shared/books.ts";
-import { InvalidFileError, InvalidRequestError, UnknownScoringError } from "../shared/errors.ts";
+import type { BookName, Column } from "../shared/books.ts";
+import {
+  InvalidFileError,
+  InvalidRequestError,
+  invalidRequest,
+  UnknownScoringError,
+} from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { findHeader, readPoints } from "./header.ts";
+import { findHeader, numberIn, readPoints } from "./header.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "./projection-columns.ts";
 import {
   columnNote,
+  columnsFor,
+  fitAsked,
   NO_CELLS,
   namesSomeone,
   type ProjectionRow,
+  type ReadProjectionsOptions,
   readProjectionsCsv,
   readRows,
 } from "./projections.ts";
@@ -56,6 +65,12 @@ export function scoreRows(
         entry: known?.kind ?? null,
         pointer: row.pointer === undefined ? "" : `${row.pointer}/attributes`,
       });
+      if (known !== undefined && Math.abs(points ?? 0) > MOST_POINTS)
+        throw invalidRequest(
+          "too-many-points",
+          "performances",
+          `${known.name} scores ${points} points, more than ${MOST_POINTS}. Correct the stats.`,
+        );
       return { ...row, points: points === null ? null : Math.round(points * 1e4) / 1e4 + 0, breakdown };
     } catch (error) {
       if (!(error instanceof InvalidRequestError)) throw error;
@@ -135,14 +150,17 @@ export async function readProjectionFile(
 }> {
   const { book } = slate;
   const scoring = columns?.points === undefined ? await knownTable(table) : null;
-  const lines = scoring && readStatLinesCsv(bytes, { file, book, table: scoring });
+  const lines = scoring && readStatLinesCsv(bytes, { file, book, table: scoring, columns });
   if (lines === null) {
     const read = readProjectionsCsv(bytes, { file, book, columns });
     return { rows: read.rows, note: columnNote(read), headers: Object.values(read.columns) };
   }
   const rows = scoreRows(slate, lines.rows, { table: scoring!, file, aliases });
   const headers = [...lines.columns.values()];
-  const note = `points are scored from its columns ${headers.join(", ")}.${unscoredNote(slate, scoring!)}`;
+  const passed = lines.passedOver.map((header) => `"${header}"`).join(" and ");
+  const choice =
+    passed === "" ? "" : ` ${passed} may be points too and is not used; --column points=HEADER takes it.`;
+  const note = `points are scored from its columns ${headers.join(", ")}.${choice}${unscoredNote(slate, scoring!)}`;
   return { rows, note, headers };
 }
 
@@ -181,15 +199,25 @@ const FEWEST_STATS = 2;
  */
 export function readStatLinesCsv(
   input: string | Uint8Array,
-  { file, book, table }: { readonly file: string; readonly book: BookName; readonly table: ScoringTable },
+  {
+    file,
+    book,
+    table,
+    columns: asked = {},
+  }: ReadProjectionsOptions & { readonly book: BookName; readonly table: ScoringTable },
 ) {
   const records = parseCsv(input, file);
   const found = findStats(records, table);
   if (found === null) return null;
   const [header, ...below] = records.slice(found.row) as [CsvRecord, ...CsvRecord[]];
-  const columns = otherColumns(found.places, header, book);
-  const others = findHeader([header, ...below], columns)!;
-  if (others.at.points !== undefined || !namesSomeone(others)) return null;
+  const columns = otherColumns(found.places, header, columnsFor(book, asked));
+  const fitOf = fitAsked(book, asked);
+  // Points of a box score are no fantasy points, also where the table has no stat for them.
+  const others = findHeader([header, ...below], columns, (column, ...rest) => {
+    const fits = fitOf(column, ...rest);
+    return fits === "last-resort" ? "is-other" : fits;
+  });
+  if (others === null || others.at.points !== undefined || !namesSomeone(others)) return null;
   const faults = new FileFaults(file);
   const cellsOf = new Map(below.map(({ line, cells }) => [line, cells]));
   const headers = new Map([...found.places].map(([stat, index]) => [stat, header.cells[index]!]));
@@ -202,8 +230,18 @@ export function readStatLinesCsv(
     return { ...row, stats: Object.fromEntries(stats) };
   });
   faults.throwIfAny();
-  return { rows, columns: headers };
+  const taken = new Set([...found.places.values(), ...Object.values(others.at)]);
+  const passedOver = header.cells.filter(
+    (heading, index) =>
+      POINTS.test(headerKey(heading)) &&
+      !taken.has(index) &&
+      below.some(({ cells }) => Number.isFinite(numberIn(cells[index] ?? "") ?? Number.NaN)),
+  );
+  return { rows, columns: headers, passedOver };
 }
+
+/** Matches normalized headers that probably mean fantasy points, whatever precedes. */
+const POINTS = /(?:fpt?s?|fantasypoints|points|proj|projections?|projected)$/;
 
 function findStats(
   records: readonly CsvRecord[],
@@ -212,22 +250,34 @@ function findStats(
   const statOf = statsByHeader(table);
   for (const [row, { cells }] of records.entries()) {
     const places = new Map<string, number>();
+    const projected = new Map<string, number>();
     for (const [index, cell] of cells.entries()) {
       const stat = statOf.get(headerKey(cell));
+      const within = stat ?? statOf.get(headerKey(cell).replace(AROUND_STATS, ""));
       if (stat !== undefined && !places.has(stat)) places.set(stat, index);
+      else if (within !== undefined && !projected.has(within)) projected.set(within, index);
     }
-    if (places.size >= FEWEST_STATS) return { row, places };
+    const found = projected.size > places.size && projected.size > FEWEST_STATS ? projected : places;
+    if (found.size >= FEWEST_STATS) return { row, places: found };
   }
   return null;
 }
 
-/** The columns of a projections file that are not used as stats, none of them required. */
-function otherColumns(places: StatPlaces, { cells }: CsvRecord, book: BookName) {
+/** Matches a word before or after the names of stats, such as `Proj REB`. */
+const AROUND_STATS = /^(?:projected|proj|expected|exp)|(?:projected|projection|proj)$/;
+
+/** The columns of a projections file that are not used as stats; of these, only asked ones are required. */
+function otherColumns(
+  places: StatPlaces,
+  { cells }: CsvRecord,
+  columns: Readonly<Record<ProjectionColumn, Column>>,
+) {
   const taken = new Set([...places.values()].map((index) => headerKey(cells[index]!)));
-  const columns = projectionColumns(book);
-  for (const column of Object.keys(columns) as ProjectionColumn[]) {
-    const names = columns[column].names.filter((name) => !taken.has(headerKey(name)));
-    columns[column] = { names, required: false };
+  const others = { ...columns };
+  for (const column of PROJECTION_COLUMN_NAMES) {
+    const { names, required } = columns[column];
+    const left = names.filter((name) => !taken.has(headerKey(name)));
+    others[column] = { names: left, required: required && column !== "points" };
   }
-  return columns;
+  return others;
 }

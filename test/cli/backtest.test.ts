@@ -224,6 +224,13 @@ test(
       return `${exitCode} ${stderr}`;
     };
     expect(await fault({ standing: "x" })).toMatch(/^2 .*standing/s);
+    expect(await fault({ columns: { poinst: "X" } })).toMatch(
+      /^2 .*\/slates\/0\/columns\/poinst\s+is\s+not\s+a\s+field\.\s+Remove\s+it,\s+or\s+write\s+one\s+of\s+id,/s,
+    );
+    expect(await fault({ payouts: "top-heavy" })).toMatch(
+      /^2 .*has\s+payouts\s+top-heavy,\s+but\s+no\s+fee/s,
+    );
+    expect(await fault({ payouts: "top-heavy", fee: 5 })).toMatch(/^0 /);
     expect(await fault({}, { name: "best", count: 0 })).toMatch(/^2 .*\/strategies\/0\/count/s);
     expect(await fault({ standings: "none.csv" })).toMatch(
       /^2 .*none\.csv cannot be read|^2 .*none\.csv: cannot be read/s,

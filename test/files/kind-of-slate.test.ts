@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agreedBook, contestOf, sportOf } from "../../src/files/kind-of-file.ts";
 import { poolRow } from "../support/pool-row.ts";
-import { fileError } from "./support.ts";
+import { FANDUEL, fileError, lines, read } from "./support.ts";
 
 const rowsOf = (...positions: string[]) => positions.map((position) => poolRow({ position }));
 
@@ -54,5 +54,23 @@ describe("the contest", () => {
       /\bcontest\b.*captain rows/,
     );
     expect(fileError(() => contestOf([poolRow()], "showdown", "f.csv")).message).toContain("no captain rows");
+  });
+});
+
+describe("a file of fights without fights", () => {
+  const fighter = (id: number, game: string, team: string) =>
+    `9-${id},F,Ado,Ado Fighter${id},Fighter${id},${40 + id},5,${10 + id},${game},${team},,,,,,,MVP/F`;
+
+  it("has all of its fighters, each in a game of their own", () => {
+    const { sport, entries, leftOut } = read(
+      lines(FANDUEL, ...[1, 2, 3, 4, 5, 6, 7].map((id) => fighter(id, "", ""))),
+    );
+    expect([sport, entries.length, leftOut.length]).toEqual(["mma", 7, 0]);
+    expect(new Set(entries.map(({ game }) => game)).size).toBe(7);
+  });
+
+  it("leaves out those without a fight where others have one", () => {
+    const rows = [1, 2, 3, 4].map((id) => fighter(id, id < 4 ? "Fighter1@Fighter2" : "", `Fighter${id}`));
+    expect(read(lines(FANDUEL, ...rows)).leftOut.map(({ reason }) => reason)).toContain("game-unknown");
   });
 });

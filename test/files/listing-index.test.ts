@@ -86,3 +86,19 @@ describe("the player that a row means", () => {
     expect(found({ name: "Bo Lander" }, indexOf("curling"))).toEqual([false, "rb", "wr", "te"]);
   });
 });
+
+it("finds FanDuel's id without the slate's number, unless a name could contradict it", () => {
+  const people = [
+    listing({ uuid: "a", bookId: "999-17" }),
+    listing({ uuid: "b", bookId: "999-18", name: "Bo Lander" }),
+  ];
+  const index = indexListings({
+    ...{ book: "bookB", sport: "american-football", contest: "classic", slotRow: null },
+    entries: people.map(drafted),
+    leftOut: [],
+  });
+  expect(found({ id: "17" }, index)).toEqual([false, "a"]);
+  expect(found({ id: "999-18" }, index)).toEqual([false, "b"]);
+  expect(found({ id: "17", name: "Bo Lander" }, index)).toEqual([false, "b"]);
+  expect(found({ id: "18", name: "No Body" }, index)).toEqual([false]);
+});

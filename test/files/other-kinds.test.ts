@@ -41,3 +41,27 @@ describe("files of other kinds", () => {
     expect(parseCsv("PK,Salary\n<b>,2\n", "a")[0].cells).toEqual(["PK", "Salary"]);
   });
 });
+
+describe("texts that are no tables", () => {
+  it.each([
+    ['{"draftables": [{"draftableId": 7}]}', "is DraftKings' JSON of draftable players"],
+    ['[{"name": "A"}]', "is JSON, not CSV"],
+    ["# Notes\n\nEntry ID, and Instructions\n\n- one, two\n", "is a text (Markdown)"],
+    ["## Names, points\r\n```\r\nName,Points\r\nA,1\r\n```\r\n", "is a text (Markdown)"],
+  ])("are named: %j", async (text, words) => {
+    expect(() => parseCsv(text, "a")).toThrow(words);
+    expect(() => readEntries(text, { file: "a" })).toThrow(words);
+  });
+
+  it("are not tables with comments, nor tables with bars", () => {
+    expect(parseCsv("# mine\nQB,RB\n1,2\n", "a")).toHaveLength(3);
+    expect(parseCsv("Name|Points\nA|1\n", "a")).toHaveLength(2);
+  });
+
+  it("have no header of entries in their sentences", () => {
+    const prose = `Give the Entry ID, then${" one more word".repeat(5)}, and so on\n`;
+    expect(() => readEntries(prose, { file: "a" })).toThrow(
+      "is neither an entries file nor an upload template",
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPayoutsCsv } from "../../src/files/payouts-csv.ts";
+import { readPayouts, readPayoutsCsv } from "../../src/files/payouts-csv.ts";
 import { prizesOf } from "../../src/simulation/contest/prizes.ts";
 
 const file = "payouts.csv";
@@ -47,4 +47,49 @@ it("names the lines of what it cannot read", () => {
     }),
   );
   expect(() => readPayoutsCsv("Place,Payout\n", { file })).toThrow("no payouts below its header");
+});
+
+it("knows the columns of first and last places by any usual names", () => {
+  let read = 0;
+  for (const place of ["Place", "rank", "Position", "Finish"])
+    for (const [from, to] of [
+      ["start", "end"],
+      ["from", "to"],
+      ["lo", "hi"],
+      ["min", "max"],
+      ["first", "last"],
+      ["low", "high"],
+    ])
+      for (const header of [`${place}_${from},${place}_${to}`, `${from} ${place},${to} ${place}`])
+        for (const prize of ["prize", "Payout", "Prizes", "Winnings", "amount", "Prize ($)"]) {
+          if (/^(lo|hi) /.test(header)) continue;
+          const { payouts } = readPayoutsCsv(`${header},${prize}\n1,1,"$1,500 "\n2,5, $40\n`, { file })!;
+          expect(payouts).toEqual([
+            { places: 1, amount: 1500 },
+            { places: "2..5", amount: 40 },
+          ]);
+          read += 1;
+        }
+  expect(read).toBe(264);
+});
+
+const payoutsOf = (text: string, fee?: number) =>
+  readPayouts(new TextEncoder().encode(text), { file, fee, feeWord: "--fee" });
+
+it("takes the fee from the file or the caller, and says which is missing or said twice", async () => {
+  const table = "rank_start,rank_end,prize\n1,1,50\n";
+  expect(await payoutsOf(table, 5)).toEqual({
+    payouts: { fee: 5, payouts: [{ places: 1, amount: 50 }] },
+    entries: null,
+  });
+  await expect(payoutsOf(table)).rejects.toThrow(
+    "has no column Entry Fee. Add it, or give the fee of an entry: --fee.",
+  );
+  const yaml = "payouts: [{ places: 1, amount: 50 }]\n";
+  expect((await payoutsOf(yaml, 5)).payouts).toMatchObject({ fee: 5 });
+  await expect(payoutsOf(`fee: 4\n${yaml}`, 5)).rejects.toThrow("already has a fee. Leave out --fee.");
+  await expect(payoutsOf("Name,Salary\nA,1\n", 5)).rejects.toThrow(
+    "has no columns of places and payouts. Its first row is Name,Salary.",
+  );
+  await expect(payoutsOf("nonsense\n", 5)).rejects.toThrow("is neither YAML or JSON");
 });

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { positionNamed } from "../../src/engine/roster.ts";
 import { pastContest, playerFinder, readStandings } from "../../src/files/entries/read-standings.ts";
 import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
+import { listingsOf } from "../../src/files/slate.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+import { read as readSlate } from "./support.ts";
 
 const slots = [
   { name: "CPT", uploadColumn: "CPT", count: 1 },
@@ -152,4 +157,53 @@ test("a name with accents or a short form is found in the slate", () => {
   expect(find("Nicholas Batum")).toBe("n");
   expect(find("Nicholas Batum")).toBe("n");
   expect(find("Some One")).toBeNull();
+});
+
+test("lineups behind positions, as FanDuel writes them, get the slots that fit", async () => {
+  const catalog = await loadCatalog();
+  let seated = 0;
+  for (const [name, captains] of [
+    ["american-football.bookB.single", 1],
+    ["baseball.bookB.single-2024", 2],
+    ["american-football.bookB.classic", 0],
+    ["ice-hockey.bookB.classic", 0],
+  ] as const) {
+    const pool = readSlate(smallSalaryFile(name));
+    const contest = catalog.contest(pool.sport, pool.book, pool.contest);
+    const listed = listingsOf(pool);
+    const fits = (position: string, accepts: readonly string[]) =>
+      position.split("/").some((part) => accepts.includes(positionNamed(contest, part)!.name));
+    const taken = new Set<string>();
+    const lineup = contest.uploadOrder.flatMap((slotName) => {
+      const slot = contest.slots.find((one) => one.name === slotName)!;
+      return Array.from({ length: slot.count }, () => {
+        const person = listed.find(({ uuid, position, name: named }) => {
+          const unique = listed.filter((other) => other.name === named).length === 1;
+          return unique && !taken.has(uuid) && fits(position, slot.accepts);
+        })!;
+        taken.add(person.uuid);
+        return { slot: slot.name, ...person };
+      });
+    });
+    for (const withIds of [false, true]) {
+      const words = lineup.map(
+        ({ position, name: named, bookId }) => `${position} ${named}${withIds ? ` (${bookId})` : ""}`,
+      );
+      const text = `Rank,EntryId,EntryName,Points,Lineup\n1,9,one (1/1),9.5,"${words.join(", ")}"\n`;
+      const found = readStandings(text, { file: "standings.csv", contest, slate: pool })!;
+      expect(found.unread, `${name}: ${words}`).toBe(0);
+      const [read1] = found.lineups;
+      expect(read1!.map(({ uuid }) => uuid).sort()).toEqual([...taken].sort());
+      expect(read1!.slice(0, captains)).toEqual(
+        lineup.slice(0, captains).map(({ uuid, slot }) => ({ uuid, slot })),
+      );
+      for (const { uuid, slot } of read1!) {
+        const { position } = listed.find((one) => one.uuid === uuid)!;
+        const { accepts } = contest.slots.find((one) => one.name === slot)!;
+        expect(fits(position, accepts)).toBe(true);
+        seated += 1;
+      }
+    }
+  }
+  expect(seated).toBe(58);
 });

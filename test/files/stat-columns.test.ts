@@ -229,3 +229,35 @@ it("names are similar up to a third of their letters", () => {
   expect(near("Ado Kesxxx")).toEqual(["Ado Kessby"]);
   expect(near("Ado Kexxxx")).toEqual([]);
 });
+
+describe("a box score", () => {
+  const table = scoringTable("basketball", "bookA");
+  const of = (text: string, options = {}) =>
+    readStatLinesCsv(text, { file: "stats.csv", book: "bookA", table, ...options });
+
+  it("may have a word before or after the names of its stats", () => {
+    for (const around of [
+      (stat: string) => `Proj ${stat}`,
+      (stat: string) => `${stat}_proj`,
+      (stat: string) => `Projected ${stat}`,
+    ])
+      expect(
+        of(lines(`Player,${["PTS", "REB", "AST"].map(around).join()}`, "Ado Kessby,20,5,4"))?.rows,
+      ).toMatchObject([{ stats: { points: 20, reboundsTotal: 5, assists: 4 } }]);
+  });
+
+  it("gives way to a column of fantasy points, and names one that it does not know", () => {
+    expect(of(lines("Player,PTS,REB,AST,DKFP", "Ado Kessby,20,5,4,31"))).toBeNull();
+    expect(of(lines("Player,Proj PTS,Proj REB,Proj AST,PROJECTION", "Ado Kessby,20,5,4,31"))).toBeNull();
+    const unknown = lines("Player,PTS,REB,AST,Our Fantasy Points,Notes", "Ado Kessby,20,5,4,31,x");
+    expect(of(unknown)?.passedOver).toEqual(["Our Fantasy Points"]);
+  });
+
+  it("keeps to the columns that the caller names", () => {
+    const text = lines("Player,PTS,REB,AST,Min Exp,Mine", "Ado Kessby,20,5,4,10,30");
+    expect(of(text)?.rows[0]).toMatchObject({ minimumExposure: 10, ownership: null });
+    const columns = { minimumExposure: "none", ownership: "Mine" };
+    expect(of(text, { columns })?.rows[0]).toMatchObject({ minimumExposure: null, ownership: 30 });
+    expect(of(text, { columns: { ownership: "Absent" } })).toBeNull();
+  });
+});

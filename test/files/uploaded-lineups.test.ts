@@ -122,3 +122,40 @@ describe("a file of lineups", () => {
     expect(fileError(() => at(Buffer.from('{"data":"\xff"}', "latin1"))).message).toContain("is not UTF-8");
   });
 });
+
+describe("the slots of a file of lineups", () => {
+  test("may be numbered, in any order, and beside other columns", () => {
+    const seats = SLOTS.split(",");
+    const people = ["101", "102", "", "103", "", "", "", "", "104"];
+    const numbered = (form: (slot: string, number: number) => string) =>
+      seats.map((slot, at) => {
+        const number = seats.slice(0, at).filter((other) => other === slot).length + 1;
+        return seats.filter((other) => other === slot).length > 1 ? form(slot, number) : slot;
+      });
+    const forms = [
+      (slot: string, number: number) => `${slot}${number}`,
+      (slot: string, number: number) => `${slot} ${number}`,
+      (slot: string, number: number) => (number === 1 ? slot : `${slot}.${number - 1}`),
+      (slot: string, number: number) => `${slot.toLowerCase()}_${number}`,
+    ];
+    let read = 0;
+    for (const form of forms)
+      for (let turn = 0; turn < seats.length; turn += 1) {
+        const turned = <Item>(items: readonly Item[]) => [...items.slice(turn), ...items.slice(0, turn)];
+        const text = lines(
+          `Lineup,${turned(numbered(form)).join()},Salary`,
+          `1,${turned(people).join()},49900`,
+        );
+        const [lineup] = lineupsOf(FOOTBALL, text);
+        const found = lineup!.seats.filter(({ listing }) => listing !== null);
+        expect(found.map(({ slot, listing }) => `${slot} ${listing!.bookId}`).sort()).toEqual([
+          "DST 104",
+          "QB 101",
+          "RB 102",
+          "WR 103",
+        ]);
+        read += 1;
+      }
+    expect(read).toBe(36);
+  });
+});

@@ -46,6 +46,16 @@ const EXPORTS = [
     columns: { name: "Player_Name", points: "Proj", ownership: "Proj Own", maximumExposure: "Max Exposure" },
   },
   {
+    vendor: "FantasyLabs",
+    header:
+      "RylandID_master,rating,name,salary,team,opp,exposure_min,exposure_max,projections_proj,projections_ceiling,projections_floor,projections_proj+/-,projections_projown,projections_actpts",
+    columns: {
+      points: "projections_proj",
+      ownership: "projections_projown",
+      minimumExposure: "exposure_min",
+    },
+  },
+  {
     vendor: "Stokastic",
     header: "Name,Position,Team,Salary,Fpts,Ownership %,Boom %,Optimal %",
     columns: { points: "Fpts", ownership: "Ownership %" },

@@ -11,13 +11,13 @@ import {
   PERCENTILES,
 } from "../../report/contest-facts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
-import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
+import { isPayoutShape, PAYOUT_SHAPES, type Payouts } from "../../shared/schema/contest-play.ts";
 import { amountText, grouped, percent } from "../../shared/words.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { usageError } from "../errors.ts";
-import { inputName, readBytes, readText } from "../input/files.ts";
+import { inputName, readBytes } from "../input/files.ts";
 import { contestOf, type LineupInput, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
@@ -52,51 +52,23 @@ export async function readEntered(
 }
 
 async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payouts> {
-  if ((PAYOUT_SHAPES as readonly string[]).includes(payouts)) {
+  if (isPayoutShape(payouts)) {
     if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
-    return { shape: payouts as PayoutShape, fee };
+    return { shape: payouts, fee };
   }
-  const { parse } = await import("yaml");
   const file = inputName(payouts);
-  const text = await readText(payouts).catch((error: unknown) => {
+  const bytes = await readBytes(payouts).catch((error: unknown) => {
     if (!(error instanceof InvalidFileError)) throw error;
     const shapes = PAYOUT_SHAPES.join(", ");
     throw new InvalidFileError(file, null, `${error.issues[0]?.reason} Or name a shape: ${shapes}.`, error);
   });
-  const table = await payoutsTable(text, file, fee);
-  if (table !== null) return table;
-  if (fee !== undefined)
-    throw usageError(
-      "--fee",
-      `is already in the file that --payouts names. Leave it out, or give --payouts a shape instead of the file: ${PAYOUT_SHAPES.join(", ")}.`,
-    );
-  try {
-    const parsed: unknown = parse(text);
-    if (typeof parsed !== "object" || parsed === null)
-      throw new Error("it is plain text without fields such as fee.");
-    // A later check reports invalid payouts.
-    const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
-    return described as Payouts;
-  } catch (error) {
-    const reason = `is neither YAML or JSON with payouts, nor CSV with the columns Place and Payout: ${(error as Error).message}`;
-    throw new InvalidFileError(file, null, reason, error);
-  }
-}
-
-/** The payouts of a CSV file; null for YAML and JSON. @throws InvalidFileError, InvalidRequestError */
-async function payoutsTable(text: string, file: string, fee: number | undefined): Promise<Payouts | null> {
-  const [first = ""] = text.trimStart().split("\n", 1);
-  if (!/[,;\t|]/.test(first) || /^[[{]|: /.test(first)) return null;
-  const { readPayoutsCsv } = await import("../../files/payouts-csv.ts");
-  const table = readPayoutsCsv(text, { file });
-  if (table === null) return null;
-  if (table.entries !== null)
+  const { readPayouts: readFrom } = await import("../../files/payouts-csv.ts");
+  const read = await readFrom(bytes, { file, fee, feeWord: "--fee" });
+  if (read.entries !== null)
     note(
-      `${file}: the contest has ${grouped(table.entries)} entries; --field sets how many opponents are simulated.`,
+      `${file}: the contest has ${grouped(read.entries)} entries; --field sets how many opponents are simulated.`,
     );
-  const known = fee ?? table.fee;
-  if (known === null) throw usageError("--fee", `is missing: ${file} has no column Entry Fee.`);
-  return { fee: known, payouts: [...table.payouts] };
+  return read.payouts;
 }
 
 async function readField(
@@ -164,7 +136,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   const places = {
     ...input.places,
     ...(entries === undefined ? {} : { lineups: inputName(entries) }),
-    ...((PAYOUT_SHAPES as readonly string[]).includes(payouts) ? {} : { payouts: inputName(payouts) }),
+    ...(isPayoutShape(payouts) ? {} : { payouts: inputName(payouts) }),
   };
   const { result, document } = await whileDrawing("played", places, async (drawing) => {
     const running = { draws, seed, ...drawing };

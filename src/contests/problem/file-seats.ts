@@ -129,12 +129,19 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
   );
 }
 
+/** Matches the number that programs add to the names of repeated columns, such as `OF2` or `RB.1`. */
+const NUMBER = /(?<=\p{L})[\s._-]*\d{1,2}$/u;
+
 /**
- * The indices of the slots with this name or upload column. The book's name for the captain slot means all
- * slots with captain salary.
+ * The indices of the slots with this name or upload column, if none has it, without the number at its end.
+ * The book's name for the captain slot means all slots with captain salary.
  */
-export function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
-  const wanted = spellingKey(spelling);
+export function slotsNamed(contest: ContestBase, spelling: string): number[] {
+  const found = slotsSpelled(contest, spellingKey(spelling));
+  return found.length > 0 ? found : slotsSpelled(contest, spellingKey(spelling.replace(NUMBER, "")));
+}
+
+function slotsSpelled({ slots, book }: ContestBase, wanted: string): number[] {
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;
   return [...slots.keys()].filter((index) => {
     const slot = slots[index]!;

@@ -85,6 +85,9 @@ const INSTRUCTIONS = "instructions";
 /** A header row with the slots contains one of these words; most other rows contain neither. */
 const HEADER = /entry|instructions/i;
 
+/** The most characters of a slot's name; a longer cell is prose. */
+const LONGEST_SLOT = 40;
+
 /** The layout given by a header row, or null for any other row. */
 function layoutOf(cells: readonly string[]): EntriesLayout | null {
   if (!HEADER.test(cells.join())) return null;
@@ -98,7 +101,7 @@ function layoutOf(cells: readonly string[]): EntriesLayout | null {
     if (known === undefined) seats.push({ slot: cells[column]!, column });
     else columns[known] = column;
   }
-  if (seats.length === 0) return null;
+  if (seats.length === 0 || seats.some(({ slot }) => slot.length > LONGEST_SLOT)) return null;
   if (columns.entryId !== undefined) return { kind: "entries", columns, seats, width };
   return blank !== -1 && keys[blank + 1] === INSTRUCTIONS
     ? { kind: "template", columns, seats, width }

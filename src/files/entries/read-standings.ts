@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { seatCount } from "../../engine/roster.ts";
+import { positionNamed, seatCount } from "../../engine/roster.ts";
 import { memoized } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { nameKey } from "../../shared/names.ts";
@@ -8,6 +8,7 @@ import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { LineupsContext } from "../lineups-file.ts";
 import { indexListings, listingNamed } from "../listing-index.ts";
 import { listingsOf, type Slate } from "../slate.ts";
+import { slotsInOrder } from "../upload.ts";
 import { readStandingsTables, type StandingsTables } from "./standings-tables.ts";
 
 /**
@@ -41,8 +42,9 @@ interface StandingsSeat {
 
 /**
  * Returns a function that splits a lineup's text, such as `CPT Some Body FLEX Another One`, at its slots;
- * books write these in capitals, unlike names. It returns null for a text with another number of players than
- * the contest.
+ * books write these in capitals, unlike names. Or at its commas: `QB Some Body (1-2), WR Another One`, where
+ * the words are positions, and a captain comes first. It returns null for a text with another number of
+ * players than the contest.
  */
 function standingsSeats(
   contest: LineupsContext["contest"],
@@ -55,6 +57,9 @@ function standingsSeats(
   );
   const count = seatCount(contest.slots);
   return (text) => {
+    const parts = text.split(/,\s*/);
+    const byPosition = parts.length === count ? seatsByPosition(parts, contest) : null;
+    if (byPosition !== null) return byPosition;
     const seats: { slot: string; name: string }[] = [];
     for (const word of text.trim().split(/\s+/)) {
       const slot = slotOf.get(word);
@@ -64,6 +69,37 @@ function standingsSeats(
     }
     return seats.length === count ? seats : null;
   };
+}
+
+/**
+ * The seats of a lineup whose players stand behind their positions; null if they do not fit the slots. Each
+ * player takes the first free slot; if none is free, a player in one of the slots moves on.
+ */
+function seatsByPosition(
+  parts: readonly string[],
+  contest: LineupsContext["contest"],
+): readonly StandingsSeat[] | null {
+  const seats = slotsInOrder(contest).flatMap((slot) => Array.from({ length: slot.count }, () => slot));
+  const people = parts.map((part) => {
+    const [word = "", ...name] = part.trim().split(/\s+/);
+    const positions = word.split("/").flatMap((one) => positionNamed(contest, one)?.name ?? one);
+    return { name: name.join(" "), positions, word };
+  });
+  const seated = new Map<number, number>();
+  const seat = (person: number, tried: Set<number>): boolean =>
+    seats.some((slot, at) => {
+      const { positions, word } = people[person]!;
+      const isMultiplied = slot.pointsMultiplier !== 1 || seats[person]!.pointsMultiplier !== 1;
+      const isOpen = slot.accepts.some((one) => positions.includes(one)) || slot.name === word;
+      if (tried.has(at) || !isOpen || (isMultiplied && at !== person)) return false;
+      tried.add(at);
+      const other = seated.get(at);
+      if (other !== undefined && !seat(other, tried)) return false;
+      seated.set(at, person);
+      return true;
+    });
+  if (!people.every((_, person) => seat(person, new Set()))) return null;
+  return seats.map((slot, at) => ({ slot: slot.name, name: people[seated.get(at)!]!.name }));
 }
 
 /**

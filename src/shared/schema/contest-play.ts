@@ -1,8 +1,12 @@
-import { CHOICE_GOALS, PAYOUT_SHAPES, type ReadOnly } from "./fields.ts";
+import { CHOICE_GOALS, PAYOUT_SHAPES, type PayoutShape, type ReadOnly } from "./fields.ts";
 import { MOST_MONEY } from "./request.ts";
 import * as z from "./zod.ts";
 
 export { CHOICE_GOALS, PAYOUT_SHAPES, type PayoutShape } from "./fields.ts";
+
+export function isPayoutShape(text: string): text is PayoutShape {
+  return (PAYOUT_SHAPES as readonly string[]).includes(text);
+}
 
 /** The most lineups that one contest may have. */
 const MOST_LINEUPS = 1_000_000;

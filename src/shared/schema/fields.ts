@@ -19,7 +19,9 @@ export type ReadOnly<T> = T extends readonly (infer Item)[]
 /** For an issue about unknown fields of an object, a sentence that lists the known fields; else null. */
 export function fieldRemedy({ code, inst }: z.core.$ZodRawIssue): string | null {
   if (code !== "unrecognized_keys") return null;
-  return `Remove it, or write one of ${Object.keys((inst as z.ZodMiniObject).shape).join(", ")}.`;
+  const { def } = inst as z.ZodMiniObject | z.ZodMiniRecord<z.ZodMiniEnum>;
+  const known = "shape" in def ? def.shape : def.keyType.def.entries;
+  return `Remove it, or write one of ${Object.keys(known).join(", ")}.`;
 }
 
 /** The names of typical payout structures; `simulation/contest/prizes.ts` describes them. */

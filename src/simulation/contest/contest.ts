@@ -291,7 +291,7 @@ async function returnsOf(
         standings,
         points: means,
       },
-      doubt: doubtOf(all.profit, means),
+      doubt: doubtOf(all.profit, means, "lineups" in asked),
       entries: sum.entries(entries, plan.amounts, twins).map((one) => ({
         ...one,
         ...(chance && { cut: chance(one.seats.map(({ uuid }) => uuid)) }),

@@ -37,15 +37,24 @@ export function meanPointsOf(
   };
 }
 
-/** Why a mean profit is not credible, and what to do; null if it is. */
-export function doubtOf(profit: number, { opponents, own }: MeanPoints): string | null {
+/**
+ * Why a mean profit is not credible, and what to do; null if it is. `isGiven`: whether the opponents are given
+ * lineups, not drawn.
+ */
+export function doubtOf(profit: number, { opponents, own }: MeanPoints, isGiven: boolean): string | null {
   if (profit <= MOST_BELIEVABLE) return null;
   const weaker =
     own > opponents && opponents > 0
       ? ` The opponents' lineups project ${opponents.toFixed(1)} points on average, ${percentText(100 * (1 - opponents / own))} fewer than your entries.`
       : "";
-  return (
-    `The profit is not believable: no player sustains more than ${percentText(100 * MOST_BELIEVABLE)} of the fees, so real opponents are stronger than these.${weaker}` +
-    " Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents. Use this figure only to compare entries."
-  );
+  const [why, check] = isGiven
+    ? [
+        "",
+        "Check that the projections are of this slate and from before its games, and that the opponents are all or random entries of the contest",
+      ]
+    : [
+        ", so real opponents are stronger than these",
+        "Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents",
+      ];
+  return `The profit is not believable: no player sustains more than ${percentText(100 * MOST_BELIEVABLE)} of the fees${why}.${weaker} ${check}. Use this figure only to compare entries.`;
 }

@@ -1,5 +1,6 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { Candidate } from "../../contests/problem/pool.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Field } from "../../engine/model/contest-plan.ts";
 import type { Model } from "../../engine/model/model.ts";
@@ -71,7 +72,10 @@ export async function drawnOpponents(
   search: Search,
   control: Control,
 ): Promise<Opponents> {
-  const shares = Float64Array.from(problem.entries, ({ uuid }) => (ownership.get(uuid) ?? Number.NaN) / 100);
+  const unknown = withoutOwnership(problem, ownership);
+  const asked = ({ uuid }: Pick<Candidate, "uuid">) =>
+    unknown.has(uuid) ? null : (ownership.get(uuid) ?? null);
+  const shares = Float64Array.from(problem.entries, (entry) => (asked(entry) ?? Number.NaN) / 100);
   const { habits, source, game } = habitsOf(problem);
   const model = buildModel(freely(problem, game));
   const drawn = await search.field(
@@ -94,9 +98,9 @@ export async function drawnOpponents(
       `No legal lineup of players with an ownership costs at least ${leastSalary}. Lower the field's least salary, or give more players an ownership.`,
     );
   const people = problem.entries
-    .map(({ uuid }, entry) => ({
-      uuid,
-      asked: ownership.get(uuid) ?? null,
+    .map((candidate, entry) => ({
+      uuid: candidate.uuid,
+      asked: asked(candidate),
       drawn: 100 * drawn.shares[entry]!,
     }))
     .filter((one) => one.asked !== null || one.drawn > 0)
@@ -115,6 +119,21 @@ export async function drawnOpponents(
       people,
     },
   };
+}
+
+/**
+ * The players of slots for which nobody has an ownership above 0, such as defenses that a source leaves at 0:
+ * every lineup needs one of them, so their ownership is unknown.
+ */
+function withoutOwnership(
+  { contest, entries }: Problem,
+  ownership: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const unknown = contest.slots.map(({ accepts }) => {
+    const open = entries.filter(({ positions }) => positions.some((one) => accepts.includes(one)));
+    return open.every(({ uuid }) => (ownership.get(uuid) ?? 0) === 0) ? open.map(({ uuid }) => uuid) : [];
+  });
+  return new Set(unknown.flat());
 }
 
 export function givenOpponents(

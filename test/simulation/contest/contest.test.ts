@@ -196,6 +196,28 @@ test("a field matches the ownership, and satisfies the salary and the rules", as
   );
 });
 
+test("players of a slot without any ownership are drawn as if theirs were unknown", async () => {
+  const inputs = smallInputs("american-football.bookA.classic");
+  const entries = await bestOf(inputs, 1);
+  const teams = new Set(inputs.body.teams!.map(({ team }) => team));
+  const free = await optimizer.contest(
+    { ...inputs, entries, payouts: { fee: 5, shape: "50/50" }, field: { size: 500, ownership: [] } },
+    { draws: 64 },
+  );
+  const ownership = free.field.fit!.people.map(({ uuid, drawn }) => ({
+    uuid,
+    percent: teams.has(uuid) ? 0 : drawn,
+  }));
+  expect(ownership.filter(({ percent }) => percent === 0).length).toBeGreaterThan(2);
+  const { field } = await optimizer.contest(
+    { ...inputs, entries, payouts: { fee: 5, shape: "50/50" }, field: { size: 500, ownership } },
+    { draws: 64 },
+  );
+  const defenses = field.fit!.people.filter(({ uuid }) => teams.has(uuid));
+  expect(defenses.every(({ asked }) => asked === null)).toBe(true);
+  expect(defenses.reduce((sum, { drawn }) => sum + drawn, 0)).toBeCloseTo(100, 6);
+});
+
 test("a profit that no player keeps up is doubted, with the points of both sides", async () => {
   const inputs = smallInputs("basketball.bookA.classic");
   const { data } = await optimizer.optimize({ ...inputs, count: 4 });
@@ -220,6 +242,8 @@ test("a profit that no player keeps up is doubted, with the points of both sides
   expect(high.field.points.own).toBeCloseTo(meanOf(0), 6);
   expect(high.field.points.opponents).toBeCloseTo(meanOf(2), 6);
   expect(high.doubt).toContain(`The opponents' lineups project ${meanOf(2).toFixed(1)} points on average`);
+  // Given opponents are not said to be weaker than real ones.
+  expect(high.doubt).not.toMatch(/real opponents|take the entries of a past contest/);
   // Opponents with more points than the entries are not called weaker.
   expect((await played(1.6, 2)).doubt).not.toContain("on average");
   expect((await played(1.5, 0)).doubt).toBeNull();

@@ -7,7 +7,7 @@ import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { BOOK_NAMES } from "../../../shared/books.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
 import { pointerOf } from "../../../shared/pointer.ts";
-import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
+import { isPayoutShape, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import { playersSchema } from "../../job.ts";
@@ -32,7 +32,7 @@ const slateSchema = z.strictObject({
   standings: z.described(text, "The book's standings after the contest (CSV, or the ZIP with it)."),
   payouts: z.optional(
     z.union([text, payoutsSchema]),
-    "What places are paid: a file (CSV, YAML or JSON), or the payouts themselves.",
+    "What places are paid: a file (CSV, YAML or JSON), a shape such as top-heavy, or the payouts themselves.",
   ),
   fee: z.optional(z.number().check(z.positive()), "What an entry costs, if the payouts' file does not say."),
   book: z.optional(z.enum(BOOK_NAMES)),
@@ -130,13 +130,18 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
   const { data, error } = z.safeParse(manifestSchema, given, { error: fieldRemedy });
   if (data === undefined) {
-    const [first, ...others] = error.issues.map(({ path, message }) => ({
-      line: null,
-      reason:
-        path.length === 0
-          ? `the manifest ${message}. Write YAML or JSON with \`slates\` and \`strategies\`, or give a folder.`
-          : `${pointerOf(path)} ${message}.`,
-    }));
+    const [first, ...others] = error.issues.flatMap((issue) => {
+      const { path, message } = issue;
+      const reasons =
+        issue.code === "unrecognized_keys"
+          ? issue.keys.map((key) => `${pointerOf([...path, key])} is not a field. ${message}`)
+          : path.length === 0
+            ? [
+                `the manifest ${message}. Write YAML or JSON with \`slates\` and \`strategies\`, or give a folder.`,
+              ]
+            : [`${pointerOf(path)} ${message}.`];
+      return reasons.map((reason) => ({ line: null, reason }));
+    });
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
   const at = (file: string) => resolve(folder, file);
@@ -146,7 +151,8 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
     for (const field of FILE_FIELDS) {
       const value: unknown = fields[field];
       if (Array.isArray(value)) names[field] = value.map(at);
-      else if (typeof value === "string") names[field] = at(value);
+      else if (typeof value === "string" && !(field === "payouts" && isPayoutShape(value)))
+        names[field] = at(value);
     }
     return { ...fields, ...names };
   };

@@ -1,10 +1,9 @@
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
-import { decodeText } from "../../../files/csv.ts";
 import { type DrawnPointsOfFiles, readDrawnPoints } from "../../../files/drawn-points.ts";
 import { readPastContest } from "../../../files/entries/read-standings.ts";
 import { readAliasesCsv } from "../../../files/listing-index.ts";
-import { readPayoutsCsv } from "../../../files/payouts-csv.ts";
+import { readPayouts } from "../../../files/payouts-csv.ts";
 import { AVERAGES_NOTE } from "../../../files/slate.ts";
 import {
   inputsOfFiles,
@@ -15,10 +14,9 @@ import {
 import type { PastSlate } from "../../../optimizer/contract.ts";
 import { readNamedFile as named } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
-import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
 import { headerKey, isKnownAfterLock } from "../../../shared/header-key.ts";
-import { type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
+import { isPayoutShape, type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import { leakIn } from "../../../simulation/backtest/leakage.ts";
 import type { PastContest } from "../../../simulation/backtest/past-contest.ts";
@@ -140,21 +138,13 @@ function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles,
   );
 }
 
-async function payoutsOf({ payouts, fee }: ManifestSlate): Promise<Payouts | undefined> {
+async function payoutsOf({ id, payouts, fee }: ManifestSlate): Promise<Payouts | undefined> {
   if (payouts === undefined || typeof payouts !== "string") return payouts;
-  const { bytes, file } = await named(payouts);
-  if (/\.csv$/i.test(file)) {
-    const table = readPayoutsCsv(bytes, { file });
-    if (table === null)
-      throw new InvalidFileError(file, null, "has no columns Place and Payout. Give a payout table.");
-    const paid = fee ?? table.fee;
-    if (paid !== null) return { fee: paid, payouts: table.payouts };
-    throw new InvalidFileError(
-      file,
-      null,
-      "has no column Entry Fee. Give the fee in the manifest, as `fee`.",
-    );
+  if (isPayoutShape(payouts)) {
+    if (fee !== undefined) return { shape: payouts, fee };
+    throw new InvalidFileError(id, null, `has payouts ${payouts}, but no fee. Add \`fee\` to the manifest.`);
   }
-  const { portfolio: described } = await readPortfolio(decodeText(bytes), { file });
-  return parseInput(payoutsSchema, described, { parameter: "payouts" });
+  const { bytes, file } = await named(payouts);
+  const read = await readPayouts(bytes, { file, fee, feeWord: "`fee` in the manifest" });
+  return parseInput(payoutsSchema, read.payouts, { parameter: "payouts" });
 }
