@@ -62,9 +62,6 @@ export const { createPathEngine } = (await emitted(
 export const { unpackSolutions } = (await emitted(
   "engine/solver/packed-solutions",
 )) as typeof import("../src/engine/solver/packed-solutions.ts");
-export const { seatingsOf } = (await emitted(
-  "lineup/certificate/seatings",
-)) as typeof import("../src/lineup/certificate/seatings.ts");
 export const { withExclusions } = (await emitted(
   "engine/solver/portfolio/sequential/exclusions",
 )) as typeof import("../src/engine/solver/portfolio/sequential/exclusions.ts");

@@ -1,12 +1,6 @@
 /**
- * Schemas, readers and checks of further documents: portfolio descriptions, certificates, tables of outcomes.
+ * Schemas, readers and checks of further documents: portfolio descriptions, tables of outcomes.
  */
-export { type Certificate, certificateSchema } from "./lineup/certificate/certificate.ts";
-export {
-  type CertificateVerdict,
-  type CertifiedRequest,
-  checkCertificate,
-} from "./lineup/certificate/check.ts";
 export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
 export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
 export { type WritePortfolioOptions, writePortfolio } from "./portfolio/write-portfolio.ts";

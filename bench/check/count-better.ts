@@ -1,7 +1,8 @@
 import type { Model } from "../../src/engine/model/model.ts";
 import type { Program } from "../../src/engine/model/program.ts";
-import { satisfies, seatingsOf } from "../engine.ts";
+import { satisfies } from "../engine.ts";
 import { type Priced, priceRows } from "./priced.ts";
+import { seatingsOf } from "./seatings.ts";
 
 /** The bound of a partial lineup: the most that a number of picks from here on can add. */
 interface Outlook {

@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contestTableSchema } from "../contests/constraints/readers/contest-table.ts";
-import { certificateSchema } from "../lineup/certificate/certificate.ts";
 import { groupBy } from "../shared/collections.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
@@ -115,7 +114,6 @@ export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", impor
 
 /** The schemas by file name. All describe input, where fields with a default are optional. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.core.$ZodType }>> = {
-  certificate: { title: "Proof that no better lineup was left out", schema: certificateSchema },
   contest: { title: "A contest's rules table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups", schema: fantasyLineupDocumentSchema },
   outcomes: { title: "How points spread around projections in one sport", schema: outcomesTableSchema },

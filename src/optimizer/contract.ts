@@ -5,7 +5,6 @@ import type { PointSource } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
-import type { Certificate } from "../lineup/certificate/certificate.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
 import type { PortfolioReport } from "../portfolio/outcome.ts";
 import type { DescribedRequest } from "../portfolio/plan-request.ts";
@@ -44,12 +43,6 @@ export interface OptimizerSettings {
    * is marked injured, suspended or not active. `meta.unavailable` lists them. False by default.
    */
   readonly onlyAvailable?: boolean | undefined;
-  /**
-   * Another solver that recomputes the best totals of each request, for up to ten seconds; the document's
-   * `meta.secondOpinion` reports how many totals it checked. A difference throws a `SecondOpinionError`.
-   * Portfolios are not recomputed.
-   */
-  readonly secondOpinion?: SolverName | undefined;
 }
 
 /** A lineup request and the source of its points. It can be read once and answered many times. */
@@ -291,8 +284,6 @@ export interface OptimizeOptions {
   readonly timeLimit?: number | undefined;
   /** The lineups' creation time; now by default. With a fixed time, equal requests give equal bytes. */
   readonly updatedAt?: Date | undefined;
-  /** Receives the certificate that no better lineup was left out; see `checkCertificate`. */
-  readonly onCertificate?: ((certificate: Certificate) => void) | undefined;
   /**
    * Called, and awaited, when a request turns out to have no lineup, before the explanation is computed. An
    * explanation takes much longer than lineups do, so a server can queue it here.

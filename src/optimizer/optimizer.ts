@@ -69,7 +69,7 @@ export function optimizerOf(
     readonly readOnce?: ReadOnce;
   } = {},
 ): Optimizer {
-  const { solver = "auto", timeLimit, onlyAvailable = false, secondOpinion } = settings;
+  const { solver = "auto", timeLimit, onlyAvailable = false } = settings;
   const search = createSearch(runner);
   let opened: Promise<PortfolioSolver | undefined> | undefined;
   let isClosed = false;
@@ -141,27 +141,11 @@ export function optimizerOf(
     const count = given ?? body.count ?? DEFAULT_COUNT;
     const model = buildModel(problem);
     const { lineups, solver } = await solve(problem, model, count, control, { ...request.seats, ...options });
-    const opinion =
-      secondOpinion &&
-      (await (
-        await import("../engine/search/second-opinion.ts")
-      ).secondOpinionOn(
-        { solver, count, points: lineups.map(({ points }) => points) },
-        model,
-        secondOpinion,
-        search,
-        control,
-      ));
-    if (options.onCertificate) {
-      const { certify } = await import("../lineup/certificate/certify.ts");
-      options.onCertificate(certify(problem, count, lineups, projections.included));
-    }
     return answerDocument(problem, lineups, projections, {
       solver,
       include,
       updatedAt,
       sha1,
-      ...(opinion && { secondOpinion: opinion }),
     });
   }
 

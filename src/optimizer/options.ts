@@ -19,7 +19,6 @@ export const searchSettingsSchema = z.object({
   timeLimit: z.optional(z.number().check(z.positive())),
   explanationLimit: z.optional(z.number().check(z.positive())),
   onlyAvailable: z.optional(z.boolean()),
-  secondOpinion: z.optional(z.enum(SOLVER_NAMES)),
 });
 
 /**

@@ -26,7 +26,6 @@ export type { DocumentOrReader, PointDocuments, PointSource } from "../contests/
 export type { SwapObstacle } from "../engine/model/swap-plan.ts";
 export { SOLVER_NAMES, type SolverName } from "../engine/solver/registry.ts";
 export * from "../files/index.ts";
-export type { Certificate } from "../lineup/certificate/certificate.ts";
 export type { LineupInclude } from "../lineup/document/included.ts";
 export type { PackedLineups } from "../lineup/document/seat-solutions.ts";
 export type { JudgedLineup, LineupViolation, Verdict } from "../lineup/verify/judge.ts";
@@ -84,7 +83,6 @@ export {
   ClosedError,
   type Conflict,
   type ConflictKind,
-  type Difference,
   type ErrorKind,
   type ErrorObject,
   type ErrorSource,
@@ -95,7 +93,6 @@ export {
   InvalidTableError,
   LineupError,
   type RequestIssue,
-  SecondOpinionError,
   SolverFailedError,
   TimeLimitError,
   UnknownContestError,

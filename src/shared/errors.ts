@@ -240,35 +240,6 @@ export class SolverFailedError extends LineupError {
   }
 }
 
-/**
- * A rank at which two solvers found different totals. `units` is a solver's total, in 10⁻¹⁰ points, or null
- * if it found fewer lineups.
- */
-export interface Difference {
-  /** The rank, from 1. */
-  readonly place: number;
-  readonly first: { readonly solver: string; readonly units: number | null };
-  readonly second: { readonly solver: string; readonly units: number | null };
-}
-
-/** Two solvers found different best totals for one request, so at least one of them is wrong. */
-export class SecondOpinionError extends LineupError {
-  override readonly name = "SecondOpinionError";
-  readonly difference: Difference;
-
-  /** `again` is the command that reproduces the difference, if there is one. */
-  constructor(difference: Difference, again?: string) {
-    const { place, first, second } = difference;
-    const found = ({ solver, units }: Difference["first"]) =>
-      `${solver} ${units === null ? "finds none" : `finds ${units / 1e10} points`}`;
-    super(
-      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. ${again === undefined ? "Please report the request." : `To reproduce it, run: ${again}. Please report it with that file.`}`,
-      { code: "second-opinion-differs", kind: "fault", status: 500, title: "Solvers differ" },
-    );
-    this.difference = difference;
-  }
-}
-
 /** The caller's `AbortSignal` ended the work. Status 499. */
 export class AbortedError extends LineupError {
   override readonly name = "AbortedError";

@@ -51,7 +51,6 @@ const LONGEST: readonly string[] = [
   "hostile/upstream",
   "fuzz/fuzz",
   "draws/draw-solver",
-  "certificate/numbers",
   "cli/build-contests",
   "listed/choice-by-programs",
   "joint/joint",
@@ -67,7 +66,6 @@ const LONGEST: readonly string[] = [
   "packed-links",
   "model/satisfies",
   "cli/salary-options",
-  "search/second-opinion",
 ];
 
 /** The rank of a file among the slowest; after them for any other. */

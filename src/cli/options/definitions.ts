@@ -387,27 +387,14 @@ export const DEFINITIONS = {
         ),
         ...REPORT,
         ...OUTPUT,
-        "--certificate <file>": written(
-          "write a certificate: anyone can check with it that no better lineup was left out (verify --certificate)",
-        ),
       },
       Solving: {
         ...SOLVING,
-        "--second-opinion <solver>": {
-          help: "cross-check the totals with another solver (10 s); a difference exits with 70",
-          choices: SOLVER_NAMES,
-        },
-        "--reproduce <file>":
-          "repeat a search in which two solvers differed; the error message names the file, which contains the whole problem",
       },
     },
     rules: [
       needs(["--draws", "--seed", "--draws-file", "--outcomes", "--correlations"], ["--from simulation"]),
-      excludes(
-        ["--method", "--gap", "--costs", "--on-interrupt", "--second-opinion", "--solver"],
-        "--from",
-        "Leave it out.",
-      ),
+      excludes(["--method", "--gap", "--costs", "--on-interrupt", "--solver"], "--from", "Leave it out."),
       needs(["--include"], ["--format json"], "; other formats name the players anyway"),
       needs(["--long", "--bom"], ["--format csv"]),
     ],
@@ -665,18 +652,13 @@ export const DEFINITIONS = {
       Lineups: {
         "--lineups <file>":
           "a FantasyLineup document (JSON), as optimize --format json writes it, or a book's upload or entries file (CSV)",
-        "--certificate <file>":
-          "instead of --lineups: a certificate of optimize --certificate. Checks that its lineups are legal and the best, for its own pool or for that of --salaries or --request",
         ...RULES,
       },
       Input: INPUT,
       "With --salaries": OF_SALARIES,
       Output: { "--format <format>": format("table", "json"), ...OUTPUT },
     },
-    rules: [
-      requires("--lineups", "Name the lineups, or a certificate as --certificate.", ["--certificate"]),
-      excludes(["--lineups"], "--certificate"),
-    ],
+    rules: [requires("--lineups", "Name the lineups.")],
     epilogue: [
       ONE_INPUT,
       "An upload or entries file is checked row by row; it needs --salaries unless the pool is embedded in it.",

@@ -14,13 +14,13 @@ import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 
 /** The options with which a command creates its optimizer. */
 type SolvingOptions = Pick<Options<"optimize">, "rules" | "scoring" | "threads" | "timeLimit"> &
-  Partial<Pick<Options<"optimize">, "solver" | "outcomes" | "secondOpinion">>;
+  Partial<Pick<Options<"optimize">, "solver" | "outcomes">>;
 
 /** Creates the optimizer for a command's options. */
 export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {
-  const { solver, threads, timeLimit, rules, scoring, outcomes, secondOpinion } = options;
+  const { solver, threads, timeLimit, rules, scoring, outcomes } = options;
   return createOptimizer({
-    ...{ solver, rules, scoring, outcomes, secondOpinion },
+    ...{ solver, rules, scoring, outcomes },
     ...(threads !== undefined && { threads }),
     ...(timeLimit !== undefined && { timeLimit: timeLimit * 1000 }),
   });

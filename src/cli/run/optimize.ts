@@ -1,4 +1,3 @@
-import type { Certificate } from "../../lineup/certificate/certificate.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -20,8 +19,6 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     );
   const options = file === undefined ? given : { ...given, salaries: file };
   const { format, output = STANDARD_OUTPUT, costs, report } = options;
-  if (options.reproduce !== undefined)
-    return (await import("../reproduction.ts")).reproduce(options.reproduce);
   await using optimizer = await optimizerOf(options);
   const { catalog } = optimizer;
   const input = await readLineupInput(options, catalog);
@@ -31,12 +28,6 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     // Refuses a book that takes no files before anything is solved.
     (await import("../../files/upload.ts")).uploadCsv(contestOf(catalog, input), []);
   const portfolio = await readPortfolioInput(options, input, catalog);
-  if (portfolio !== null || options.from !== undefined)
-    refuseGiven(
-      { "--certificate": options.certificate, "--second-opinion": options.secondOpinion },
-      "applies to the best lineups, not to a portfolio. Leave it out.",
-    );
-  let certificate: Certificate | undefined;
   let isWritten = false;
   const writeText = (document: FantasyLineupDocument) =>
     writeFound(foundIn(document, request.body, named, contestOf(catalog, input)), options);
@@ -45,16 +36,12 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     if (document.meta?.portfolio === undefined)
       noteFewer(document.data.length, countOf(input, options.count), options.strict);
     else (await import("./portfolio.ts")).notePortfolio(document, format === "table");
-    noteSecondOpinion(document);
     await writeText(document);
     isWritten = true;
   };
   // A document on standard output cannot be written in parts.
   const isWhole = format === "json" && output === STANDARD_OUTPUT;
   const document = await answerOf(optimizer, input, portfolio, options, {
-    onCertificate: (written) => {
-      certificate = written;
-    },
     onLineups: costs === true && !isWhole ? write : undefined,
   });
   const result = document.meta?.portfolio;
@@ -77,16 +64,11 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     };
     await writeReportFile(documentReport(document, context), report);
   }
-  if (certificate !== undefined) {
-    await writeResult(`${JSON.stringify(certificate)}\n`, options.certificate);
-    note(`wrote the certificate to ${options.certificate}; verify --certificate checks it.`);
-  }
   if (result?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
 }
 
 /** Callbacks for parts of the answer that are ready early. */
 interface EarlyParts {
-  readonly onCertificate: (certificate: Certificate) => void;
   readonly onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 }
 
@@ -96,24 +78,13 @@ async function answerOf(
   input: LineupInput,
   portfolio: PortfolioInput | null,
   options: Options<"optimize">,
-  { onCertificate, onLineups }: EarlyParts,
+  { onLineups }: EarlyParts,
 ): Promise<FantasyLineupDocument> {
-  const { count, certificate, solver, secondOpinion, from } = options;
+  const { count, from } = options;
   // Text formats need all names.
   const include = options.format === "json" ? options.include : NAMES;
-  if (portfolio === null && from === undefined) {
-    const asked = countOf(input, count);
-    const certified = certificate === undefined ? {} : { onCertificate };
-    if (secondOpinion === undefined)
-      return bestLineups(optimizer, input, count, { asked, include, ...certified });
-    const { keptDifference } = await import("../reproduction.ts");
-    const request = { ...input.request, count };
-    return bestLineups(optimizer, input, count, { asked, include, ...certified }).catch(
-      async (error: unknown) => {
-        throw await keptDifference(error, { request, solver, secondOpinion }, optimizer.catalog);
-      },
-    );
-  }
+  if (portfolio === null && from === undefined)
+    return bestLineups(optimizer, input, count, { asked: countOf(input, count), include });
   const { takeFromDraws, solvePortfolio } = await import("./portfolio.ts");
   if (from === undefined)
     return solvePortfolio(optimizer, input, portfolio!, {
@@ -127,13 +98,4 @@ async function answerOf(
 /** The requested number of lineups; the body's value is not yet validated. */
 function countOf({ request: { body } }: LineupInput, count: number | undefined): number {
   return count ?? Number((body as { readonly count?: unknown } | null)?.count ?? DEFAULT_COUNT);
-}
-
-/** Prints how many lineups the second solver checked. */
-function noteSecondOpinion({ meta }: FantasyLineupDocument): void {
-  if (meta?.secondOpinion === undefined) return;
-  const { solver, compared, reason } = meta.secondOpinion;
-  const equal = compared === 1 ? "the best total is" : `the ${compared} best totals are`;
-  const why = reason === undefined ? "" : ` It compared no others: ${reason}.`;
-  note(compared === 0 ? `no second opinion: ${reason}.` : `${solver} agrees: ${equal} equal.${why}`);
 }

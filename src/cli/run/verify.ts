@@ -5,19 +5,17 @@ import { readUploadedLineups, type UploadedLineup } from "../../files/lineups-fi
 import { readSlateFile } from "../../files/read-slate.ts";
 import { BEGUN, type LeftOut, type LeftOutReason, type Slate, withHeld } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
-import type { CertificateVerdict, CertifiedRequest } from "../../lineup/certificate/check.ts";
 import type { LineupViolation, Verdict } from "../../lineup/verify/judge.ts";
 import { verifySeats } from "../../lineup/verify/verify-document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { grouped } from "../../shared/words.ts";
 import { locating, namingOf, REFUSED, refuseGiven } from "../errors.ts";
 import { inputName, isJson, parseJson, readAliases, readBytes } from "../input/files.ts";
 import { readLineupInput, slateNote, suggestingSalaries } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
-import { folded, json, printable } from "../render/text.ts";
+import { json, printable } from "../render/text.ts";
 
 /** The maximum number of lines that a note names. */
 const MOST_LINES_NAMED = 8;
@@ -179,7 +177,6 @@ function lineupsText(count: number): string {
 
 /** Checks finished lineups: a document against the request it answers, a book's file row by row. */
 export async function run(options: Options<"verify">): Promise<void> {
-  if (options.certificate !== undefined) return runCertificate(options, options.certificate);
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const lineups = options.lineups!;
   const bytes = await readBytes(lineups);
@@ -192,25 +189,6 @@ export async function run(options: Options<"verify">): Promise<void> {
 async function writeVerdict({ legal, text }: Judged, output: string | undefined): Promise<void> {
   await writeResult(text, output);
   if (!legal) process.exitCode = REFUSED;
-}
-
-/** Checks a certificate. If the options also give a request or salary file, the certificate must match it. */
-async function runCertificate(options: Options<"verify">, certificate: string): Promise<void> {
-  const { format, output, request, salaries } = options;
-  const { checkCertificate } = await import("../../lineup/certificate/check.ts");
-  const value = await parseJson(await readBytes(certificate), certificate);
-  const asked =
-    (request ?? salaries) === undefined
-      ? { catalog: await loadCatalog({ rules: options.rules }) }
-      : await certifiedRequest(options);
-  const verdict = await checkCertificate(value, asked);
-  const text = format === "json" ? json(verdict) : certificateText(verdict);
-  await writeVerdict({ legal: verdict.holds, text }, output);
-}
-
-async function certifiedRequest(options: Options<"verify">): Promise<CertifiedRequest> {
-  const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
-  return { catalog, request: (await readLineupInput(options, catalog)).request };
 }
 
 async function judgeDocument(
@@ -238,30 +216,6 @@ export function verdictText({ lineups, violations }: Verdict): string {
   const broken = blocks.length;
   if (violations.length > 0) blocks.push(["The document", ...violations.map(line)].join("\n"));
   return summarized(blocks, lineups.length, broken);
-}
-
-/** The claims that a certificate proves, in words. */
-function certificateText(verdict: CertificateVerdict): string {
-  const { holds, faults, lineups, best, last, partial, unchecked } = verdict;
-  const points = (value: number | null) => Number((value ?? 0).toFixed(4));
-  const given =
-    unchecked.length === 0
-      ? ""
-      : ` Taken unchecked from the certificate, because neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
-  const looked = `${grouped(partial)} partial lineups were examined.${given}`;
-  if (!holds)
-    return [...faults.map((fault) => lines(printable(fault))), "The certificate does not hold.\n"].join("");
-  if (lineups === 0) return lines(`The certificate holds: no lineup is legal. ${looked}`);
-  return lines(
-    `The certificate holds: ${lineupsText(lineups)} of ${points(best)} to ${points(last)} points, each legal, and none with more points than the last was left out. ${looked}`,
-  );
-}
-
-/** The maximum number of characters per line. */
-const WIDTH = 80;
-
-function lines(text: string): string {
-  return `${folded(text, WIDTH, "  ")}\n`;
 }
 
 /** Checks a book's upload or entries file, row by row. */

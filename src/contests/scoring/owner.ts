@@ -51,7 +51,7 @@ function keyOf({ type, id }: ResourceIdentifier): string {
 }
 
 /** The name of a Player or Team; null if the resource has none. */
-export function ownerName(owner: Resource | undefined): string | null {
+function ownerName(owner: Resource | undefined): string | null {
   const { fullName, combinedName } = owner?.attributes ?? {};
   return textIn(fullName) ?? textIn(combinedName) ?? nameOf(owner ?? {});
 }

@@ -140,7 +140,6 @@ export interface DocumentDetails {
   readonly makeIncluded: typeof includedOf | null;
   readonly updatedAt: Date;
   readonly sha1?: Sha1 | undefined;
-  readonly secondOpinion?: NonNullable<FantasyLineupDocument["meta"]>["secondOpinion"];
 }
 
 /** Builds a FantasyLineup document. */
@@ -148,7 +147,7 @@ export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include, makeIncluded, updatedAt: made, sha1, secondOpinion }: DocumentDetails,
+  { solver, include, makeIncluded, updatedAt: made, sha1 }: DocumentDetails,
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
@@ -201,7 +200,6 @@ export function lineupDocument(
     meta: {
       totalItems: lineups.length,
       solver,
-      ...(secondOpinion && { secondOpinion }),
       withoutProjection: [...problem.withoutProjection],
       withoutSlot: [...problem.withoutSlot],
       ...(problem.unavailable.length > 0 && { unavailable: [...problem.unavailable] }),

@@ -101,7 +101,7 @@ export async function verifySeats(
  * Parses a request and joins it with its contest's table and its points.
  * @throws UnknownContestError, InvalidRequestError
  */
-export async function problemOf(
+async function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   catalog: Catalog,
 ): Promise<Problem> {

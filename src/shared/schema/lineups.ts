@@ -51,14 +51,6 @@ export const fantasyLineupDocumentSchema = z.looseObject({
     z.looseObject({
       totalItems: z.int(),
       solver: z.optional(z.string(), "The solver that found the lineups."),
-      secondOpinion: z.optional(
-        z.looseObject({
-          solver: z.string(),
-          compared: z.described(z.int(), "How many of the best totals the second solver found too."),
-          reason: z.optional(z.string(), "Why it did not compare all totals."),
-        }),
-        "The result of a second solver for the same request.",
-      ),
       withoutProjection: z.optional(
         z.array(z.string()),
         "Pool players left out because they have no projection.",

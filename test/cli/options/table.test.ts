@@ -133,9 +133,9 @@ describe("a command", () => {
     ],
     ["--sport chooses which contests to show", "rules", { sport: "nfl" }, ["check", "f"]],
     [
-      "--salaries and --certificate cannot both read standard input",
+      "--salaries and --lineups cannot both read standard input",
       "verify",
-      { salaries: "-", certificate: "-" },
+      { salaries: "-", lineups: "-" },
       [],
     ],
     ["--projections and another file cannot both read", "slate", { projections: ["p", "-", "-"] }, ["f"]],

@@ -1,4 +1,4 @@
-import type { ModelSlot } from "../../engine/model/model.ts";
+import type { ModelSlot } from "../../src/engine/model/model.ts";
 
 /**
  * The states of seating a lineup pick by pick. Picks that may take the same slots form a class. A seating
