@@ -12,6 +12,11 @@ import type { OptimizeOptions } from "./contract.ts";
  */
 export const TOGETHER_TIME_LIMIT = 50_000;
 
+/** How many portfolios an optimizer solves at a time: at least two, so that a server can keep a place free. */
+export function portfoliosAtOnce(threads: number): number {
+  return threads === 0 ? 1 : Math.max(2, threads);
+}
+
 /** The settings of an optimizer, apart from its tables. */
 export const searchSettingsSchema = z.object({
   threads: z.optional(z.whole(0, 256)),

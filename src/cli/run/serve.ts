@@ -29,6 +29,9 @@ const MS_OF_LIMIT = 900;
 /** Maximum number of documents (one per game) in memory. A few hundred cover a week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
+/** Maximum number of pages of a game's projections. A page has 100, and a game 40 to 100. */
+const GAME_PAGES = 10;
+
 /**
  * Opens the source of projections: a file or the prediction service. Disposing of the result closes it.
  * @throws InvalidRequestError, InvalidFileError
@@ -53,6 +56,7 @@ async function openProjections(
     apiKey: serviceKey(),
     totalMs: timeLimit * MS_OF_LIMIT,
     memoryDocuments: MEMORY_DOCUMENTS,
+    pages: GAME_PAGES,
     ...(cache !== null && { cache: cache.store }),
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
   });

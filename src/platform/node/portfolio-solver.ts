@@ -2,6 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 import { Stop } from "../../engine/search/stop.ts";
 import { failureOf } from "../../engine/search/wire.ts";
 import type { PortfolioSolver } from "../../optimizer/optimizer.ts";
+import { portfoliosAtOnce } from "../../optimizer/options.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
 import { canStartThreads } from "./runner.ts";
@@ -26,7 +27,8 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
   if (threads === 0 || !canStartThreads(worker)) return undefined;
   const running = new Set<Stop>();
   let isClosed = false;
-  const pool = createWorkerPool<PortfolioMessage>({ threads, worker, youngMegabytes: YOUNG_MEGABYTES });
+  const most = portfoliosAtOnce(threads);
+  const pool = createWorkerPool<PortfolioMessage>({ threads, most, worker, youngMegabytes: YOUNG_MEGABYTES });
   return {
     takes({ portfolio }) {
       try {

@@ -11,6 +11,9 @@ const GRACE_MILLISECONDS = 250;
 /** A task fails when this many workers have died with it. */
 const ATTEMPTS = 2;
 
+/** How long a worker beyond `threads` stays without a task. */
+const IDLE_MILLISECONDS = 10_000;
+
 /** Workers that answer messages with a `TaskResult`; they start with the first message. */
 interface WorkerPool<Message> {
   /**
@@ -24,6 +27,8 @@ interface WorkerPool<Message> {
 
 interface PoolOptions {
   readonly threads: number;
+  /** The most workers while all are busy; by default `threads`. */
+  readonly most?: number;
   /** The script of the workers, such as worker.ts. */
   readonly worker: URL;
   /** Megabytes of young generation heap per worker; less means more frequent collection. */
@@ -32,6 +37,7 @@ interface PoolOptions {
 
 export function createWorkerPool<Message>({
   threads,
+  most = threads,
   worker,
   youngMegabytes,
 }: PoolOptions): WorkerPool<Message> {
@@ -79,7 +85,8 @@ export function createWorkerPool<Message>({
     const pool: Piscina<Message, TaskResult<never>> = new Piscina({
       filename: fileURLToPath(worker),
       minThreads: threads,
-      maxThreads: threads,
+      maxThreads: most,
+      idleTimeout: IDLE_MILLISECONDS,
       recordTiming: false,
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     });

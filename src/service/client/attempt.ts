@@ -1,15 +1,23 @@
 import type { Clock } from "../../shared/clock.ts";
+import { outlineOf } from "../../shared/json.ts";
 import { readStream } from "../read-stream.ts";
 import { abortable } from "./abort.ts";
 import type { ParsedOptions } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 import type { ServiceFailure } from "./service-error.ts";
 
+/** The deepest nesting of an answer; JSON.parse needs a second for megabytes of brackets. */
+const MAXIMUM_DEPTH = 64;
+
 /** One answer of the service. */
 export interface ServiceAnswer {
   /** The parsed body, from which the API key is removed. */
   readonly body: unknown;
-  /** When the service answered, in milliseconds since 1970: its `Date` header, else this machine's clock. */
+  /**
+   * When the service answered, in milliseconds since 1970: its `Date` header or this machine's clock, whichever
+   * is earlier. An early time asks for more changes than needed, and takes a game for not begun; a late one
+   * would miss changes, and take its projections for final.
+   */
   readonly serviceTime: number;
 }
 
@@ -61,7 +69,7 @@ export async function tryOnce(
     );
     if (response.status !== 200) throw await refusalOf(response, clock);
     const date = Date.parse(response.headers.get("date") ?? "");
-    serviceTime = Number.isNaN(date) ? clock.now() : date;
+    serviceTime = Number.isNaN(date) ? clock.now() : Math.min(date, clock.now());
     text = await abortable(readText(response, limits.answerBytes), signal);
   } catch (error) {
     if (error instanceof FailedTry || signal.aborted) throw error;
@@ -70,6 +78,7 @@ export async function tryOnce(
     throw new FailedTry("upstream-unreachable", detail, { transient: true, cause });
   }
   try {
+    if (outlineOf(text).depth > MAXIMUM_DEPTH) throw new SyntaxError("its brackets nest too deeply");
     return { body: redactor.json(JSON.parse(text)), serviceTime };
   } catch (error) {
     // A JSON parser's message quotes the text, so it is redacted.

@@ -75,6 +75,8 @@ async function* readPages<R extends Identified>(
   const { baseUrl, limits } = options;
   const visited = new Set<string>();
   let parameters: Parameters | null = first;
+  /** The most pages that the first page's total allows, with one for resources that come meanwhile. */
+  let enough = Number.POSITIVE_INFINITY;
   for (let number = 1; parameters !== null; number += 1) {
     visited.add(JSON.stringify(parameters));
     const page: Page<R> = await source(parameters);
@@ -82,7 +84,9 @@ async function* readPages<R extends Identified>(
     if (tally.size > limits.entries) throw tooLong(path, "entries", limits.entries);
     yield page;
     const { short } = tally;
-    if (!brought || short === false) return;
+    if (number === 1 && page.meta?.totalItems !== undefined)
+      enough = Math.ceil(page.meta.totalItems / Math.max(1, page.data.length)) + 1;
+    if (!brought || short === false || number >= enough) return;
     const next: Parameters | null = nextOf(page.links?.["next"], path, baseUrl);
     parameters = next ?? (short ? pageNumber(first, number + 1) : null);
     if (parameters !== null && visited.has(JSON.stringify(parameters))) {

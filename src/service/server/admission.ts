@@ -115,7 +115,8 @@ export interface WaitBounds {
 
 /**
  * Limits how many pieces of work run at a time: each needs a slot. A free slot goes to the waiting key with
- * the fewest running; keys with equally few take turns. So a busy key delays only itself.
+ * the fewest running; keys with equally few take turns. No key takes the last slot, if there are several, so
+ * a busy key delays only itself.
  */
 export class Semaphore {
   readonly #slots: number;
@@ -134,12 +135,17 @@ export class Semaphore {
     return this.#running;
   }
 
+  /** Whether a key has as many slots as it may have. */
+  #isSated(key: string): boolean {
+    return (this.#runningOf.get(key) ?? 0) >= Math.max(1, this.#slots - 1);
+  }
+
   /**
    * Waits for a slot; disposing of the result frees it.
    * @throws TimeLimitError, or AbortedError if the signal aborts.
    */
   async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
-    if (this.#running >= this.#slots) await this.#turn(key, bounds);
+    if (this.#running >= this.#slots || this.#isSated(key)) await this.#turn(key, bounds);
     else this.#take(key);
     let left = false;
     const release = () => {
@@ -191,7 +197,7 @@ export class Semaphore {
     let fewest = Number.POSITIVE_INFINITY;
     for (const key of this.#waiting.keys()) {
       const running = this.#runningOf.get(key) ?? 0;
-      if (running >= fewest) continue;
+      if (running >= fewest || this.#isSated(key)) continue;
       [next, fewest] = [key, running];
     }
     if (next === undefined) return;

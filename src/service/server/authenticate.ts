@@ -12,8 +12,15 @@ const KEY_HASH = /^[0-9a-f]{64}$/i;
 const LONGEST_KEY = 512;
 const KEY_REFUSAL = {
   source: { parameter: "api_key" },
-  headers: { "www-authenticate": 'ApiKey realm="lineups", in="query", name="api_key"' },
+  headers: {
+    "www-authenticate": 'ApiKey realm="lineups", in="query", name="api_key", Bearer realm="lineups"',
+  },
 } as const;
+
+/** The API key of a header `Authorization: Bearer KEY`, which proxies do not log; null without one. */
+export function bearerKey(request: RequestHead): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
+}
 
 /** Creates a random key, and the hash by which the server recognizes it. */
 export function createApiKey(): { readonly key: string; readonly hash: string } {
@@ -65,7 +72,7 @@ export class ApiKeys {
     if (key === null || key === "") {
       throw new RefusedError(
         "api-key-missing",
-        "The query parameter `api_key` is missing. Add your API key.",
+        "The query parameter `api_key` is missing. Add your API key, or send it as `Authorization: Bearer KEY`.",
         KEY_REFUSAL,
       );
     }
@@ -75,7 +82,7 @@ export class ApiKeys {
     if (known === 1 && key.length <= LONGEST_KEY) return presented.toString("hex");
     throw new RefusedError(
       "api-key-unknown",
-      "The API key in `api_key` is not known here. Check it.",
+      "The API key in `api_key` or `Authorization` is not known here. Check it.",
       KEY_REFUSAL,
     );
   }

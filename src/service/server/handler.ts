@@ -4,7 +4,14 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { LineupError, refuseOption } from "../../shared/errors.ts";
 import { answerError, RefusedError } from "./answer-error.ts";
-import { ApiKeys, type Authenticate, type CallerOf, hostCallers, keyRates } from "./authenticate.ts";
+import {
+  ApiKeys,
+  type Authenticate,
+  bearerKey,
+  type CallerOf,
+  hostCallers,
+  keyRates,
+} from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache.ts";
 import { corsOf } from "./cors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
@@ -95,7 +102,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   const callerOf: CallerOf =
     keys === null
       ? hostCallers(options.authenticate!, options.challenge)
-      : async (_, apiKey) => keys.verify(apiKey);
+      : async (request, apiKey) => keys.verify(apiKey ?? bearerKey(request));
   const prefix = pathPrefix(options.prefix ?? "");
   const cors = corsOf(options.origins ?? []);
   const sports = servedSports(optimizer.catalog, options.sports);

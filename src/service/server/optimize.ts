@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
+import { portfoliosAtOnce } from "../../optimizer/options.ts";
 import { type Clock, turn } from "../../shared/clock.ts";
 import { Recent } from "../../shared/collections.ts";
 import { AbortedError, InfeasibleError } from "../../shared/errors.ts";
@@ -62,19 +63,21 @@ const LARGE_BODY_BYTES = 200_000;
 /** An answer (lineups, or the proof that there are none) and the projections it was computed from. */
 interface Answer {
   readonly games: readonly string[];
-  readonly projections: Projections;
+  /** A reference that does not keep the document in memory. */
+  readonly document: WeakRef<Projections["document"]>;
+  readonly age: string;
   readonly status: number;
   /** The document's JSON. */
   readonly text: string;
 }
 
-/** Whether an answer computed with `before` is also valid with `now`. */
-function sameProjections(before: Projections, now: Projections): boolean {
-  return (
-    before.document === now.document &&
-    before.fetchedAt?.getTime() === now.fetchedAt?.getTime() &&
-    before.stale === now.stale
-  );
+/** Whether an answer is also valid with these projections. */
+function isValid({ document, age }: Answer, now: Projections): boolean {
+  return document.deref() === now.document && age === textOfAge(now);
+}
+
+function textOfAge({ fetchedAt, stale }: Projections): string {
+  return `${fetchedAt?.getTime()} ${stale}`;
 }
 
 interface Parts {
@@ -108,7 +111,7 @@ export function createLineupService(parts: Parts) {
   const admission = new Admission(limits.concurrency + limits.queue);
   const lineupSlots = new Semaphore(limits.concurrency, clock);
   /** Portfolios take so long that they have their own queue; lineups would wait behind them. */
-  const portfolioSlots = new Semaphore(Math.max(1, limits.concurrency - 1), clock);
+  const portfolioSlots = new Semaphore(portfoliosAtOnce(optimizer.threads), clock);
   /** Explaining why there is no lineup takes so long that it has its own queue. */
   const explanationSlots = new Semaphore(1, clock);
   const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
@@ -145,14 +148,18 @@ export function createLineupService(parts: Parts) {
         ? `${lineupPath(sport, kind)}${query.shown} ${hash("sha256", bytes, "base64")}`
         : null;
     const kept = key === null ? undefined : answers.get(key);
-    if (kept && sameProjections(kept.projections, await read(kept.games, active))) {
+    if (kept && isValid(kept, await read(kept.games, active))) {
       metrics.answers.inc({ result: "hit" });
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
     const { outgoing, games, used, isLasting } = await solve(active, parseBody(bytes, limits));
     const { status, body: text } = outgoing;
-    if (key !== null && isLasting) answers.set(key, { games, projections: used, status, text }, text.length);
+    if (key !== null && isLasting) {
+      const answer = { games, document: new WeakRef(used.document), age: textOfAge(used), status, text };
+      // Two bytes for each UTF-16 unit, and 40 for each game's GUID.
+      answers.set(key, answer, 2 * (text.length + key.length) + 40 * games.length);
+    }
     return outgoing;
   }
 
@@ -176,7 +183,8 @@ export function createLineupService(parts: Parts) {
       body: body as LineupRequestInput,
       count: countOf(body, query.count),
       projections: async (wanted: readonly string[]) => {
-        games = [...new Set(wanted)];
+        // Sorted, because the order changes nothing, and each order would have projections of its own.
+        games = [...new Set(wanted)].sort();
         used = await read(games, active);
         await enter(kind === "lineup-optimizer" ? lineupSlots : portfolioSlots);
         solving = clock.elapsed();

@@ -199,6 +199,28 @@ describe("projections of one event", () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test("are not final because one answer's date is ahead of the clock", async () => {
+    const { clock, service, client } = await timed();
+    const event = service.data[SPORT]!.events[0]!;
+    event.attributes["startDate"] = isoDate(clock.now() + 4 * REFRESH_MS);
+    let ahead = 24 * HOUR_MS;
+    const dated: typeof fetch = async (...request) => {
+      const { body, status, headers } = await fetch(...request);
+      const date = new Date(clock.now() + ahead).toUTCString();
+      return new Response(body, { status, headers: { ...Object.fromEntries(headers), date } });
+    };
+    const reading = client({ fetch: dated }).fantasyPerformances(SPORT, query(uuidOf(event)));
+    await reading.document();
+    ahead = 0;
+    clock.advance(REFRESH_MS);
+    const [first] = (await reading.document()).data;
+    const stored = service.data[SPORT]!.fantasy_performances.find(({ id }) => id === first!.id)!;
+    stored.attributes["bookAPoints"] = 99;
+    stored.attributes["updatedAt"] = isoDate(clock.now());
+    clock.advance(REFRESH_MS);
+    expect((await reading.document()).data[0]!.attributes.bookAPoints).toBe(99);
+  });
+
   test("are read once more after its start, and again while the start is postponed", async () => {
     const { clock, service, client } = await timed();
     const event = service.data[SPORT]!.events[0]!;

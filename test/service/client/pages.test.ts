@@ -193,3 +193,46 @@ describe("links.next", () => {
     expect((await testClient(service).teams(FOOTBALL, { count: 2 }).document()).data).toHaveLength(10);
   });
 });
+
+describe("an endless list", () => {
+  /** A service whose every page of teams has new ones and leads to another. */
+  async function endless(meta: (page: number) => object) {
+    const service = await testService();
+    let page = 0;
+    let first: readonly object[] | undefined;
+    service.fault(
+      {
+        kind: "replace",
+        edit: (document) => {
+          page += 1;
+          first ??= document.data;
+          const data = first.map((team, at) => ({
+            ...team,
+            id: `/basketball/v2/teams/${page}-${at}`,
+          }));
+          const next = `/basketball/v2/teams?page=${page + 1}`;
+          return { ...document, data, links: { next }, meta: meta(page) };
+        },
+      },
+      100_000,
+    );
+    return service;
+  }
+
+  test.each([
+    ["the same total on every page", () => ({ totalItems: 25 }), 3],
+    ["a total that grows with it", (page: number) => ({ totalItems: 10 * page + 10 }), 9],
+  ])("with %s is read no further than the first total allows", async (_, meta, most) => {
+    const service = await endless(meta);
+    await rejection(testClient(service).teams("basketball").document());
+    expect(service.requests.length).toBeGreaterThan(1);
+    expect(service.requests.length).toBeLessThanOrEqual(most * 3);
+  });
+
+  test("without a total ends at the limit of pages", async () => {
+    const service = await endless(() => ({}));
+    const error = await rejection(testClient(service, { pages: 10 }).teams("basketball").document());
+    expect(error).toMatchObject({ code: "upstream-inconsistent" });
+    expect(service.requests).toHaveLength(10);
+  });
+});

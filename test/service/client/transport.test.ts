@@ -211,6 +211,18 @@ describe("a permanent failure", () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test("brackets without end are refused before they are parsed", async () => {
+    const service = await testService();
+    service.fault({ kind: "text", text: "[".repeat(3_000_000) }, 100);
+    const before = process.cpuUsage();
+    const error = await rejection(testClient(service, { retries: 0 }).teams(SPORT).document());
+    const { user, system } = process.cpuUsage(before);
+    expect(error).toMatchObject({ code: "upstream-invalid", upstreamStatus: 200 });
+    expect((error as Error).message).toContain("not JSON");
+    // JSON.parse alone takes more.
+    expect((user + system) / 1_000).toBeLessThan(300);
+  });
+
   test("without a server there is an error after the last retry", async () => {
     const service = await testService();
     await service.close();

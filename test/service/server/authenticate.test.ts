@@ -53,6 +53,23 @@ describe("custom authentication", () => {
 });
 
 describe("an API key", () => {
+  it("may come as a bearer token instead of in the query, which goes first", async () => {
+    const { handler, key } = await testHandler();
+    const ask = async (path: string, headers: Readonly<Record<string, string>>) =>
+      read(await handler(new Request(`http://host${path}`, asking(INPUTS.body, headers))));
+    const asked = await Promise.all([
+      ask(PATH, { authorization: `Bearer ${key}` }),
+      ask(PATH, { authorization: `bearer  ${key}` }),
+      ask(pathOf(key), { authorization: "Bearer other" }),
+      ask(PATH, { authorization: "Bearer other" }),
+      ask(PATH, { authorization: `Basic ${key}` }),
+      ask(pathOf("other"), { authorization: `Bearer ${key}` }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 401, 401, 401]);
+    expect(asked[3]!.headers.get("www-authenticate")).toContain("Bearer realm=");
+    for (const { text } of asked) expect(text).not.toContain(key);
+  });
+
   it("is identified in the log by the beginning of its hash", async () => {
     const lines: object[] = [];
     const note = (fields: object) => void lines.push(fields);

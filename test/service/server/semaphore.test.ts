@@ -57,10 +57,21 @@ describe("a semaphore", () => {
   it("releases a slot once, however often it is released", async () => {
     const semaphore = new Semaphore(2, clock);
     const slot = await semaphore.enter("a", limit());
-    await semaphore.enter("a", limit());
+    await semaphore.enter("b", limit());
     slot[Symbol.dispose]();
     slot[Symbol.dispose]();
     expect(semaphore.running).toBe(1);
+  });
+
+  it("keeps the last of several slots free for other keys", async () => {
+    const semaphore = new Semaphore(3, clock);
+    const { entered, leave } = callers(semaphore, ["a", "a", "a", "a", "b"]);
+    await new Promise(setImmediate);
+    expect(entered).toEqual(["a0", "a1", "b4"]);
+    await leave(4);
+    expect(entered).toEqual(["a0", "a1", "b4"]);
+    await leave(0);
+    expect(entered).toEqual(["a0", "a1", "b4", "a2"]);
   });
 
   it("forgets callers that give up or disconnect", async () => {

@@ -61,7 +61,10 @@ export async function openApiDocument(
     },
     components: {
       schemas,
-      securitySchemes: { apiKey: { type: "apiKey", in: "query", name: "api_key" } },
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "query", name: "api_key" },
+        bearer: { type: "http", scheme: "bearer" },
+      },
     },
   };
 }
@@ -77,7 +80,7 @@ function lineupOperation(
     operationId: `${LINEUPS[kind].operation}-${sport}`,
     summary: `${LINEUPS[kind].words} of a contest of ${sport.replaceAll("-", " ")}`,
     description: `A body has at most ${limits.maxBody} bytes; a request takes at most ${limits.timeLimit} ms. An API key has ${limits.requestsPerKey} requests in 5 minutes.`,
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }],
     parameters: [
       parameter("include", "Related resources to add to `included`, separated by commas.", {
         style: "form",

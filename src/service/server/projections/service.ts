@@ -12,7 +12,13 @@ import type { ServiceClient } from "../../client/index.ts";
 import { ServiceError } from "../../client/service-error.ts";
 import { spend } from "../authenticate.ts";
 import { ownRates, type RateLimiters } from "../cache.ts";
-import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
+import {
+  JOINED_BYTES,
+  joinedBytes,
+  type ProjectionSource,
+  type Projections,
+  type ReadControl,
+} from "./source.ts";
 
 /** Scores a game's stat lines; players who have none keep their projection in `own`. @throws ServiceError */
 function scoredDocument(
@@ -37,8 +43,6 @@ function scoredDocument(
 
 /** Milliseconds for which the last reading of the same games is reused without asking the client. */
 const REPEAT_MS = 1_000;
-/** The number of sets of games whose last reading is kept. */
-const CACHED_SLATES = 100;
 /** The page size for projections; one game has about 40 to 100. */
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
@@ -80,7 +84,7 @@ export function serviceProjections(
 ): ProjectionSource {
   const checked = new LastMade<object, FantasyPerformanceDocument>();
   const scored = new LastMade<PerformanceDocument, FantasyPerformanceDocument>();
-  const readings = new Recent<SlateReading>(CACHED_SLATES);
+  const readings = new Recent<SlateReading>(JOINED_BYTES);
   const unknown = new UnknownGames(UNKNOWN_GAMES_PER_CALLER, clock, rates);
   let ready = false;
   let nextProbe = 0;
@@ -142,7 +146,7 @@ export function serviceProjections(
       stale: snapshots.some((snapshot) => snapshot.stale),
     };
     ready = true;
-    readings.set(key, { until: clock.elapsed() + REPEAT_MS, parts, found });
+    readings.set(key, { until: clock.elapsed() + REPEAT_MS, parts, found }, joinedBytes(found.document));
     return found;
   }
 

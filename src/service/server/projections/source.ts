@@ -39,8 +39,15 @@ export interface ProjectionSource {
   counts(): CacheCounts;
 }
 
-/** How many sets of games have their joined projections cached. */
-const CACHED_SLATES = 100;
+/** Bytes of cached projections that several games' documents are joined to, and of what is derived from them. */
+export const JOINED_BYTES = 64_000_000;
+
+/** About how many bytes a joined document takes; its resources are those of the games' own documents. */
+export function joinedBytes({ data, included = [] }: FantasyPerformanceDocument): number {
+  return 1_000 + BYTES_OF_RESOURCE * (data.length + included.length);
+}
+
+const BYTES_OF_RESOURCE = 500;
 
 /**
  * Constant projections from a FantasyPerformance document. Games are identified by GUID alone, so one
@@ -49,12 +56,12 @@ const CACHED_SLATES = 100;
  */
 export function documentProjections(document: FantasyPerformanceDocument): ProjectionSource {
   const byEvent = splitByEvent(document);
-  const joined = new Recent<FantasyPerformanceDocument>(CACHED_SLATES);
+  const joined = new Recent<FantasyPerformanceDocument>(JOINED_BYTES);
   return {
     projections: async (_sport, games) => {
       const key = games.join();
       const document = joined.get(key) ?? joinProjections(games.flatMap((game) => byEvent.get(game) ?? []));
-      joined.set(key, document);
+      joined.set(key, document, joinedBytes(document));
       return { document, fetchedAt: null, stale: false };
     },
     isReady: () => true,

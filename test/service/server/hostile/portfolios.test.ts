@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { slateInputs } from "../../../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../../../src/platform/node/files.ts";
 import { Scratch } from "../../../support/command.ts";
-import { asking, INPUTS, read } from "../support.ts";
+import { asking, INPUTS, read, until } from "../support.ts";
 import { attackedServer, questions, standBy } from "./bystander.ts";
 
 const scratch = new Scratch();
@@ -77,3 +77,33 @@ it("a portfolio that would take too long to plan is refused before planning", as
     expect([status, json.errors[0]?.code]).toEqual([422, "portfolio-too-large"]);
   }
 });
+
+it.each([["1"], ["2"]])(
+  "a key's long portfolios do not delay another's, with --threads %s",
+  async (threads) => {
+    const { sport, body, projections } = slate;
+    const server = await attackedServer([
+      ...["--projections", scratch.write("projections.json", projections)],
+      ...["--threads", threads],
+    ]);
+    const ask = async (key: string, portfolio: object, signal: AbortSignal | null = null) => {
+      const address = `${server.url}/${sport}/v2/fantasy/lineup-portfolio?api_key=${key}`;
+      return read(await fetch(address, { ...asking({ ...body, portfolio }), signal }));
+    };
+    const small = () => ask(server.key, { lineups: 2, unique: 2 });
+    expect((await small()).status).toBe(200);
+    const leaving = new AbortController();
+    let answered = 0;
+    const long = repeated(8, async () => {
+      await ask(server.attacker, { lineups: 150, unique: 8 }, leaving.signal).catch(() => {});
+      if (!leaving.signal.aborted) answered += 1;
+    });
+    const running = async () =>
+      Number(/^dfs_lineups_running (\d+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]);
+    await until(async () => (await running()) > 0);
+    for (let round = 0; round < 3; round += 1) expect((await small()).status).toBe(200);
+    expect(answered).toBe(0);
+    leaving.abort();
+    await Promise.all(long);
+  },
+);
