@@ -7,19 +7,9 @@ import { withOrigin } from "../../src/testing/models/hand-made.ts";
 import { smallPlan as planOfShares } from "./portfolios.ts";
 import { smallPlan as planOfRules } from "./random-plans.ts";
 
-const PLANS = 40;
 /** Infeasible ones take hundreds of solves. */
 const SWAPS = 20;
 const SEED = 7;
-
-/**
- * Small plans: shares of all kinds over simple rosters, and mostly maximum shares over rosters with binding
- * rules.
- */
-export const DRAWN_PLANS: readonly PortfolioPlan[] = fc.sample(
-  fc.oneof({ weight: 2, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
-  { numRuns: PLANS, seed: SEED },
-);
 
 /** A line's lineup, its number of entries, its empty seats, and whether one of its players is locked. */
 const drawnLine = fc.record({
@@ -59,36 +49,9 @@ function drawnSwaps(
     .flatMap(([plan, drawn]) => swapOf(plan, drawn) ?? []);
 }
 
-/** Lines of which some have the lineup of another group, under simple rosters. */
-export const BROKEN_SWAPS = drawnSwaps(
-  planOfShares,
-  { minLength: 3, maxLength: 4 },
-  { numRuns: 5, seed: SEED },
-).map((plan) => ({
-  ...plan,
-  lines: plan.lines.map((line, at) => ({
-    ...line,
-    group: plan.lines[(at + 1) % plan.lines.length]?.group ?? line.group,
-  })),
-}));
-
 /** With shares of all kinds, and some with maximum shares and binding rules. */
 export const DRAWN_SWAPS = drawnSwaps(
   fc.oneof({ weight: 3, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
   { minLength: 1, maxLength: 5 },
   { numRuns: SWAPS, seed: SEED },
-);
-
-/** Those in which a program over few lineups finds the best swap. */
-export const SETTLED_SWAPS = drawnSwaps(
-  planOfShares,
-  { minLength: 3, maxLength: 5 },
-  { numRuns: 68, seed: 21 },
-).filter((_, at) => [10, 16, 23, 32, 47, 61, 67].includes(at));
-
-/** More of the former, with a few lines each. */
-export const FURTHER_SWAPS = drawnSwaps(
-  planOfShares,
-  { minLength: 2, maxLength: 3 },
-  { numRuns: 42, seed: 9 },
 );

@@ -1,12 +1,9 @@
-import fc from "fast-check";
 import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
 import { atLeast, type Model, noneOf, type RuleData } from "../../src/engine/model/model.ts";
 import { pairTest } from "../../src/engine/model/pairs.ts";
-import type { PathLimits } from "../../src/engine/solver/paths/limits.ts";
 import { slate } from "../../src/testing/conformance/solver-properties.ts";
-import { extremeModel } from "../../src/testing/models/extreme-model.ts";
+
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
-import { bindingModel, testedModel } from "../../src/testing/models/tested-model.ts";
 
 const UNIT = 1e10;
 const NO_MOST = Number.POSITIVE_INFINITY;
@@ -229,71 +226,3 @@ export const EFFORT_MODELS = {
     }),
   ),
 } satisfies Readonly<Record<string, Model>>;
-
-/** Small models with rules of all kinds, and the number of lineups requested from each. */
-export const DRAWN_MODELS: readonly (readonly [model: Model, count: number])[] = fc.sample(
-  fc.tuple(
-    fc.oneof(
-      { weight: 4, arbitrary: bindingModel },
-      { weight: 4, arbitrary: testedModel },
-      { weight: 1, arbitrary: extremeModel },
-    ),
-    fc.integer({ min: 1, max: 16 }),
-  ),
-  { numRuns: 48, seed: 7 },
-);
-
-/** Tables that are too coarse from the first lineup on, and are never refined. */
-const LEADING_NOWHERE: Partial<PathLimits> = {
-  ...{ cells: 500, cellsPerLineup: 0, mostCells: 20_000, frontiers: 0, mostFrontiers: 20_000 },
-  ...{ narrowedFrontiers: 20_000, nodes: 0, mostNodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
-};
-
-/** Limits under which it changes its method. */
-export const EFFORT_LIMITS = {
-  usual: {},
-  coarse: { cells: 500, cellsPerLineup: 0, frontiers: 0 },
-  frontiers: { cells: 1, cellsPerLineup: 0 },
-  guarded: { states: 0 },
-  counters: { refusalsForCut: 0, refusalsForTest: 0, refusalsForPrices: 0 },
-  "no cuts": { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
-  tight: { room: 0, barred: 0 },
-  split: { refusalsForTest: 0 },
-  flows: { plainStates: -1 },
-  "flows, counters": { plainStates: -1, refusalsForCut: 0 },
-  "guarded, coarse": { states: 0, cells: 500, cellsPerLineup: 0, frontiers: 0 },
-  narrowed: { ...LEADING_NOWHERE, narrowed: 30_000 },
-  "narrowed in vain": { ...LEADING_NOWHERE, narrowed: 30_000, narrowedFrontiers: 3_000, narrowedNodes: 0 },
-  "narrowed to few": { ...LEADING_NOWHERE, frontiers: 2_000, narrowed: 30_000 },
-} satisfies Readonly<Record<string, Partial<PathLimits>>>;
-
-/** Limits under which it does so on small models. */
-export const DRAWN_LIMITS: Readonly<Record<string, Partial<PathLimits>>> = {
-  usual: {},
-  coarse: { cells: 20, cellsPerLineup: 0, frontiers: 0 },
-  finer: {
-    ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0, mostFrontiers: 0 },
-    ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
-  },
-  frontiers: { cells: 1, cellsPerLineup: 0 },
-  guarded: { states: 0 },
-  counters: { refusalsForCut: 0, refusalsForTest: 0, refusalsForPrices: 0 },
-  "no cuts": { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
-  "few states": { refusalsForCut: 0, states: 12 },
-  tight: { room: 0, barred: 0, refusalsForTest: 1, refusalsForPrices: 3 },
-  flows: { plainStates: -1 },
-  split: { refusalsForTest: 0 },
-  "flows, split": { plainStates: -1, refusalsForTest: 0, states: 0, cells: 20, cellsPerLineup: 0 },
-  "flows, counters": { plainStates: -1, refusalsForCut: 0 },
-  "guarded, coarse": { states: 0, cells: 20, cellsPerLineup: 0, frontiers: 0 },
-  "guarded, tight": { states: 0, room: 0 },
-  "guarded frontiers": { states: 0, cells: 1, cellsPerLineup: 0 },
-  narrowed: { ...LEADING_NOWHERE, cells: 20, mostCells: 20, narrowed: 40 },
-  "narrowed in vain": {
-    ...{ ...LEADING_NOWHERE, cells: 20, mostCells: 20 },
-    ...{ narrowed: 20, narrowedFrontiers: 12, narrowedNodes: 0 },
-  },
-  "coarse, tight": { cells: 20, cellsPerLineup: 0, frontiers: 0, room: 0 },
-  "guarded, few nodes": { states: 0, mostNodes: 0, nodesPerLineup: 0 },
-  "few refusals": { refusals: 3, refusalsForCut: 1000, refusalsForRule: 1000 },
-};

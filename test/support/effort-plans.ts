@@ -162,7 +162,7 @@ const swapping = (unique: number, shares: readonly PlanShare[]): SwapPlan => ({
 });
 
 /** Few lines of two kinds: the second has a locked player. */
-const few: SwapPlan = {
+const _few: SwapPlan = {
   ...swapping(2, everyEntry(6)),
   groups: [model.rules, [...model.rules, withOrigin(atLeast([20]))]],
   lines: best(40, 36).map((picks, line) => ({
@@ -172,15 +172,3 @@ const few: SwapPlan = {
     state: "short",
   })),
 };
-
-/** Swaps of such portfolios. */
-export const EFFORT_SWAPS = {
-  "few of two kinds": few,
-  "one choice each": {
-    ...swapping(2, []),
-    choices: model.picks.entry.map((entry) => entry >> 1),
-  },
-  "all swapped": swapping(0, []),
-  "each in few": swapping(0, everyEntry(9)),
-  "apart, stacks in a share": swapping(1, [stack(5, 12), ...everyEntry(14)]),
-} satisfies Readonly<Record<string, SwapPlan>>;

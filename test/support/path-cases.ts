@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { Model } from "../../src/engine/model/model.ts";
 import { smallAutomaton } from "../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../src/engine/solver/paths/classes.ts";
@@ -7,8 +8,9 @@ import { readInstance } from "../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../src/engine/solver/paths/relaxation.ts";
 import type { Scratch } from "../../src/engine/solver/paths/scratch.ts";
 import { layOut } from "../../src/engine/solver/paths/trellis.ts";
+import { extremeModel } from "../../src/testing/models/extreme-model.ts";
+import { bindingModel, testedModel } from "../../src/testing/models/tested-model.ts";
 import { seededRandom } from "../../src/testing/property.ts";
-import { DRAWN_MODELS } from "./effort-models.ts";
 
 // Once loaded, it changes how tests on lineups are read, as other test files may have done.
 await loadOrdered();
@@ -22,8 +24,18 @@ export interface PathCase {
   drawn(count: number, below: number): number[];
 }
 
+/** Small models with rules of all kinds. */
+const MODELS: readonly Model[] = fc.sample(
+  fc.oneof(
+    { weight: 4, arbitrary: bindingModel },
+    { weight: 4, arbitrary: testedModel },
+    { weight: 1, arbitrary: extremeModel },
+  ),
+  { numRuns: 48, seed: 7 },
+);
+
 /** Each is generated independently; null if locks alone contradict the model. */
-const CASES: readonly (() => PathCase | null)[] = DRAWN_MODELS.map(([model], at) => {
+const CASES: readonly (() => PathCase | null)[] = MODELS.map((model, at) => {
   const instance = readInstance(model);
   if (instance === null) return () => null;
   const everybody = Array.from({ length: instance.size }, (_, own) => own);

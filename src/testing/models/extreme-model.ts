@@ -24,6 +24,8 @@ const ROSTERS: readonly (readonly (readonly [role: number, count: number])[])[] 
 
 const salaryOf: fc.Arbitrary<fc.Arbitrary<number>> = fc.constantFrom(
   fc.integer({ min: 1_000_000, max: MOST_SALARY }),
+  fc.integer({ min: 1, max: 20_000 }).map((units) => (MOST_SALARY / 20_000) * units),
+  fc.integer({ min: 3_600, max: 3_609 }).map((units) => (MOST_SALARY / 20_000) * units),
   fc.integer({ min: 100_000_000, max: MOST_SALARY }),
   fc.integer({ min: MOST_SALARY / 8, max: MOST_SALARY / 4 }),
   fc.integer({ min: 180_000_000, max: 180_000_009 }),

@@ -1,6 +1,7 @@
 import type { Model } from "../../../src/engine/model/model.ts";
 import { createSearch } from "../../../src/engine/search/search.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
+import { UnsupportedModelError } from "../../../src/shared/errors.ts";
 import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
@@ -17,4 +18,5 @@ conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
   requests: 400,
   many: 1000,
   refuses: isNoRoster,
+  declines: [UnsupportedModelError],
 });

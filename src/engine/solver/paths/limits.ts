@@ -9,16 +9,6 @@ export interface PathLimits {
   readonly cellsPerLineup: number;
   /** The most cells (4 bytes each) of the finer tables that follow if the first one is too coarse. */
   readonly mostCells: number;
-  /** The most completions of the Pareto frontiers (see `Frontiers`) that replace a rounded first table. */
-  readonly frontiers: number;
-  /** The most completions (12 bytes each) of the Pareto frontiers that replace a table that is too coarse. */
-  readonly mostFrontiers: number;
-  /** The most cells of a table while windows are narrowed (see `narrow`). */
-  readonly narrowed: number;
-  /** The most completions of Pareto frontiers for narrowed windows. */
-  readonly narrowedFrontiers: number;
-  /** The most nodes of a search (`Walk`) in narrowed windows. */
-  readonly narrowedNodes: number;
   /**
    * The number of nodes after which a search (`Walk`) with a rounded table continues with a finer one. One
    * more node is allowed per `cellsPerNode` cells of the finer table.
@@ -60,8 +50,8 @@ export interface PathLimits {
    */
   readonly states: number;
   /**
-   * The most states of an instance's automaton, before any cuts are added to it. If it has more, upper bounds
-   * come from network flows instead (see `large/`).
+   * The most states of an instance's automaton, before any cuts are added to it. If it has more, the engine
+   * refuses the instance.
    */
   readonly plainStates: number;
   /**
@@ -87,11 +77,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   cells: 200_000,
   cellsPerLineup: 100,
   mostCells: 16_000_000,
-  frontiers: 200_000,
-  mostFrontiers: 4_000_000,
-  narrowed: 1_000_000,
-  narrowedFrontiers: 1_000_000,
-  narrowedNodes: 60_000,
   nodes: 10_000,
   cellsPerNode: 32,
   nodesPerLineup: 300,

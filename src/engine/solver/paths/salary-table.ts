@@ -29,7 +29,7 @@ export interface SalaryTable {
 /** A table's `unit` is chosen such that no lineup has more points than this many units. */
 const MOST_STEPS = 2 ** 28;
 /** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
-export const NO_PATH = -(2 ** 30);
+const NO_PATH = -(2 ** 30);
 
 /** The number of cells of a table with this shift. */
 export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windows): number {
@@ -64,7 +64,7 @@ export function salaryTable(
 }
 
 /** Each option's points in multiples of `unit`, rounded up. */
-export function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scratch): Int32Array {
+function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scratch): Int32Array {
   const gain = scratch.integers("gain", noPick + 1);
   for (let option = 0; option <= noPick; option += 1) gain[option] = Math.ceil(points[option]! / unit);
   return gain;
@@ -73,12 +73,7 @@ export function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scr
 /**
  * Sets `base` such that the cells of all states follow each other without gaps; returns the number of cells.
  */
-export function layCells(
-  shift: number,
-  { states }: Trellis,
-  { low, high }: Windows,
-  base: Int32Array,
-): number {
+function layCells(shift: number, { states }: Trellis, { low, high }: Windows, base: Int32Array): number {
   let cells = 0;
   for (let state = 0; state < states; state += 1) {
     const from = low[state]! >> shift;

@@ -1,4 +1,3 @@
-import { type Frontiers, mostFor } from "./frontiers.ts";
 import type { Guard } from "./guard.ts";
 import type { Instance } from "./instance.ts";
 import { Nodes } from "./nodes.ts";
@@ -23,7 +22,7 @@ export interface WalkPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  readonly table: SalaryTable | Frontiers;
+  readonly table: SalaryTable;
   /**
    * The least points of the lineups to find, in whole units. It is never below the lowest points that a
    * lineup could have, so that bounds without a completion (`NO_PATH`) stay below it.
@@ -131,9 +130,7 @@ export class Walk {
     const { instance, trellis, windows, table, guard, isUseless, skip } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
-    const frontiers = "gains" in table ? table : null;
-    // Used only if the table is not `Frontiers`.
-    const { unit, shift, base, steps } = table as SalaryTable;
+    const { unit, shift, base, steps } = table;
     const { points: gains, noPick, openSeats } = instance;
     const cutoff = this.#cutoff;
     const nodes = this.#nodes;
@@ -158,11 +155,7 @@ export class Walk {
         const rest = left - cost[picked]!;
         if (rest < low[reached]! || rest > high[reached]!) continue;
         if (guard !== undefined && picked !== noPick && !guard.allows(picked)) continue;
-        const gained =
-          frontiers === null
-            ? unit * steps[base[reached]! + (rest >> shift)]!
-            : mostFor(frontiers, reached, rest);
-        const value = points + gains[picked]! + gained;
+        const value = points + gains[picked]! + unit * steps[base[reached]! + (rest >> shift)]!;
         if (value <= best) {
           if (value >= cutoff) this.#addArc(value, arc, points, left);
           continue;
@@ -195,10 +188,8 @@ export class Walk {
 
   /** An upper bound on the points that the rest of a path adds, from a state with `left` units of salary. */
   #mostFrom(state: number, left: number): number {
-    const { table } = this.#plan;
-    return "gains" in table
-      ? mostFor(table, state, left)
-      : table.unit * table.steps[table.base[state]! + (left >> table.shift)]!;
+    const { unit, shift, base, steps } = this.#plan.table;
+    return unit * steps[base[state]! + (left >> shift)]!;
   }
 
   #addArc(bound: number, arc: number, points: number, left: number): void {

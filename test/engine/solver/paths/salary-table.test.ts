@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
-import { frontiersOf, mostFor } from "../../../../src/engine/solver/paths/frontiers.ts";
-import { narrow } from "../../../../src/engine/solver/paths/narrow.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../../../src/engine/solver/paths/relaxation.ts";
 import { cellsAt, salaryTable, shiftFor } from "../../../../src/engine/solver/paths/salary-table.ts";
@@ -68,12 +66,6 @@ it.each([
         );
         const before = cellsAt(0, trellis, windows);
         if (cellsAt(shift, trellis, windows) < before) tally.add("fewer cells");
-        const plan = { instance, trellis, relaxation, windows, threshold: least };
-        for (const arrivals of narrow({ ...plan, most: mostCells }, scratch)) {
-          const frontiers = frontiersOf({ ...plan, arrivals, most: 100_000 }, scratch);
-          expect(frontiers && mostFor(frontiers, start, windows.budget) + instance.fixedPoints).toBe(best);
-        }
-        if (cellsAt(0, trellis, windows) < before) tally.add("narrower windows");
       }),
       runs(RUNS),
     );
@@ -81,6 +73,5 @@ it.each([
     expect(tally.of("exact table"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.02));
     expect(tally.of("rounded salaries"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.2));
     expect(tally.of("fewer cells"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.1));
-    expect(tally.of("narrower windows"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.4));
   },
 );

@@ -1,23 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../../../../src/engine/model/model.ts";
-import { frontiersOf } from "../../../../src/engine/solver/paths/frontiers.ts";
 import { Guard } from "../../../../src/engine/solver/paths/guard.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
-import { arrivalsOf } from "../../../../src/engine/solver/paths/narrow.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { cellsAt, salaryTable } from "../../../../src/engine/solver/paths/salary-table.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
 import { ENDED, FOUND, Walk, type WalkPlan } from "../../../../src/engine/solver/paths/walk.ts";
 import { windowsOf } from "../../../../src/engine/solver/paths/windows.ts";
-import { digestOf } from "../../../support/digested-lines.ts";
 import { EFFORT_MODELS } from "../../../support/effort-models.ts";
-import { itKeepsLines } from "../../../support/kept-lines.ts";
 import { casesOf, laidOut } from "../../../support/path-cases.ts";
 
 type Ground = Omit<WalkPlan, "room">;
 
-/** The tables of exact and rounded salaries, and the frontiers, that walks use. */
+/** The tables of exact and rounded salaries that walks use. */
 function groundsOf(instance: Instance, part: number, scratch = new Scratch()): Ground[] {
   const everybody = Array.from({ length: instance.size }, (_, own) => own);
   const found = laidOut(instance, everybody, scratch);
@@ -26,33 +22,25 @@ function groundsOf(instance: Instance, part: number, scratch = new Scratch()): G
   const threshold = Math.ceil(relaxation.bound - part * Math.abs(relaxation.bound));
   const windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
   if (cellsAt(0, trellis, windows) > 1e6) return [];
-  const plan = { instance, trellis, relaxation, windows, threshold };
   const tables = [0, 2].map((shift) => salaryTable(instance, trellis, windows, shift, new Scratch()));
-  const arrivals = arrivalsOf(instance, trellis, windows, 0, scratch);
-  const frontiers = frontiersOf({ ...plan, arrivals, most: 40_000 }, scratch);
-  return [...tables, frontiers ?? []]
-    .flat()
-    .map((table) => ({ instance, trellis, windows, table, threshold }));
+  return tables.map((table) => ({ instance, trellis, windows, table, threshold }));
 }
 
-/** Takes at most this many steps: the lineups found, and the work after each step. */
+/** The lineups found in at most this many steps. */
 function follow(walk: Walk, plan: WalkPlan, steps: number) {
   walk.begin(plan);
-  return stepOn(walk, plan.room, steps);
+  return { found: stepOn(walk, plan.room, steps) };
 }
 
 function stepOn(walk: Walk, room: number, steps: number) {
   const found: { points: number; lineup: number[] }[] = [];
-  const trace: unknown[] = [];
   for (let at = 0; at < steps && found.length < room; at += 1) {
     const step = walk.step();
-    const { points, highest, lost, births, length } = walk;
-    const lineup = [...walk.lineup.subarray(0, length)];
-    trace.push([step, points, highest, lost, births, lineup]);
     if (step === ENDED) break;
-    if (step === FOUND) found.push({ points, lineup });
+    if (step === FOUND)
+      found.push({ points: walk.points, lineup: [...walk.lineup.subarray(0, walk.length)] });
   }
-  return { found, trace };
+  return found;
 }
 
 /**
@@ -108,7 +96,7 @@ function barring(walk: Walk, ground: Ground, never: number): number[] {
   const before = follow(walk, { ...plan, room: 2 }, STEPS).found;
   own.cost[never] = 2 ** 30;
   salaryTable(instance, trellis, own, 0, scratch);
-  const after = stepOn(walk, unlimited, STEPS).found;
+  const after = stepOn(walk, unlimited, STEPS);
   return [...before, ...after].flatMap(({ points, lineup }) => (lineup.includes(never) ? [] : points));
 }
 
@@ -205,21 +193,6 @@ const LARGE = {
 };
 const ROOMS = [8, 10, 12, 20, 40];
 
-/** Records the sizes requested. */
-class Remembering extends Scratch {
-  readonly asked: string[] = [];
-
-  override doubles(name: string, length: number): Float64Array {
-    this.asked.push(`${length} doubles: ${name}`);
-    return super.doubles(name, length);
-  }
-
-  override integers(name: string, length: number): Int32Array {
-    this.asked.push(`${length} integers: ${name}`);
-    return super.integers(name, length);
-  }
-}
-
 it("reuses arrays that are long enough, and allocates others a quarter larger", () => {
   const scratch = new Scratch();
   for (const kind of ["doubles", "integers"] as const) {
@@ -249,19 +222,6 @@ describe("walks with many nodes", () => {
         if (walk.lost > Number.NEGATIVE_INFINITY) dropped += 1;
       }
     }
-    expect(dropped).toBeGreaterThan(9);
+    expect(dropped).toBeGreaterThan(5);
   });
-
-  const arrays = () => {
-    const scratch = new Remembering();
-    for (const { instance } of casesOf()) groundsOf(instance, 0.3, scratch);
-    return digestOf(scratch.asked);
-  };
-  itKeepsLines(new URL("walk.txt", import.meta.url), [
-    ...grounds.map(([what, ground]): [string, () => string] => [
-      what,
-      () => ROOMS.map((room) => digestOf(follow(new Walk(), { ...ground, room }, 600).trace)).join(" "),
-    ]),
-    ["requested arrays", arrays],
-  ]);
 });

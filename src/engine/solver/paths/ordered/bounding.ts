@@ -1,6 +1,5 @@
 import { byClass, ClassPaths, without } from "../class-paths.ts";
 import type { Instance } from "../instance.ts";
-import { boundByFlows } from "../large/bound-by-flows.ts";
 import { type BestLine, type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../sweeps.ts";
@@ -9,7 +8,7 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { JOINED_AT_FIRST } from "./laid-tops.ts";
 import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
-type BoundingScratch = Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
+type BoundingScratch = Pick<EngineScratch, "scratch" | "laidTops">;
 
 /**
  * Finds the best path of a layout at a price of salary: the lineup with the most priced points, which are
@@ -53,7 +52,6 @@ export class Bounding {
    * possible. The search for the price starts at `near`. Null if no lineup is within the budget.
    */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
-    if (layout.automaton === null) return this.#byFlows(layout, out);
     const paths = this.#pathsOf(layout, out);
     const price = this.#leastPrice(paths, near);
     return price && this.#boundedAt(paths, price);
@@ -63,7 +61,6 @@ export class Bounding {
    * Returns the bounds at this price of salary; null if there is no lineup even when the budget is ignored.
    */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
-    if (layout.automaton === null) return this.#byFlows(layout, out, price);
     return this.#boundedAt(this.#pathsOf(layout, out), price);
   }
 
@@ -77,7 +74,6 @@ export class Bounding {
     near: Price,
     enough: number,
   ): Pick<Bounded, "bound" | "price"> | null {
-    if (layout.automaton === null) return this.#byFlows(layout, out);
     const paths = this.#pathsOf(layout, out);
     const first = exactPrice(this.#instance, near.price);
     const atFirst = this.#boundAt(paths, first);
@@ -85,10 +81,6 @@ export class Bounding {
       return atFirst === Number.NEGATIVE_INFINITY ? null : { bound: atFirst, price: first };
     const price = this.#leastPrice(paths, near);
     return price && { bound: this.#boundAt(paths, price), price };
-  }
-
-  #byFlows({ counters }: Layout, out: Uint8Array, price?: Price): Bounded | null {
-    return boundByFlows({ ...this.#instance, counters }, out, this.#engineScratch.scratch, price);
   }
 
   #pathsOf(layout: Layout, out: Uint8Array): PricedPaths {
@@ -127,8 +119,8 @@ function pathsByClass(
   scratch: Scratch,
 ): PricedPaths {
   const { size, openSeats, noPick } = instance;
-  const paths = new ClassPaths(instance, automaton!, scratch);
-  const all = byClass(classOf, automaton!.levels.length);
+  const paths = new ClassPaths(instance, automaton, scratch);
+  const all = byClass(classOf, automaton.levels.length);
   const held = without(all, out, scratch);
   return {
     sweep: (pointsWeight, price) => paths.sweep(held, price, pointsWeight),
@@ -186,22 +178,22 @@ class TopPaths implements PricedPaths {
     const instance = this.#instance;
     const [layout, out, scratch] = [this.#layout, this.#out, this.#scratch];
     setWorth(instance, pointsWeight, price, this.#worth);
-    this.#top = topPerClass(layout.kinds!, instance, out, this.#worth, scratch);
+    this.#top = topPerClass(layout.kinds, instance, out, this.#worth, scratch);
     const { candidates } = this.#top;
-    const { automata, laidTops } = this.#engineScratch;
+    const { laidTops } = this.#engineScratch;
     if (layout.trackers.length > 0) {
-      const { of, most } = layout.kinds!;
+      const { of, most } = layout.kinds;
       const more = () => {
         const wider = { of, most: most.map((own) => JOINED_AT_FIRST * own) };
         return topPerClass(wider, instance, out, this.#worth, new Scratch()).candidates;
       };
       const layOutTop = (laid: readonly number[], own: Scratch) =>
-        layOutBy(layout, { instance, candidates: laid, out }, automata, own, "top");
+        layOutBy(layout, { instance, candidates: laid, out }, own, "top");
       return laidTops.of(layout, { instance, candidates, more, out, layOut: layOutTop }, this.#worth);
     }
     if (this.#laidOut !== null && isSame(candidates, this.#laidOut)) return this.#trellis;
     this.#laidOut = candidates;
-    return layOutBy(layout, { instance, candidates, out }, automata, scratch, "top");
+    return layOutBy(layout, { instance, candidates, out }, scratch, "top");
   }
 
   /**
@@ -211,7 +203,7 @@ class TopPaths implements PricedPaths {
   readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;
     const { from, count, options } = this.#top;
-    const { of, most: mostOfKind } = this.#layout.kinds!;
+    const { of, most: mostOfKind } = this.#layout.kinds;
     const worth = this.#worth;
     const ofOptions = this.#mostOfOptions(bound - this.#backward[this.#trellis.start]!);
     const groups = mostOfKind.length * roles;

@@ -97,7 +97,6 @@ export class BranchQueue {
       bound,
       key: this.keyOf(bound),
       descent: null,
-      tables: "class by class",
       isThinned: false,
       ceiling,
       pending: null,

@@ -3,10 +3,11 @@ import { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import type { Bounded } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
+import { throwIfTooFine } from "../windows.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
-import { type Descent, MET, PAUSED, type Progress, RESTARTED, STALE, TOO_DEEP } from "./descent.ts";
+import { type Descent, MET, PAUSED, type Progress, RESTARTED, STALE } from "./descent.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
@@ -84,14 +85,6 @@ export interface OrderedStart {
 /** How often the threshold is lowered before searching everything. */
 const MOST_ROUNDS = 24;
 
-/** If tables become too large at a threshold: how many higher ones to try before tables are rounded. */
-const MOST_TRIES = 6;
-/**
- * Each threshold to try is this fraction of the way from the last one searched to the one at which tables
- * became too large.
- */
-const NEARER = 0.35;
-
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
 /**
@@ -131,17 +124,11 @@ export class BranchSearch {
   #isUseless: WalkPlan["isUseless"];
   /** See `OrderedStart.reach`. */
   readonly #reach: number;
-  /** Bounds that follow from seats and salary alone; null if they also depend on counters or group rules. */
+  /** Bounds that follow from seats and salary alone; null if they also depend on counters. */
   #bySeats: Highest | null = null;
   /** Per branch, the bound and the price that `highestAt` last found. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
-  /** The lowest threshold that was searched completely. */
-  #searched = Number.POSITIVE_INFINITY;
-  /** The threshold at which tables became too large; -Infinity if they never did. */
-  #tooDeep = Number.NEGATIVE_INFINITY;
-  /** The number of thresholds tried between `#searched` and `#tooDeep`. */
-  #tries = 0;
   /** The lineups with equal points (a tie) that are being collected. */
   #tie: Meeting = [];
   /** The points of the tie that is being collected. */
@@ -189,21 +176,19 @@ export class BranchSearch {
       room: isFinal && this.#filter.isIdle ? count : 4 * count + limits.room,
     };
     if (this.#isShort(wanted)) return;
+    throwIfTooFine(instance);
     const { plain } = this;
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;
     const { price, most } = bounded;
     const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
-    // Without an automaton, the bounds come from flows, which also take group rules into account.
-    const isBySeats = plain.automaton !== null || instance.groupRules.length === 0;
-    if (instance.counters.length === 0 && isBySeats) this.#bySeats = bounded;
+    if (instance.counters.length === 0) this.#bySeats = bounded;
     const depth = bound < bounded.bound ? (total?.slack ?? 0) : this.#firstDepth(bounded);
     this.#queue.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
     // With a large automaton, check partial lineups against group rules: counters would make it larger still.
-    const size = plain.automaton?.size ?? Number.POSITIVE_INFINITY;
-    const root = size > limits.states ? { ...layouts.root, isGuarded: true } : layouts.root;
+    const root = plain.automaton.size > limits.states ? { ...layouts.root, isGuarded: true } : layouts.root;
     let starts: readonly Terms[] = [root];
     const tests = split && split.size > 0 ? this.#filter.tests : [];
     for (const [at, test] of tests.entries())
@@ -346,10 +331,6 @@ export class BranchSearch {
       this.#again(branch);
       return;
     }
-    if (progress === TOO_DEEP) {
-      this.#turnBack(branch);
-      return;
-    }
     if (progress === RESTARTED) {
       this.#leave(branch);
       branch.key = descent.highest;
@@ -359,25 +340,7 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** Called when tables are too large at this threshold: switches to other tables or raises the threshold. */
-  #turnBack(branch: Branch): void {
-    const queue = this.#queue;
-    let { threshold } = queue;
-    if (branch.tables === "class by class") {
-      branch.tables = "dearest first";
-      this.#again(branch);
-      return;
-    }
-    this.#tooDeep = threshold;
-    threshold = this.#nearer();
-    if (threshold === this.#tooDeep) branch.tables = "rounded";
-    this.#tie = [];
-    queue.put(branch);
-    queue.withdraw(() => true);
-    queue.lower(threshold);
-  }
-
-  /** Restarts a branch's search, for example with other tables. */
+  /** Restarts a branch's search, to leave out barred picks. */
   #again(branch: Branch): void {
     const had = this.#tie.length;
     this.#leave(branch);
@@ -386,18 +349,6 @@ export class BranchSearch {
     this.#queue.shut(branch);
     if (branch.key === Number.NEGATIVE_INFINITY) this.#queue.finish(branch);
     this.#queue.put(branch);
-  }
-
-  /**
-   * A threshold between the lowest searched one and the one at which tables became too large; after many
-   * tries, the latter.
-   */
-  #nearer(): number {
-    this.#tries += 1;
-    const searched = Math.min(this.#searched, this.#bound);
-    return this.#tries > MOST_TRIES
-      ? this.#tooDeep
-      : Math.ceil(searched - (searched - this.#tooDeep) * NEARER);
   }
 
   /** Removes a branch's lineups from the tie that is being collected. */
@@ -440,9 +391,7 @@ export class BranchSearch {
     const depth = this.#deeper(bound - threshold);
     const next = Math.min(bound - depth, nextTotal(this.#instance, threshold));
     const deep = this.#rounds > MOST_ROUNDS ? least : this.#atLeast(next);
-    this.#searched = threshold;
-    const nearer = deep <= this.#tooDeep ? this.#nearer() : deep;
-    this.#queue.lower(nearer < threshold ? nearer : deep);
+    this.#queue.lower(deep);
     return true;
   }
 

@@ -42,11 +42,6 @@ export interface Branch {
   /** The running search for the branch's lineups; null if there is none. */
   descent: Descent | SumsDescent | null;
   /**
-   * The order of candidates in the trellis: class by class or, if tables then become too large, the most
-   * expensive first. If tables are still too large: class by class again, with rounded tables.
-   */
-  tables: "class by class" | "dearest first" | "rounded";
-  /**
    * Whether only a sample of the candidates was laid out, so that lineups with exactly the threshold's points
    * may be missing.
    */

@@ -61,11 +61,6 @@ export interface DescentPlan {
    */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
-  /**
-   * When to narrow the windows (ranges of salary left): before the first table is made, when a table is too
-   * coarse, or never.
-   */
-  readonly narrows: "first" | "then" | "never";
 }
 
 /** Outcome of a descent: a lineup was found. */
@@ -81,16 +76,8 @@ export const RESTARTED = 2;
 export const PAUSED = 3;
 /** Outcome of a descent: no lineup is left. */
 export const OVER = 4;
-/** Outcome of a descent: its tables would be too large with this threshold. */
-export const TOO_DEEP = 5;
 /** The outcome of `next`, which advances a descent. */
-export type Progress =
-  | typeof MET
-  | typeof STALE
-  | typeof RESTARTED
-  | typeof PAUSED
-  | typeof OVER
-  | typeof TOO_DEEP;
+export type Progress = typeof MET | typeof STALE | typeof RESTARTED | typeof PAUSED | typeof OVER;
 
 /** The number of steps after which `next` pauses. */
 const STEPS_PER_TURN = 512;
@@ -128,7 +115,6 @@ export class Descent {
   /** Whether queued partial lineups may contain barred options. */
   #mayHaveBarred!: boolean;
   #isOpen!: boolean;
-  #narrowing: ReturnType<Tables["narrow"]> | null = null;
 
   constructor(limits: PathLimits) {
     this.#limits = limits;
@@ -145,23 +131,18 @@ export class Descent {
     this.#ground = ground;
     this.#barred = ground.out;
     this.#isOutdated = false;
-    this.#narrowing = null;
     this.#cuts = 0;
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
     limitToSpending(leastSpent, this.#windows, { instance, trellis, scratch });
     for (let option = 0; option < instance.noPick; option += 1)
       if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
     this.#room = room;
-    const narrowsFirst = ground.narrows === "first";
-    const plan = { instance, trellis, relaxation, windows: this.#windows, threshold, count, narrowsFirst };
-    this.#tables = new Tables(plan, limits, scratch);
-    if (this.#tables.isBare) this.#narrowing = this.#tables.narrow();
-    else this.#begin();
+    this.#tables = new Tables({ instance, trellis, windows: this.#windows, count }, limits, scratch);
+    this.#begin();
   }
 
   /** Upper bound on the points of the remaining lineups, without the fixed picks. */
   get highest(): number {
-    if (this.#narrowing !== null) return this.#ground.relaxation.bound + (this.#ground.priced?.offset ?? 0);
     return this.#isOpen ? this.walk.highest : Number.NEGATIVE_INFINITY;
   }
 
@@ -180,7 +161,6 @@ export class Descent {
    * stop before that; `Progress` lists the reasons.
    */
   next(ceiling: number): Progress {
-    if (this.#narrowing !== null) return this.#narrow();
     const { walk } = this;
     const isSure = this.#isSure;
     for (let steps = 1; this.#isOpen; steps += 1) {
@@ -231,34 +211,15 @@ export class Descent {
    * @throws UnsupportedModelError if the table is fine enough, but rules refuse too many lineups.
    */
   #isTooCoarse(): boolean {
-    const { table, isNarrowed } = this.#tables;
-    if (table.slop === Number.POSITIVE_INFINITY || isNarrowed)
+    if (this.#tables.table.slop === Number.POSITIVE_INFINITY)
       return this.walk.births > this.#mostNodes + this.#limits.nodesPerLineup * this.#visits;
     if (this.#inVain > this.#limits.refusals) throw refusedTooOften("its rules", this.#limits);
     return false;
   }
 
-  /**
-   * Switches to a finer table and restarts, or begins to narrow the windows. If they are narrow already,
-   * returns `TOO_DEEP`.
-   */
+  /** Switches to a finer table and restarts. */
   #refine(): Progress {
-    const tables = this.#tables;
-    if (tables.isNarrowed) return TOO_DEEP;
-    if (this.#ground.narrows !== "never" && tables.canNarrow) {
-      this.#narrowing = tables.narrow();
-      return PAUSED;
-    }
-    if (!tables.refine()) throw unsupported("too many lineups are just over its budget");
-    this.#begin();
-    return RESTARTED;
-  }
-
-  #narrow(): Progress {
-    const { done, value } = this.#narrowing!.next();
-    if (!done) return PAUSED;
-    this.#narrowing = null;
-    if (!value) return TOO_DEEP;
+    if (!this.#tables.refine()) throw unsupported("too many lineups are just over its budget");
     this.#begin();
     return RESTARTED;
   }
@@ -273,7 +234,7 @@ export class Descent {
     const plan = { ...this.#ground, windows: this.#windows, table };
     // Shortcuts pay off only if most cells are visited repeatedly.
     const isLong = inAll === null || inAll * instance.openSeats > PASSES * trellis.states;
-    const hasCells = isLong && "steps" in table && table.shift === 0;
+    const hasCells = isLong && table.shift === 0;
     const skip = hasCells ? shortcutsOf({ ...plan, table, price, before }, this.scratch) : undefined;
     const isCut = (options: Int32Array, length: number) =>
       (this.#mayHaveBarred && this.#hasBarred(options, length)) || isUseless?.(options, length) === true;

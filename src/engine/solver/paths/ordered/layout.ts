@@ -1,11 +1,11 @@
 import type { Automaton, AutomatonCache } from "../automaton.ts";
 import { type Classified, classify } from "../classes.ts";
-import { type Counter, type Instance, restrictTo } from "../instance.ts";
+import type { Counter, Instance } from "../instance.ts";
 import { MOST_COUNTERS } from "../read-rules.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
+import { byClass, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
 /**
@@ -30,33 +30,32 @@ const MOST_AUTOMATA = 6;
  * (limited counts), the trellis keeps the others.
  */
 export interface Layout {
-  /**
-   * The automaton of all candidates. Null if it would be too large; each trellis then gets an automaton of
-   * its own candidates.
-   */
-  readonly automaton: Automaton | null;
-  /**
-   * Per candidate, its class in the automaton; without an automaton, a number that candidates with equal
-   * slots and counts share.
-   */
+  /** The automaton of all candidates. */
+  readonly automaton: Automaton;
+  /** Per candidate, its class in the automaton. */
   readonly classOf: Int32Array;
   /** The counters of the automaton: the instance's, and those made of trackers. */
   readonly counters: readonly Counter[];
   /** The trackers that the trellis counts. */
   readonly trackers: readonly Tracker[];
-  /** The kinds of interchangeable candidates; null without an automaton. */
-  readonly kinds: Kinds | null;
+  /** The kinds of interchangeable candidates. */
+  readonly kinds: Kinds;
 }
 
-/** The layout of an instance for the roster rules alone, without the terms of a branch. */
+/**
+ * The layout of an instance for the roster rules alone, without the terms of a branch.
+ * @throws UnsupportedModelError if its automaton is too large
+ */
 export function plainLayout(
   instance: Instance,
   { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
 ): Layout {
-  return layoutBy(instance, instance.counters, [], (classified) => {
+  const layout = layoutBy(instance, instance.counters, [], (classified) => {
     const automaton = automata.get(classified);
     return automaton === null || automaton.size > limits.plainStates ? null : automaton;
   });
+  if (layout === null) throw tooLarge();
+  return layout;
 }
 
 function layoutBy(
@@ -64,11 +63,12 @@ function layoutBy(
   counters: readonly Counter[],
   trackers: readonly Tracker[],
   automatonOf: (classified: Classified) => Automaton | null,
-): Layout {
+): Layout | null {
   const classified = classify({ ...instance, counters });
   const { classOf } = classified;
   const automaton = automatonOf(classified);
-  const kinds = automaton && kindsOf(instance, automaton, classOf, trackers);
+  if (automaton === null) return null;
+  const kinds = kindsOf(instance, automaton, classOf, trackers);
   return { automaton, classOf, counters, trackers, kinds };
 }
 
@@ -87,16 +87,14 @@ export function layoutOf(
 ): Layout {
   const counted: Tracker[] = [];
   const counters = [...instance.counters];
-  const isMade = plain.automaton === null;
   for (const tracker of trackers) {
     const isApart = !split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_COMBINED_VALUES;
-    const own = isApart && !isMade ? null : countersOf(instance, tracker);
+    const own = isApart ? null : countersOf(instance, tracker);
     if (own === null || counters.length + own.length > MOST_COUNTERS) continue;
     counted.push(tracker);
     counters.push(...own);
   }
   const others = trackers.filter((tracker) => !counted.includes(tracker));
-  if (isMade) return layoutBy(instance, counters, others, () => null);
   if (counted.length > 0) {
     const layout = layoutBy(instance, counters, others, (classified) => {
       if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return null;
@@ -104,10 +102,10 @@ export function layoutOf(
       const automaton = automata.inOrder(classified, orderOf(classified, plain), RAW_LIMITS);
       return automaton === null || automaton.size > MOST_SIZE ? null : automaton;
     });
-    if (layout.automaton !== null) return layout;
+    if (layout !== null) return layout;
   }
   const { automaton, classOf } = plain;
-  return { ...plain, trackers, kinds: automaton && kindsOf(instance, automaton, classOf, trackers) };
+  return { ...plain, trackers, kinds: kindsOf(instance, automaton, classOf, trackers) };
 }
 
 /**
@@ -115,8 +113,8 @@ export function layoutOf(
  * automaton. It keeps the plain automaton small, so it keeps the branch's automaton small too.
  */
 function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
-  const rank = new Int32Array(plain.automaton!.levels.length);
-  for (const [at, { entryClass }] of plain.automaton!.levels.entries()) rank[entryClass] = at;
+  const rank = new Int32Array(plain.automaton.levels.length);
+  for (const [at, { entryClass }] of plain.automaton.levels.entries()) rank[entryClass] = at;
   const ranks = new Int32Array(shape.classes.length);
   for (let candidate = 0; candidate < classOf.length; candidate += 1)
     ranks[classOf[candidate]!] = rank[plain.classOf[candidate]!]!;
@@ -162,46 +160,17 @@ interface Laid {
  * @throws UnsupportedModelError if the trellis is too large.
  */
 export function layOutBy(
-  { automaton, classOf, counters, trackers }: Layout,
+  { automaton, classOf, trackers }: Layout,
   { instance, candidates, out }: Laid,
-  automata: AutomatonCache,
   scratch: Scratch,
   name: string,
 ): Trellis {
-  const seating = automaton
-    ? { automaton, classOf }
-    : automatonOf({ ...instance, counters }, candidates, automata);
-  const plan = { instance, ...seating, candidates };
+  const plan = { instance, automaton, classOf, candidates };
   if (trackers.length === 0) return layOut(plan, scratch, name);
   const { ofCandidates } = masksOf(instance, trackers, out);
   const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
   const seats = byClass({ ...plan, candidates: sorted });
   return layOutTracked({ instance, seats, trackers, out }, scratch, name);
-}
-
-/** Like `layOutBy`, with the most expensive candidates first; null if that needs too many states. */
-export function layOutDearestFirst(
-  { counters, trackers }: Layout,
-  { instance, candidates, out }: Laid,
-  automata: AutomatonCache,
-  scratch: Scratch,
-  name: string,
-): Trellis | null {
-  const seats = dearestFirst({ ...instance, counters }, candidates, automata);
-  return seats && layOutTracked({ instance, seats, trackers, out }, scratch, name);
-}
-
-/**
- * An automaton for these candidates alone, and their classes in it.
- * @throws UnsupportedModelError if it is too large.
- */
-function automatonOf(instance: Instance, candidates: readonly number[], automata: AutomatonCache) {
-  const classified = classify(restrictTo(instance, candidates), Number.POSITIVE_INFINITY);
-  const automaton = automata.get(classified);
-  if (automaton === null) throw tooLarge();
-  const classOf = new Int32Array(instance.size);
-  for (const [at, candidate] of candidates.entries()) classOf[candidate] = classified.classOf[at]!;
-  return { automaton, classOf };
 }
 
 /**

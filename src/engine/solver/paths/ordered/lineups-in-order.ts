@@ -10,7 +10,6 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred } from "./reach.ts";
 import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, type SumPrices } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
-import { tooLarge } from "./tracked-trellis.ts";
 
 /** The most lineups with equal priced points to take per step. */
 const MOST_AT_ONCE = 256;
@@ -417,7 +416,6 @@ export class LineupsInOrder {
       return { ...found, isOfAll: false };
     }
     const { plain } = this.#inner;
-    if (plain.automaton === null) throw tooLarge();
     const { flags } = new Barred(this.#instance, this.#barred);
     let near: Price | undefined;
     const boundOf = (priced: Instance) => {

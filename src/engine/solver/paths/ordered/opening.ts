@@ -7,7 +7,7 @@ import { Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { BranchQueue } from "./branch-queue.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import { type Layout, layOutBy, layOutDearestFirst } from "./layout.ts";
+import { type Layout, layOutBy } from "./layout.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import { type Barred, candidatesAt, thinned } from "./reach.ts";
 import { priceInTurn } from "./sum-prices.ts";
@@ -15,8 +15,6 @@ import { pricedAt, sumLimitsOf, type TotalLimits } from "./sums.ts";
 
 /** Rebuild the trellis if a new bound leaves fewer than this fraction of its candidates. */
 const NEARLY_ALL = 0.7;
-
-const NARROWS = { "class by class": "then", "dearest first": "first", rounded: "never" } as const;
 
 /** What `open` needs of the search, besides the branch. */
 export interface Opening {
@@ -210,15 +208,9 @@ function descend(
   const limits = limitsOf(instance, branch, total);
   const descent = engineScratch.take(limits);
   branch.descent = descent;
-  const { automata } = engineScratch;
   const { scratch } = descent;
-  const lay = (candidates: readonly number[]) => {
-    const laid = { instance, candidates, out };
-    if (branch.tables !== "dearest first") return layOutBy(layout, laid, automata, scratch, "few");
-    const trellis = layOutDearestFirst(layout, laid, automata, scratch, "few");
-    if (trellis === null) branch.tables = "rounded";
-    return trellis ?? layOutBy(layout, laid, automata, scratch, "few");
-  };
+  const lay = (candidates: readonly number[]) =>
+    layOutBy(layout, { instance, candidates, out }, scratch, "few");
   let trellis = lay(around);
   const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
   let relaxation: Relaxed | null = trellis.start === -1 ? null : { ...branch.price, bound: branch.bound };
@@ -237,8 +229,6 @@ function descend(
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
   const { priced, terms } = branch;
   const { leastSpent } = terms;
-  const narrows = NARROWS[branch.tables];
-  const isGuarded = terms.isGuarded || branch.tables === "dearest first";
   const ground = {
     instance,
     trellis,
@@ -248,9 +238,8 @@ function descend(
     leastSpent,
     out,
     isUseless,
-    narrows,
     inAll: isFinal ? count : null,
-    guard: isGuarded ? guard : undefined,
+    guard: terms.isGuarded ? guard : undefined,
   };
   descent.begin(ground, count, room);
   branch.bound = Math.min(branch.bound, relaxation.bound + offset);

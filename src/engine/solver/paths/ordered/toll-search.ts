@@ -2,14 +2,14 @@ import { LastMade } from "../../../../shared/collections.ts";
 import { classify } from "../classes.ts";
 import { type Instance, restrictTo } from "../instance.ts";
 import { layOutLayers } from "../layers.ts";
-import { unsupported } from "../limits.ts";
 import { throwIfTooLarge } from "../read-instance.ts";
 import { relax } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sideRules } from "../side-rules.ts";
 import type { Trellis } from "../trellis.ts";
+import { throwIfTooFine } from "../windows.ts";
 import type { Tie } from "./branch-search.ts";
-import { MET, OVER, PAUSED, RESTARTED, STALE } from "./descent.ts";
+import { MET, OVER, PAUSED, RESTARTED } from "./descent.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { deeper, depthFor } from "./opening.ts";
 import { tooLarge } from "./tracked-trellis.ts";
@@ -35,8 +35,6 @@ export interface Toll extends TollSet {
 const MOST_STATES = 2_000_000;
 /** How often the threshold is lowered before everything is searched. */
 const MOST_ROUNDS = 24;
-/** How often the threshold may be raised because tables are too large. */
-const MOST_RAISED = 8;
 /**
  * The roles per candidate: the first costs nothing, and picking a candidate in the second pays the toll of
  * its set.
@@ -84,8 +82,9 @@ export class TollSearch {
   /** How many of the lineups yielded so far the caller has accepted; the caller sets this. */
   taken = 0;
 
-  /** @throws UnsupportedModelError if the trellis is too large. */
+  /** @throws UnsupportedModelError if the trellis or its tables would be too large */
   constructor(instance: Instance, engineScratch: EngineScratch, count: number, { tolls, barred }: TollStart) {
+    throwIfTooFine(instance);
     this.#engineScratch = engineScratch;
     this.#count = count;
     const parts = tolls.flatMap(({ picks, least }) => [picks, least]);
@@ -111,7 +110,7 @@ export class TollSearch {
     const least = -instance.mostPoints * instance.openSeats;
     let depth = depthFor(slack.slice(), instance, this.#count);
     let ceiling = Number.POSITIVE_INFINITY;
-    let [first, raised] = [Number.NEGATIVE_INFINITY, 0];
+    let first = Number.NEGATIVE_INFINITY;
     const descent = this.#engineScratch.takePlain();
     try {
       for (let round = 0; ; round += 1) {
@@ -127,12 +126,11 @@ export class TollSearch {
           "few",
         );
         const relaxation = few.start === -1 ? null : relax(instance, few, descent.scratch, price);
-        let isTooDeep = false;
         if (relaxation !== null && relaxation.bound >= threshold) {
           const ground = {
             ...{ instance, trellis: few, relaxation, priced: null, threshold, leastSpent: 0 },
             ...{ out: new Uint8Array(instance.noPick + 1), isUseless: undefined, inAll: null },
-            ...{ guard: undefined, narrows: "then" as const },
+            ...{ guard: undefined },
           };
           descent.begin(ground, this.#count, 4 * this.#count + this.#engineScratch.limits.room);
           for (;;) {
@@ -140,23 +138,14 @@ export class TollSearch {
             if (progress === OVER) break;
             if (progress === PAUSED) yield undefined;
             if (progress === PAUSED || progress === RESTARTED) continue;
-            if (progress !== MET) {
-              isTooDeep = progress !== STALE;
-              break;
-            }
+            // No pick is barred during the search.
+            if (progress !== MET) break;
             const { walk } = descent;
             const picks = this.#picksOf(walk.lineup, walk.length);
             if (picks === null) continue;
             first = Math.max(first, walk.points);
             yield { points: walk.points + instance.fixedPoints, lineups: [picks] };
           }
-        }
-        if (isTooDeep) {
-          raised += 1;
-          if (raised > MOST_RAISED) throw unsupported("too many lineups are just over its budget");
-          const from = Math.min(bound, ceiling);
-          depth = bound - Math.ceil((from + threshold) / 2);
-          continue;
         }
         if (threshold === least) return;
         ceiling = Math.min(ceiling, threshold);

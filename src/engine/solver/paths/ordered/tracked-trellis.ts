@@ -1,7 +1,5 @@
 import type { UnsupportedModelError } from "../../../../shared/errors.ts";
-import type { AutomatonCache } from "../automaton.ts";
-import { classify } from "../classes.ts";
-import { type Instance, restrictTo } from "../instance.ts";
+import type { Instance } from "../instance.ts";
 import { layOutLayers } from "../layers.ts";
 import { unsupported } from "../limits.ts";
 import type { Scratch } from "../scratch.ts";
@@ -55,41 +53,6 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
     },
     leave: after,
     pick: (state, role) => after(levels[level]!.take[state * roles + role]!),
-  };
-}
-
-/**
- * Reads candidates by descending salary, so that partial lineups have few distinct salaries. Null if there
- * are too many states.
- */
-export function dearestFirst(
-  instance: Instance,
-  candidates: readonly number[],
-  automata: AutomatonCache,
-): Seats | null {
-  const { roles, salary } = instance;
-  const { classOf, key, shape } = classify(restrictTo(instance, candidates));
-  const seating = automata.seating({ classOf, key, shape });
-  if (seating === null) return null;
-  const dearest = candidates.map((candidate) =>
-    salary.subarray(candidate * roles, (candidate + 1) * roles).reduce((a, b) => Math.max(a, b), 0),
-  );
-  const order = [...candidates.keys()].sort((a, b) => dearest[b]! - dearest[a]! || a - b);
-  const { start, states, take, open } = seating;
-  const classes = shape.classes.length;
-  let own = -1;
-  let isLast = false;
-  const after = (reached: number) => (isLast && reached !== -1 && open[reached] !== 0 ? -1 : reached);
-  return {
-    ordered: order.map((at) => candidates[at]!),
-    states,
-    start: order.length > 0 || open[0] === 0 ? start : -1,
-    turnTo(at) {
-      own = classOf[order[at]!]!;
-      isLast = at + 1 === order.length;
-    },
-    leave: after,
-    pick: (state, role) => after(take[(state * classes + own) * roles + role]!),
   };
 }
 
