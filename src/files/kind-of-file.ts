@@ -172,10 +172,10 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
   if (fitting.length < 2) return fitting;
   const positions = positionsIn(rows);
   const teams = new Set(rows.map(({ team }) => team));
-  const start = rows.flatMap(({ game }) => (game.kind === "closed" ? [] : (game.startsAt ?? []))).sort()[0];
+  const start = rows.flatMap(({ game }) => ("startsAt" in game ? (game.startsAt ?? []) : [])).sort()[0];
   const day = start === undefined ? null : easternDay(start);
   const games = openGames(rows).size;
-  const isOpen = rows.every(({ game }) => game.kind !== "closed");
+  const isOpen = rows.every(({ game }) => "startsAt" in game);
   const signs: readonly ((table: ContestTable) => boolean)[] = [
     (table) => slotRow !== null && isRowOf(table, slotRow),
     (table) => isOpen && takesGames(table, games),

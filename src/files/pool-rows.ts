@@ -2,6 +2,7 @@ import { type Book, type BookName, books, type PoolColumn } from "../shared/book
 import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, reportSwallowedRows } from "./csv.ts";
+import { withoutLock } from "./entries/read-entries.ts";
 import {
   type CellsByHeader,
   cellsByHeader,
@@ -12,7 +13,7 @@ import {
   readFantasyPoints,
   readSalary,
 } from "./header.ts";
-import type { LeftOutReason } from "./slate.ts";
+import { BEGUN, type LeftOutReason } from "./slate.ts";
 
 const HOUR = 3_600_000;
 
@@ -109,6 +110,8 @@ export type GameInfo =
     }
   /** An event without two teams, such as a race. */
   | { readonly kind: "event"; readonly name: string; readonly startsAt: string | null }
+  /** A delayed game, which is still played; the file no longer names its teams. */
+  | { readonly kind: "delayed" }
   | { readonly kind: "closed"; readonly reason: LeftOutReason };
 
 /** The books' words for a game that is in progress, over or cancelled. */
@@ -122,9 +125,10 @@ const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
     cancelled: "game-off",
     canceled: "game-off",
     suspended: "game-off",
-    delayed: "game-off",
   } as const),
 );
+
+const DELAYED = "delayed";
 
 /** The accepted forms of a game of two teams, for errors. */
 export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
@@ -147,10 +151,11 @@ const DOUBLEHEADER = /^(.+?)\s*\(([12])\)$/;
 export function readGameInfo(text: string): GameInfo | null {
   const state = STATES.get(text.toLowerCase());
   if (state) return { kind: "closed", reason: state };
+  if (text.toLowerCase() === DELAYED) return { kind: DELAYED };
   const when = WHEN.exec(text)?.[1] ?? "";
   const closed = when === "" ? undefined : STATES.get(when.toLowerCase());
   if (closed) return { kind: "closed", reason: closed };
-  const startsAt = when === "" ? null : readClock(when);
+  const startsAt = when === "" || when.toLowerCase() === DELAYED ? null : readClock(when);
   if (startsAt === undefined) return null;
   const name = text.slice(0, text.length - when.length).trim();
   const [, both = name, number] = DOUBLEHEADER.exec(name) ?? [];
@@ -211,6 +216,8 @@ export interface PoolRow {
   readonly team: string;
   readonly averagePoints: number | null;
   readonly status: string | null;
+  /** Whether the book marks the player as locked. */
+  readonly locked: boolean;
   /** Every non-empty cell of the row, by its header. */
   readonly columns: CellsByHeader;
 }
@@ -263,6 +270,39 @@ export function readPoolRows(
   throw notASalaryFile(records, file);
 }
 
+/** The players in an entries file's own pool, by id. */
+export interface OwnPool {
+  /** The entries file's name in errors. */
+  readonly file: string;
+  readonly ids: ReadonlySet<string>;
+  /** The ids of players whose games have started, by the book's marks. */
+  readonly started: ReadonlySet<string>;
+}
+
+/** Finds the players in the pool of a book's file; null for a file without a pool, or whose pool has no ids. */
+export function ownPoolOf(records: readonly CsvRecord[], file: string): OwnPool | null {
+  for (const { salaryFile } of BY_DETAIL) {
+    const header = findHeader(records, salaryFile.columns);
+    if (header === null) continue;
+    const { id, game } = header.at;
+    if (id === undefined) return null;
+    const from = Math.min(...Object.values(header.at));
+    const rows = records.slice(header.row + 1).filter(({ cells }) => cells[id]);
+    const started = rows.filter(({ cells }) => {
+      const info = readGameInfo(cells[game ?? -1] ?? "");
+      return (info?.kind === "closed" && BEGUN.has(info.reason)) || hasLock(cells, from);
+    });
+    const idOf = ({ cells }: CsvRecord) => cells[id]!;
+    return { file, ids: new Set(rows.map(idOf)), started: new Set(started.map(idOf)) };
+  }
+  return null;
+}
+
+/** Whether one of a row's cells in the pool, which begins at column `from`, is marked as locked. */
+function hasLock(cells: readonly string[], from: number): boolean {
+  return cells.some((text, index) => index >= from && withoutLock(text).locked);
+}
+
 /** A memoized `readGameInfo`: a pool has hundreds of players in a dozen games. */
 function gameReader(): typeof readGameInfo {
   const known = new Map<string, GameInfo | null>();
@@ -295,7 +335,7 @@ function readRow(
   faults: FileFaults,
 ): PoolRow | null {
   const { line, cells } = record;
-  const cell = (column: PoolColumn): string => cells[at[column] ?? -1] ?? "";
+  const cell = (column: PoolColumn): string => withoutLock(cells[at[column] ?? -1] ?? "").text;
   const place = (column: PoolColumn) => ({ line, column: headings.cells[at[column]!]! });
   const name = cell("name") || [cell("firstName"), cell("lastName")].join(" ").trim();
   const salaryOf = (column: PoolColumn) => readSalary(cell(column), place(column), faults);
@@ -330,6 +370,7 @@ function readRow(
     team: cell("team").toUpperCase(),
     averagePoints,
     status: cell("status") || null,
+    locked: hasLock(cells, from),
     columns: cellsByHeader(headings.cells, cells, from),
   };
 }

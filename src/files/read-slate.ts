@@ -5,30 +5,34 @@ import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
 import { agreedBook, type KnownContests, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
+import { leftOutBy } from "./player-marks.ts";
 import {
   GAME_INFO_FORMS,
   type GameInfo,
   hasCaptainSlot,
   type JoinedRow,
   joinCaptains,
+  type OwnPool,
   type PoolRow,
   readPoolRows,
 } from "./pool-rows.ts";
-import type { LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
-import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
+import type { LeftOut, LeftOutReason, Listing, PlayedGame, Slate, SlateEntry } from "./slate.ts";
+import { describeLeftOut, playerUuid, teamUuid, unnamedGames, withinPool } from "./slate.ts";
 import { canonicalTeam, competitorsOf, isDefense, positionParts } from "./sports.ts";
 import { notStarting } from "./starters.ts";
 
 /**
  * `file` names the text in errors. `injured` keeps players marked as out or not starting; `leaveOut` lists
  * more marks to leave out, such as `D` (doubtful). `begun` accepts a file of contests that have started,
- * which may have locked players and an empty pool.
+ * which may have locked players and an empty pool. `within` is the own pool of an entries file that the slate
+ * is for: other players are left out.
  */
 export interface ReadSlateOptions extends SlateKind {
   readonly file: string;
   readonly injured?: boolean | undefined;
   readonly leaveOut?: readonly string[] | undefined;
   readonly begun?: boolean | undefined;
+  readonly within?: OwnPool | null | undefined;
   /** The contests that the file may belong to; by default the built-in ones. */
   readonly catalog?: KnownContests | undefined;
 }
@@ -68,14 +72,17 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
   const joined = hasCaptainRows
     ? joinCaptains(rows, record, file, (position) => isCaptained(position, table))
     : rows.map((plain): JoinedRow => ({ plain, captain: null }));
-  const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport, table) }));
+  const listed = joined.map((row) => ({
+    row: row.plain,
+    isLocked: [row.plain, row.captain].some(
+      (one) => one !== null && (one.locked || options.within?.started.has(one.id ?? "") === true),
+    ),
+    listing: listingOf(row, record, sport, table),
+  }));
   refuseSameListings(listed, file);
   const benched = options.injured ? new Map<PoolRow, string>() : notStarting(rows, headings, sport);
 
-  const out = new Set([
-    ...(options.injured ? [] : record.salaryFile.out),
-    ...(options.leaveOut ?? []).map((mark) => mark.toUpperCase()),
-  ]);
+  const isOut = leftOutBy(options);
   const competitors = competitorsOf(sport);
   // Without any game in the file, who meets whom is unknown: each player counts as a game.
   const isWithoutGames =
@@ -83,23 +90,35 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
   const isField = competitors === "field" || isWithoutGames;
   const faults = new FileFaults(file);
   const isMissed = sidesWithoutPlayers(rows, sport);
+  const delayed = unnamedGames(
+    rows.flatMap(({ game, team }) => (game.kind === "delayed" ? [team] : [])),
+    "delayed",
+    table?.games.maximum !== 1,
+  );
   const entries: SlateEntry[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { row, listing } of listed) {
+  for (const { row, isLocked, listing } of listed) {
     const { game, gameText } = row;
-    if (isClosed(game, isField)) leftOut.push({ listing, reason: game.reason, detail: gameText });
-    else if (listing.status !== null && out.has(listing.status.toUpperCase()))
-      leftOut.push({ listing, reason: "injured", detail: listing.status });
-    else if (benched.has(row)) leftOut.push({ listing, reason: "not-starting", detail: benched.get(row)! });
-    else if (!isField && game.kind === "game" && sideOf(row, game, sport) === null && !isMissed(game))
-      leftOut.push({ listing, reason: "not-in-game", detail: listing.team });
-    else if (isWithoutGames) entries.push({ ...listing, opponent: "", game: row.name, startsAt: null });
-    else entries.push({ ...listing, ...gameOf(row, sport, isField, faults) });
+    const played = isWithoutGames
+      ? { opponent: "", game: row.name, startsAt: null }
+      : game.kind === "delayed" && !isField
+        ? delayed(row.team)
+        : gameOf(row, sport, isField);
+    const leave = (reason: LeftOutReason, detail: string) =>
+      leftOut.push({ listing, reason, detail, ...(played !== null && { played }) });
+    if (isLocked) leave("game-started", "LOCKED");
+    else if (isClosed(game, isField)) leave(game.reason, gameText);
+    else if (listing.status !== null && isOut(listing.status)) leave("injured", listing.status);
+    else if (benched.has(row)) leave("not-starting", benched.get(row)!);
+    else if (played !== null) entries.push({ ...listing, ...played });
+    else if (game.kind === "game" && !isMissed(game)) leave("not-in-game", listing.team);
+    else faults.add(row.line, gameFault(row));
   }
   faults.throwIfAny();
   if (entries.length === 0 && !options.begun)
     throw new InvalidFileError(file, null, `no player is left to draft: ${describeLeftOut(leftOut)}.`);
-  return { book, sport, contest, slotRow, entries, leftOut };
+  const slate = { book, sport, contest, slotRow, entries, leftOut };
+  return options.within ? withinPool(slate, options.within, file) : slate;
 }
 
 function listingOf(
@@ -109,7 +128,15 @@ function listingOf(
   table: ContestBase | null,
 ): Listing {
   const book = record.name;
-  const { id, rosterPosition: _, captainSalary, game: _game, gameText: _text, ...same } = plain;
+  const {
+    id,
+    rosterPosition: _,
+    captainSalary,
+    game: _game,
+    gameText: _text,
+    locked: _locked,
+    ...same
+  } = plain;
   const { name, position, team } = same;
   const kind = isTeam(position, sport, table) ? "team" : "player";
   const slots = record.salaryFile.rosterPositionSeats
@@ -171,32 +198,26 @@ function isClosed(game: GameInfo, isField: boolean): game is Extract<GameInfo, {
 }
 
 /**
- * A player's game and opponent. All players of a sport without teams are in one event and have no opponent.
- * Reports a fault for a game that cannot be read, or in which the player's team does not play.
+ * A player's game and opponent; null if the file does not name the game, or the player's team does not play
+ * in it. All players of a sport without teams are in one event and have no opponent.
  */
-function gameOf(
-  { line, name, team, game, gameText }: PoolRow,
-  sport: string,
-  isField: boolean,
-  faults: FileFaults,
-): Pick<SlateEntry, "opponent" | "game" | "startsAt"> {
+function gameOf({ team, game, gameText }: PoolRow, sport: string, isField: boolean): PlayedGame | null {
   if (isField) {
     const event = game.kind === "event" ? game.name : gameText || sport;
-    return { opponent: "", game: event, startsAt: game.kind === "closed" ? null : game.startsAt };
+    return { opponent: "", game: event, startsAt: "startsAt" in game ? game.startsAt : null };
   }
-  if (game.kind !== "game") {
-    faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
-    return { opponent: "", game: "", startsAt: null };
-  }
+  if (game.kind !== "game") return null;
   const { away, home, number, startsAt } = game;
   const side = sideOf({ team }, game, sport);
-  if (side === null)
-    faults.add(
-      line,
-      `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`,
-    );
-  const opponent = side === null ? "" : side === "home" ? away : home;
+  if (side === null) return null;
+  const opponent = side === "home" ? away : home;
   return { opponent, game: `${away}@${home}${number === undefined ? "" : ` (${number})`}`, startsAt };
+}
+
+function gameFault({ name, team, game, gameText }: PoolRow): string {
+  return game.kind === "game"
+    ? `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`
+    : `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`;
 }
 
 type Game = Extract<GameInfo, { kind: "game" }>;

@@ -1,5 +1,6 @@
 import type { BookName } from "../shared/books.ts";
 import { groupBy, memoizedTexts } from "../shared/collections.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 import { nameText } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";
 
@@ -45,14 +46,17 @@ export interface Listing {
   readonly line?: number | undefined;
 }
 
-/** A player or team defense who can be drafted. */
-export interface SlateEntry extends Listing {
+/** A player's game. */
+export interface PlayedGame {
   readonly opponent: string;
   /** Away and home team, such as `SF@CLE`. */
   readonly game: string;
   /** The start of the game, ISO 8601, UTC with offset `+00:00`; null if the file has none. */
   readonly startsAt: string | null;
 }
+
+/** A player or team defense who can be drafted. */
+export interface SlateEntry extends Listing, PlayedGame {}
 
 /** Why a listed player cannot be drafted: an injury mark, the file's starters, or the state of the game. */
 export type LeftOutReason =
@@ -62,13 +66,16 @@ export type LeftOutReason =
   | "game-over"
   | "game-off"
   | "game-unknown"
-  | "not-in-game";
+  | "not-in-game"
+  | "not-in-file";
 
 /** A listed player who cannot be drafted; `detail` is the word in the file that shows the reason. */
 export interface LeftOut {
   readonly listing: Listing;
   readonly reason: LeftOutReason;
   readonly detail: string;
+  /** The player's game; missing if the file no longer names it. */
+  readonly played?: PlayedGame | undefined;
 }
 
 /** The content of a book's salary file. */
@@ -124,19 +131,38 @@ export function projectionUuid(entry: string, game: string): string {
 export const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"] as const);
 
 /**
- * Moves the `held` players, who are in the user's entries and whose games have started, from `leftOut` to
- * `entries`. The file no longer gives their game, so they get the game of another player on their team. If
- * there is no such player, each team gets a game of its own with `apart`; without it, all share one game, as
- * in a single-game contest.
+ * Makes up the games of teams whose games a file no longer names: two teams play each other. Of other
+ * numbers, each team gets a game of its own with `apart`; without it, all share one game, as in a single-game
+ * contest. `word` is part of the games' names.
+ */
+export function unnamedGames(
+  teams: Iterable<string>,
+  word: string,
+  apart: boolean,
+): (team: string) => PlayedGame {
+  const [one = "", two, ...others] = new Set(teams);
+  if (two !== undefined && others.length === 0)
+    return (team) => ({ opponent: team === one ? two : one, game: `${one}@${two}`, startsAt: null });
+  return (team) => ({ opponent: "", game: apart ? `${team} ${word}` : word, startsAt: null });
+}
+
+/**
+ * Moves the `held` players, who are in the user's entries and can no longer be drafted, from `leftOut` to
+ * `entries`. If the file no longer gives their game, they get the game of another player on their team, else
+ * one of `unnamedGames`.
  */
 export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolean): Slate {
-  const known = new Map(slate.entries.map((entry) => [entry.team, entry]));
-  const entryOf = ({ listing }: LeftOut): SlateEntry => {
-    const { opponent, game, startsAt } = known.get(listing.team) ?? {
-      opponent: "",
-      game: apart ? `${listing.team} begun` : "begun",
-      startsAt: null,
-    };
+  const known = new Map<string, PlayedGame>(slate.entries.map((entry) => [entry.team, entry]));
+  const without = slate.leftOut.filter(
+    (one) => (held.has(one) || BEGUN.has(one.reason)) && !one.played && !known.has(one.listing.team),
+  );
+  const made = unnamedGames(
+    without.map(({ listing }) => listing.team),
+    "begun",
+    apart,
+  );
+  const entryOf = ({ listing, played }: LeftOut): SlateEntry => {
+    const { opponent, game, startsAt } = played ?? known.get(listing.team) ?? made(listing.team);
     return { ...listing, opponent, game, startsAt };
   };
   return {
@@ -146,22 +172,38 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
   };
 }
 
-/**
- * Moves players whose games have started from `leftOut` back to `entries`. The file no longer gives the teams
- * that play each other: if exactly two teams have such players, they become opponents; otherwise each team
- * gets a game of its own.
- */
+/** Moves players whose games have started from `leftOut` back to `entries`. */
 export function withBegun(slate: Slate): Slate {
-  const begun = new Set(slate.leftOut.filter(({ reason }) => BEGUN.has(reason)));
-  const teams = [...new Set([...begun].map(({ listing }) => listing.team))];
-  const whole = withHeld(slate, begun, teams.length !== 2);
-  if (teams.length !== 2) return whole;
-  const entries = whole.entries.map((entry) =>
-    entry.opponent === "" && teams.includes(entry.team)
-      ? { ...entry, opponent: teams.find((team) => team !== entry.team)! }
-      : entry,
-  );
-  return { ...whole, entries };
+  return withHeld(slate, new Set(slate.leftOut.filter(({ reason }) => BEGUN.has(reason))), true);
+}
+
+/**
+ * Leaves out the players whose ids are not in an entries file's own pool: the book would refuse them.
+ * @throws InvalidFileError if that pool is of another slate; `file` names the slate's file.
+ */
+export function withinPool(
+  slate: Slate,
+  own: { readonly file: string; readonly ids: ReadonlySet<string> },
+  file: string,
+): Slate {
+  const isOwn = ({ bookId, captainBookId }: Listing) =>
+    [bookId, captainBookId].every((id) => id === null || own.ids.has(id));
+  const left = slate.entries.filter((entry) => !isOwn(entry));
+  if (left.length === 0) return slate;
+  if (!listingsOf(slate).some(isOwn))
+    throw new InvalidFileError(
+      file,
+      null,
+      `is of another slate than ${own.file}, whose own pool has none of its players' ids. Give the salary file of this slate, or none.`,
+    );
+  const leftOut = left.map((listing): LeftOut => {
+    const { opponent, game, startsAt } = listing;
+    return {
+      ...{ listing, reason: "not-in-file", detail: listing.name },
+      played: { opponent, game, startsAt },
+    };
+  });
+  return { ...slate, entries: slate.entries.filter(isOwn), leftOut: [...slate.leftOut, ...leftOut] };
 }
 
 /** A player's label that distinguishes players of the same name. */
@@ -180,6 +222,7 @@ const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   "game-off": "whose game is off",
   "game-unknown": "without a game",
   "not-in-game": "whose team is not in the listed game",
+  "not-in-file": "who are not in the entries file's own pool",
 };
 
 export function describeReason(reason: LeftOutReason): string {
@@ -190,7 +233,12 @@ export function describeReason(reason: LeftOutReason): string {
 const MOST_NAMES = 8;
 
 /** Reasons that apply to single players rather than to games, so that their names are listed. */
-const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set(["injured", "not-starting", "not-in-game"]);
+const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set([
+  "injured",
+  "not-starting",
+  "not-in-game",
+  "not-in-file",
+]);
 
 /**
  * The number of players left out by reason, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40

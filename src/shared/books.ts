@@ -27,8 +27,6 @@ export interface Column {
 interface SalaryFile {
   /** By field, the headers that the book has used. The header row is the first with every required column. */
   readonly columns: Readonly<Record<PoolColumn, Column>>;
-  /** Marks in the status column, in upper case, that mean the player does not play. */
-  readonly out: readonly string[];
   /** Whether the column `rosterPosition`, rather than `position`, decides which slots a player can fill. */
   readonly rosterPositionSeats: boolean;
   /** How a showdown file lists its captains. */
@@ -95,7 +93,6 @@ const bookA = {
       averagePoints: optional("AvgPointsPerGame"),
       status: optional("Status", "Injury"),
     },
-    out: ["OUT", "O", "IR", "IL", "NA"],
     rosterPositionSeats: true,
     captains: { slot: "CPT", ownRows: true, salaryFactor: 1.5 },
   },
@@ -123,7 +120,6 @@ const bookB = {
       averagePoints: required("FPPG"),
       status: optional("Injury Indicator"),
     },
-    out: ["O", "IR", "IL", "DL", "NA"],
     rosterPositionSeats: false,
     captains: { slot: "MVP", ownRows: false, salaryFactor: 1.5 },
   },
@@ -150,7 +146,6 @@ const bookC = {
       averagePoints: required("FPPG"),
       status: required("Injury Status"),
     },
-    out: ["INJ", "O", "IR", "IL", "DL", "NA", "SUSP", "PUP"],
     rosterPositionSeats: false,
     captains: { slot: "SUPERSTAR", ownRows: false, salaryFactor: 1 },
   },

@@ -172,6 +172,23 @@ describe("build", () => {
     expect(salaries.stderr).toContain("is a salary file, which has no place for lineups");
   });
 
+  it("writes no ids that are not in the file's own pool: another slate's salaries are refused", async () => {
+    const output = scratch.path("foreign.csv");
+    const other = scratch.write("yesterday.csv", smallSalaryFile("basketball.bookA.classic"));
+    const refused = await dfsLineups(["build", ENTRIES, "--salaries", other, "-o", output]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr.replaceAll(/\s+/g, " ")).toContain(
+      `yesterday.csv: is of another slate than ${ENTRIES}`,
+    );
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it("says once that an entries file does not show who is out, with the remedy", async () => {
+    const { stderr } = await dfsLineups(["build", ENTRIES, "-n", "1", "--threads", "0"]);
+    expect(stderr.match(/does not say who is out/g)).toHaveLength(1);
+    expect(stderr).toContain("--salaries");
+  });
+
   it("asks for the salary file of entries without a pool", async () => {
     const header = "Entry ID,Contest Name,Contest ID,Entry Fee,PG,SG,SF,PF,C,G,F,UTIL";
     const bare = scratch.write("bare.csv", `${header}\n4606391392,Hoops,173036248,$4,,,,,,,,\n`);

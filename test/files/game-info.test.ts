@@ -22,10 +22,15 @@ test.each([
   ["Cancelled", "game-off"],
   ["canceled", "game-off"],
   ["Suspended", "game-off"],
-  ["delayed", "game-off"],
   ["", "game-unknown"],
 ])("%j is closed: %s", (text, reason) => {
   expect(readGameInfo(text)).toEqual({ kind: "closed", reason });
+});
+
+test("a delayed game is still played: its time no longer holds, and its teams may be missing", () => {
+  expect(readGameInfo("delayed")).toEqual({ kind: "delayed" });
+  const game = { kind: "game", away: "SF", home: "CLE", startsAt: null };
+  expect(readGameInfo("SF@CLE Delayed")).toEqual(game);
 });
 
 test.each([

@@ -43,9 +43,12 @@ describe("an entries file", () => {
     });
   });
 
-  test("with locked names only in its pool gives its pool: no entry is lost", () => {
+  test("with locked names only in its pool gives its pool, without the locked players", () => {
     const text = entriesFile(free, free, free, free).replace("Lander (102)", "Lander (102) (LOCKED)");
-    expect(text).toContain("(LOCKED)");
-    expect(read(text).entries).toHaveLength(read(FOOTBALL).entries.length);
+    const { entries, leftOut } = read(text);
+    expect(leftOut).toMatchObject([
+      { reason: "game-started", detail: "LOCKED", listing: { bookId: "102", name: "Bor Lander" } },
+    ]);
+    expect(entries).toHaveLength(read(FOOTBALL).entries.length - 1);
   });
 });

@@ -264,3 +264,53 @@ test("a file that is not a salary file gets an error that describes the books' f
     /Looked for DraftKings's Position, .*\bSalary\b.* \(line 1 lacks .*\bName\b.*; or FanDuel's .*\bPosition\b/,
   );
 });
+
+describe("a delayed game", () => {
+  const rows = (...teams: readonly string[]) =>
+    lines(
+      DRAFTKINGS,
+      "QB,Ado Kessby (101),Ado Kessby,101,QB,7200,RAV@TIN 10/15/2023 01:00PM ET,RAV,22.41",
+      "DST,Tinkers  (104),Tinkers ,104,DST,2900,RAV@TIN 10/15/2023 01:00PM ET,TIN,-1",
+      ...teams.map(
+        (team, at) => `RB,Back ${at} (20${at}),Back ${at},20${at},RB/FLEX,6100,Delayed,${team},15`,
+      ),
+    );
+
+  test("is still played: its players can be drafted, and two teams play each other", () => {
+    const { entries, leftOut } = read(rows("MOL", "FOX", "MOL"));
+    expect(leftOut).toEqual([]);
+    expect(entries.slice(2).map(({ game, opponent, startsAt }) => [game, opponent, startsAt])).toEqual([
+      ["MOL@FOX", "FOX", null],
+      ["MOL@FOX", "MOL", null],
+      ["MOL@FOX", "FOX", null],
+    ]);
+  });
+
+  test("of unknown opponents is a game of each team", () => {
+    const { entries } = read(rows("MOL", "FOX", "OWL", "ELK"));
+    expect(entries.slice(2).map(({ game }) => game)).toEqual(
+      ["MOL", "FOX", "OWL", "ELK"].map((team) => `${team} delayed`),
+    );
+  });
+
+  test("has started where the book marks its players as locked", () => {
+    const text = rows("MOL", "FOX").replace("(200)", "(200) (LOCKED)");
+    const { entries, leftOut } = read(text);
+    expect(leftOut).toMatchObject([{ reason: "game-started", detail: "LOCKED", listing: { bookId: "200" } }]);
+    expect(entries.at(-1)).toMatchObject({ bookId: "201", game: "MOL@FOX" });
+  });
+});
+
+test("players outside an entries file's own pool are left out; a pool of another slate is refused", () => {
+  const own = { file: "entries.csv", ids: new Set(["101", "102", "103"]), started: new Set(["103"]) };
+  const { entries, leftOut } = read(FOOTBALL, { within: own });
+  expect(entries.map(({ bookId }) => bookId)).toEqual(["101", "102"]);
+  expect(leftOut.map(({ listing, reason }) => [listing.bookId, reason])).toEqual([
+    ["103", "game-started"],
+    ["104", "not-in-file"],
+  ]);
+  const other = { ...own, ids: new Set(["901"]) };
+  expect(fileError(() => read(FOOTBALL, { within: other })).message).toMatch(
+    /^pool.csv: is of another slate than entries.csv/,
+  );
+});

@@ -19,6 +19,7 @@ export function poolRow(own: Partial<PoolRow> = {}): PoolRow {
     team: "RAV",
     averagePoints: 22.4,
     status: null,
+    locked: false,
     columns: {},
     ...own,
   };

@@ -69,3 +69,20 @@ const showdown: ContestTableInput = {
 };
 
 export const tinyShowdown: ContestTable = parseContestTable(showdown, "tinyShowdown");
+
+/** A guard and two more, from at least two games, in a contest of basketball. */
+export const threeSeats: ContestTable = parseContestTable(
+  {
+    sport: "basketball",
+    book: "bookA",
+    contest: "three",
+    sources,
+    salaryCap: { default: 20_000, source },
+    positions: [position("PG"), position("C")],
+    slots: [slot("PG", 1, ["PG"]), slot("UTIL", 2, ["PG", "C"])],
+    uploadOrder: ["PG", "UTIL"],
+    games: { minimum: 2, maximum: null, source },
+    minimumGames: { minimum: 2, except: [], source },
+  },
+  "threeSeats",
+);

@@ -9,6 +9,9 @@ import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
 import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
 import { findHeader } from "../../files/header.ts";
 import type { Aliases } from "../../files/listing-index.ts";
+import { unknownMarks } from "../../files/player-marks.ts";
+import { ownPoolOf } from "../../files/pool-rows.ts";
+import type { ReadSlateOptions } from "../../files/read-slate.ts";
 import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
 import {
   inputsOfFiles,
@@ -105,6 +108,7 @@ export async function slateInput(
   const notes = [
     `${slateNote(slate)}.`,
     ...(slate.leftOut.length === 0 ? [] : [`left out ${describeLeftOut(slate.leftOut)}.`]),
+    ...unknownMarks(slate),
     ...seatNotes(slate),
     ...capNotes(slate, options.cap, catalog),
     ...(points === undefined ? [pointsNote(slate)] : []),
@@ -137,22 +141,21 @@ function pointsNote({ entries }: Slate): string {
 }
 
 /**
- * Reads a book's file and the files of points in the options. `begun` accepts a file of contests that have
- * started.
+ * Reads a book's file and the files of points in the options; `contests` are as in `ReadSlateOptions`.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 async function readSlate(
   salaries: NamedFile,
   options: Partial<Omit<SalaryFileOptions, "salaries">>,
   catalog: Catalog,
-  begun = false,
+  contests: Pick<ReadSlateOptions, "begun" | "within"> = {},
 ): Promise<ReadSlateFiles & { readonly aliases: Aliases | undefined }> {
   const { sport, book, contest, injured, leaveOut, strict, column: columns } = options;
   const aliases = await readAliases(options);
   const projections = options.projections && (await Promise.all(options.projections.map(namedFile)));
   const performances = await readNamed(options.performances);
   const attributes = await Promise.all((options.attributes ?? []).map(namedFile));
-  const terms = { sport, book, contest, injured, leaveOut, begun, columns, aliases, strict };
+  const terms = { sport, book, contest, injured, leaveOut, columns, aliases, strict, ...contests };
   const files = { salaries, projections, performances, attributes };
   return { ...(await readSlateFiles(files, terms, catalog)), aliases };
 }
@@ -341,12 +344,13 @@ export async function readBookFiles(
   const file = inputName(name);
   const bytes = given ?? (await readBytes(name));
   const pool = (await readNamed(options.salaries)) ?? { file, bytes };
-  const read = await readSlate(pool, options, catalog, true);
-  const hasLineups = findLayout(parseCsv(bytes, file)) !== null;
+  const records = parseCsv(bytes, file);
+  const within = options.salaries === undefined ? null : ownPoolOf(records, file);
+  const read = await readSlate(pool, options, catalog, { begun: true, within });
   return {
     file,
     bytes,
-    entries: hasLineups ? readEntries(bytes, { file }) : null,
+    entries: findLayout(records) === null ? null : readEntries(bytes, { file }),
     poolFile: pool.file,
     ...read,
   };

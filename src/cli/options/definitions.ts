@@ -447,6 +447,10 @@ export const DEFINITIONS = {
           help: "a player who leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot only; may be repeated",
           repeats: true,
         },
+        "--only <contest>": {
+          help: "leave the entries of all other contests alone; a contest's id or a part of its name; may be repeated",
+          repeats: true,
+        },
         "--only-affected": "change only entries with a player who must leave",
       },
       Portfolio: DESCRIPTION,
@@ -469,7 +473,7 @@ export const DEFINITIONS = {
       ...matching("--watch"),
     ],
     epilogue: [
-      "The table goes to standard output; -o names the file for the changed entries. Seats marked (LOCKED) and players whose games have started keep their slots. Entries that can't be improved or swapped are unchanged, and the table gives the reason. Entries are swapped one by one first, then all together; at the time limit or on Ctrl-C, the best swap so far is written.",
+      "The table goes to standard output; -o names the file for the changed entries. Players marked (LOCKED), and those whose games have started, keep their slots; the book's marks decide before the clock. Empty entries are filled from games that have not started. Entries that can't be improved or swapped are unchanged, and the table gives the reason. Entries are swapped one by one first, then all together; at the time limit or on Ctrl-C, the best swap so far is written.",
     ],
   }),
   simulate: command({

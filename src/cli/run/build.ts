@@ -22,7 +22,7 @@ import {
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeLineups } from "../output.ts";
-import { bestLineups, noteFewer, noteLeftOut, optimizerOf, togetherLimit } from "./lineups.ts";
+import { bestLineups, noteFewer, noteLeftOut, noteNobodyOut, optimizerOf, togetherLimit } from "./lineups.ts";
 import { notePortfolio, type PortfolioAsked, solvePortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
@@ -32,6 +32,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   const entries = fillable(files);
   const input = await slateInput(files, options, optimizer.catalog);
   for (const text of input.notes) note(text);
+  noteNobodyOut(files, "--exclude");
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const { count } = options;
   const plan = await planOf(entries, portfolio, options);
@@ -140,7 +141,7 @@ function fillable({ entries, file }: BookFiles): EntriesFile {
     throw new InvalidFileError(
       file,
       locked.line,
-      "has a locked player: games of these contests have started, and new lineups would drop that player. Use `dfs-lineups swap`.",
+      "has a locked player: games of these contests have started, and new lineups would drop that player. Use `dfs-lineups swap`, which keeps locked players and fills empty entries.",
     );
   if (entries.kind === "entries" && entries.entries.length === 0)
     throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");

@@ -1,3 +1,4 @@
+import { listingsOf } from "../../files/slate.ts";
 import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
 import { TOGETHER_TIME_LIMIT } from "../../optimizer/options.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
@@ -5,7 +6,7 @@ import { LineupError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { locating, type Places } from "../errors.ts";
-import type { LineupInput } from "../input/lineup-input.ts";
+import type { BookFiles, LineupInput } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeLineups } from "../output.ts";
 import { interruptibly } from "../progress.ts";
@@ -86,6 +87,17 @@ export function noteLeftOut(
     const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
     note(`left out ${counted(guids.length, "player")} ${why}: ${names.join(", ")}${more}.`);
   }
+}
+
+/** Prints a note if the pool does not say who is out; `option` is one that does. */
+export function noteNobodyOut(
+  { poolFile, slate }: Pick<BookFiles, "poolFile" | "slate">,
+  option: string,
+): void {
+  if (listingsOf(slate).some(({ status }) => status !== null)) return;
+  note(
+    `${poolFile} does not say who is out. Give a salary file that does (--salaries), or name the players: ${option}.`,
+  );
 }
 
 /** Fewer lineups exist than were requested, and `--strict` requires all. */

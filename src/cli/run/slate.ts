@@ -1,6 +1,7 @@
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { nearestListings } from "../../files/listing-index.ts";
 import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/match-projections.ts";
+import { unknownMarks } from "../../files/player-marks.ts";
 import { easternText } from "../../files/pool-rows.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
@@ -136,6 +137,7 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
           look,
         ),
     ...outLines(facts).map(text),
+    ...unknownMarks(slate).map(text),
     facts.attributes.map(text).join("\n"),
     ...(points?.files ?? []).map(({ file, columns, report }) =>
       [

@@ -9,6 +9,7 @@ import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import type { LeavingPlayer, LeavingReason, PlayerSwap } from "../../files/entries/sitting.ts";
 import {
   type EntrySwap,
+  type SwapEntriesOptions,
   type SwapEntriesRequest,
   type SwappedEntries,
   type SwapVerdict,
@@ -16,6 +17,7 @@ import {
 } from "../../files/entries/swap-entries.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import { nameFinderOf } from "../../files/name-finder.ts";
+import { unknownMarks } from "../../files/player-marks.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
@@ -32,7 +34,7 @@ import { note, writeLineups, writeResult } from "../output.ts";
 import { boundProgress, STOPS, withProgress } from "../progress.ts";
 import { grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
-import { optimizerOf, togetherLimit } from "./lineups.ts";
+import { noteNobodyOut, optimizerOf, togetherLimit } from "./lineups.ts";
 
 /**
  * Does work now and whenever a file's content changes, until the signal ends it. Watches the folder, because
@@ -69,7 +71,8 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
   kept: "stays: nothing better was found so far",
   unaffected: "stays: none of its players must leave",
-  reserved: "stays: a reservation; fill it with build",
+  skipped: "stays: of another contest",
+  reserved: "stays: a reservation; fill it with build, or with swap once games have started",
   locked: "stays: every seat is locked",
   "unknown-locked": "stays: a locked player is not in the pool, so the salary is unknown",
   "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
@@ -135,7 +138,7 @@ function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: bool
 
 /** Each player's number of entries before and after; players who must leave come first. */
 function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
-  const count = entries.filter(({ verdict }) => verdict !== "reserved").length;
+  const count = entries.filter(({ verdict }) => verdict !== "skipped" && verdict !== "reserved").length;
   const share = (number: number) => `${number} (${Math.round(percentOf(number, count))}%)`;
   return grid(
     [
@@ -150,7 +153,8 @@ function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwa
   );
 }
 
-function changeText({ verdict, changes, gone }: EntrySwap): string {
+function changeText({ verdict, before, changes, gone }: EntrySwap): string {
+  if (verdict === "no-lineup" && before === null) return "stays empty: no lineup is left for it";
   const cannotPlay = gone.length === 0 ? "" : `; ${gone.join(", ")} cannot play`;
   if (verdict !== "swapped") return `${WORDS[verdict]}${verdict === "reserved" ? "" : cannotPlay}`;
   return changes
@@ -215,15 +219,22 @@ export async function run(options: Options<"swap">, name: string): Promise<void>
 async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: string): Promise<void> {
   const files = await readEntriesFiles(name, options, optimizer.catalog);
   const { file, poolFile, slate, points } = files;
-  note(`${poolFile}: ${slateNote(slate)}.`);
+  for (const text of [`${slateNote(slate)}.`, ...unknownMarks(slate)]) note(`${poolFile}: ${text}`);
   for (const text of points?.notes ?? []) note(text);
-  const swapped = await swappedOf(optimizer, files, options);
+  noteNobodyOut(files, "--out");
+  let said = 0;
+  const swapped = await swappedOf(optimizer, files, options, (players, notes) => {
+    for (const text of notes) note(text);
+    said = notes.length;
+    if (players.length > 0) note(leavingText(players));
+  });
   if (swapped.stoppedBy === "interrupt") process.exitCode = PARTLY_DONE;
   for (const { name, portfolio } of [{ name: null, portfolio: swapped.portfolio }, ...swapped.contests]) {
     const of = name === null ? "" : `${name}: `;
     for (const warning of portfolio?.warnings ?? []) note(`${of}${warning}`);
     if (portfolio?.shortfall !== undefined) note(`${of}${portfolio.shortfall.reason}`);
   }
+  for (const text of swapped.notes.slice(said)) note(text);
   for (const text of staysTexts(swapped, options.portfolio !== undefined)) note(text);
   if (options.output !== undefined && !options.dryRun) {
     const { book } = slate;
@@ -238,6 +249,7 @@ async function swappedOf(
   optimizer: Optimizer,
   { entries, file, slate, points, aliases, poolFile }: BookFiles,
   options: Options<"swap">,
+  onLeaving: SwapEntriesOptions["onLeaving"],
 ): Promise<SwappedEntries> {
   if (entries?.kind !== "entries")
     throw new InvalidFileError(
@@ -245,7 +257,7 @@ async function swappedOf(
       null,
       "has no entries to swap. Give the book's entries file, as downloaded after entering.",
     );
-  const { now = new Date().toISOString(), cap, onlyAffected, watch } = options;
+  const { now = new Date().toISOString(), cap, only, onlyAffected, watch } = options;
   const { facts } = slateInputs(slate, { rows: points?.rows });
   const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);
   noteCount(described, entries);
@@ -259,12 +271,9 @@ async function swappedOf(
           return parsePortfolio(described.portfolio, portfolioLines);
         });
   const request = {
-    ...{ file, entries, slate, now, cap, aliases, portfolio, portfolioLines, avoided, onlyAffected },
+    ...{ file, entries, slate, now, cap, aliases, portfolio, portfolioLines, avoided, only, onlyAffected },
     ...{ points: points?.points, rows: points?.rows },
     ...unwantedOf(options, slate, optimizer.catalog, aliases),
-  };
-  const onLeaving = (players: readonly LeavingPlayer[]) => {
-    if (players.length > 0) note(leavingText(players));
   };
   const onInterrupt = watch === undefined ? "keep" : "refuse";
   const timeLimit = togetherLimit(options);
@@ -311,14 +320,13 @@ function unwantedOf(
 }
 
 /**
- * A swap makes one lineup for each entry that has one. Prints a note if the description asks for another
+ * A swap makes one lineup for each entry. Prints a note if the description asks for another
  * number.
  */
 function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
-  const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;
-  if (typeof lineups === "number" && lineups !== filled)
+  if (typeof lineups === "number" && lineups !== entries.length)
     note(
-      `${described!.file} says \`lineups: ${lineups}\`, which a swap ignores: it makes one for each of the ${filled} entries with a lineup.`,
+      `${described!.file} says \`lineups: ${lineups}\`, which a swap ignores: it makes one for each of the ${entries.length} entries.`,
     );
 }

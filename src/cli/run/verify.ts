@@ -1,7 +1,10 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Violation } from "../../contests/constraints/constraint.ts";
 import { askedOfSlate } from "../../files/asked-players.ts";
+import { parseCsv } from "../../files/csv.ts";
+import { startedIn } from "../../files/entries/sitting.ts";
 import { readUploadedLineups, type UploadedLineup } from "../../files/lineups-file.ts";
+import { ownPoolOf } from "../../files/pool-rows.ts";
 import { readSlateFile } from "../../files/read-slate.ts";
 import { BEGUN, type LeftOut, type LeftOutReason, type Slate, withHeld } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
@@ -46,7 +49,7 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
     },
     "does not apply to an upload or entries file (CSV), which has no points. Leave it out.",
   );
-  const poolFile = inputName(salaries ?? name);
+  const [file, poolFile] = [inputName(name), inputName(salaries ?? name)];
   const { sport, book, contest: kind } = options;
   // Rows may have injured players, and games may have started.
   const poolBytes = salaries === undefined ? bytes : await readBytes(salaries);
@@ -54,11 +57,12 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
     readSlateFile(poolBytes, {
       ...{ file: poolFile, sport, book, contest: kind },
       ...{ injured: true, begun: true, catalog },
+      within: salaries === undefined ? null : ownPoolOf(parseCsv(bytes, file), file),
     }),
   );
   note(`${poolFile}: ${slateNote(pool)}.`);
   const contest = catalog.contest(pool.sport, pool.book, pool.contest);
-  const rows = readUploadedLineups(bytes, { file: inputName(name), contest, slate: pool });
+  const rows = readUploadedLineups(bytes, { file, contest, slate: pool });
   noteRows(rows, pool);
   const slate = withHeld(pool, heldIn(rows, pool), contest.games.maximum !== 1);
   const asked = await askedOfSlate(slate, options, catalog, await readAliases(options));
@@ -111,7 +115,7 @@ function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySe
 }
 
 /** Prints notes on ids and players that a book may refuse. */
-function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
+function noteRows(rows: readonly UploadedLineup[], pool: Slate): void {
   const noteLines = (what: string, isConcerned: (row: UploadedLineup) => boolean) => {
     const lines = rows.filter(isConcerned).map(({ line }) => line);
     const more = lines.length > MOST_LINES_NAMED ? ", ..." : "";
@@ -124,12 +128,16 @@ function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
     "a captain's id in another slot, or a plain id in the captain's: the book may require the id of the slot.",
     ({ seats }) => seats.some(({ isOtherId }) => isOtherId),
   );
-  const begun = new Set(leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing] : [])));
+  const locked = rows.flatMap(({ seats }) => seats.filter((seat) => seat.locked));
+  const { startedBy } = startedIn(
+    pool,
+    locked.flatMap(({ listing }) => listing ?? []),
+  );
   noteLines(
     "players whose games have started and who are not marked as locked: the book accepts them only in the slots that they had at the start.",
     ({ entryId, seats }) =>
       entryId !== null &&
-      seats.some(({ listing, locked }) => !locked && listing !== null && begun.has(listing)),
+      seats.some(({ listing, locked }) => !locked && listing !== null && startedBy(listing) !== null),
   );
 }
 

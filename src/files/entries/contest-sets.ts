@@ -55,13 +55,14 @@ export interface ContestSets {
 
 /**
  * Splits the entries by the `contests` of a portfolio description. An entry belongs to the first section that
- * matches it.
+ * matches it; `unmatched` is called with those that match none, and by default refuses them.
  * @throws InvalidRequestError if an entry matches no section.
  */
 export function sectionsOf(
   entries: readonly ContestEntry[],
   { contests, distinct: _, ...common }: Portfolio,
   lines?: ReadonlyMap<string, number>,
+  unmatched = refuseUnmatched,
 ): EntriesSection[] {
   if (contests === undefined) {
     const all = [...entries.keys()];
@@ -72,16 +73,8 @@ export function sectionsOf(
     ];
   }
   const places = entries.map((entry) => contests.findIndex((section) => matches(entry, section)));
-  const left = places.indexOf(-1);
-  if (left !== -1) {
-    const count = places.filter((place) => place === -1).length;
-    throw invalidRequest(
-      "unmatched-entries",
-      "/portfolio/contests",
-      `contests: no section applies to ${count} of ${entries.length} entries, such as those of ${contestWords(entries[left]!)}. ` +
-        "Add a section without `entries` for all that are left.",
-    );
-  }
+  const left = entries.filter((_, entry) => places[entry] === -1);
+  if (left.length > 0) unmatched(unmatchedWords(left, entries.length));
   return contests.map(({ name, entries: _entries, deal, ...own }, index) => ({
     name: name ?? `contests[${index}]`,
     entries: places.flatMap((place, entry) => (place === index ? [entry] : [])),
@@ -90,6 +83,15 @@ export function sectionsOf(
     portfolioLines: lines && joinedLines(lines, index, own),
     ...placesOf(own, index),
   }));
+}
+
+function unmatchedWords(left: readonly ContestEntry[], count: number): string {
+  return `contests: no section applies to ${left.length} of ${count} entries, such as those of ${contestWords(left[0]!)}.`;
+}
+
+function refuseUnmatched(words: string): void {
+  const remedy = "Add a section without `entries` for all that are left.";
+  throw invalidRequest("unmatched-entries", "/portfolio/contests", `${words} ${remedy}`);
 }
 
 /** Matches an item of a list in a message, such as `rules[0]`. */
@@ -123,7 +125,7 @@ function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlac
 }
 
 /** The name of a contest in messages. */
-function contestWords({ contestId, contestName, entryFee }: ContestEntry): string {
+export function contestWords({ contestId, contestName, entryFee }: ContestEntry): string {
   const fee = entryFee === null ? "" : ` (fee ${entryFee})`;
   return `${contestName ?? contestId ?? "a contest without a name"}${fee}`;
 }
@@ -151,7 +153,11 @@ export function entryLimitOf(name: string): number | null {
   return null;
 }
 
-function matches({ contestId, contestName, entryFee }: ContestEntry, { entries }: ContestSection): boolean {
+/** Whether an entry is of a section's contests. */
+export function matches(
+  { contestId, contestName, entryFee }: ContestEntry,
+  { entries }: ContestSection,
+): boolean {
   const { contest, fee, limit } = entries ?? {};
   const name = (contestName ?? "").toLowerCase();
   const contests = contest === undefined ? null : [contest].flat().map(String);

@@ -1,5 +1,7 @@
 import { type Book, type BookName, bookNamed } from "../../shared/books.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { lineEndAt, type RawRecord } from "../csv.ts";
+import { ownPoolOf } from "../pool-rows.ts";
 import type { FileContent } from "./read-entries.ts";
 import { bookCell, isComment, type LocatedEntries, locateEntries, readSeatText } from "./read-entries.ts";
 
@@ -28,7 +30,7 @@ export interface FillEntriesOptions {
  * the rest byte for byte: columns, rows, comments, quotes, line ends, encoding, and the pool to the right.
  * Returns text or bytes, like the input; several files, each with the whole pool, if there are more lineups
  * than one file may have.
- * @throws InvalidFileError; InvalidRequestError for an id that a spreadsheet would run as a formula;
+ * @throws InvalidFileError, also for players who are not in the file's own pool; InvalidRequestError for an id that a spreadsheet would run as a formula;
  * RangeError for a wrong number of lineups or seats, and for a locked seat.
  */
 export function fillEntries(
@@ -41,6 +43,7 @@ export function fillEntries(
     throw new RangeError(
       `${file} has ${entries.length} entries, but ${lineups.length} lineups are given. Give one for each.`,
     );
+  refuseStrangers(located, lineups, file);
   const writer = writerOf(located, bookNamed(book));
   const sources = kind === "entries" ? rows : rowsToFill(located, lineups.length);
   const places = lineups.length <= most || kind === "template" ? sources : rows;
@@ -53,6 +56,26 @@ export function fillEntries(
     files.push(located.encode(writer.file(written)));
   }
   return files;
+}
+
+/** Refuses players whose ids are not in the file's own pool: their lineups are of another slate. */
+function refuseStrangers(
+  { records }: LocatedEntries,
+  lineups: readonly (SeatedLineup | null)[],
+  file: string,
+): void {
+  const plain = records.map(({ line, cells }) => ({ line, cells: cells.map(({ says }) => says) }));
+  const ids = ownPoolOf(plain, file)?.ids;
+  if (ids === undefined) return;
+  const stranger = lineups
+    .flatMap((lineup) => lineup ?? [])
+    .find((one) => one !== null && !ids.has(one.bookId));
+  if (stranger)
+    throw new InvalidFileError(
+      file,
+      null,
+      `has no ${stranger.name} (${stranger.bookId}) in its own pool: the lineups are of another slate. Build them from this file.`,
+    );
 }
 
 /** The indices of a template's rows to fill: all rows below its header except comments, then new rows. */

@@ -1,5 +1,7 @@
+import { listedUpTo } from "../../shared/collections.ts";
 import { type Aliases, indexListings, listingNamed } from "../listing-index.ts";
-import { BEGUN, type LeftOut, type Listing, type Slate } from "../slate.ts";
+import { easternText } from "../pool-rows.ts";
+import { BEGUN, type LeftOut, type Listing, type PlayedGame, type Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
 /** Why a player must leave an entry: marked out, missing from the pool, excluded, or without points. */
@@ -8,7 +10,7 @@ export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection"
 /** Players that the caller removes from entries, by GUID: out or excluded. */
 export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
 
-/** Why a seat is locked: by the entries file, by its game in the pool file, or by the start time. */
+/** Why a seat is locked: by its own mark, by the book's other marks, or by the start time. */
 export type LockedBy = "entry" | "game" | "clock";
 
 /** The player in a seat of an entry, and whether the seat can change. */
@@ -27,11 +29,56 @@ export interface Sitting {
   readonly leaves: LeavingReason | null;
 }
 
+/** The players of a slate whose games have started. */
+export interface Started {
+  /** Why the player's game has started; null if it has not. */
+  readonly startedBy: (listing: Listing) => Exclude<LockedBy, "entry"> | null;
+  /** A note on games that the book marks as started before the time at which they start; else empty. */
+  readonly notes: readonly string[];
+}
+
 /**
- * Finds the player in each seat of the entries, by id or else by name; `now` is in milliseconds. A team's
- * game has started at its start time, or if the file says so of any player of the team. A player in a locked
- * seat stays, even if unwanted. `held` are players of `slate.leftOut` in locked seats. `closed` has the GUIDs
- * of players who may not join an entry.
+ * Finds the players whose games have started. What the book writes decides, whatever the time: `LOCKED` in
+ * the player's row or in a seat (`locked` has those players), or a row of the team that says `In Progress` or
+ * `Final`. Where the book writes nothing, a game has started by `now`, in milliseconds.
+ */
+export function startedIn(slate: Slate, locked: Iterable<Listing>, now = Number.NEGATIVE_INFINITY): Started {
+  const begun = slate.leftOut.filter(({ reason }) => BEGUN.has(reason));
+  const marked = new Set([...begun.map(({ listing }) => listing), ...locked]);
+  const teams = new Set(begun.flatMap(({ listing, played }) => (played ? [] : [listing.team])));
+  const games = new Map<Listing, PlayedGame>(slate.entries.map((entry) => [entry, entry]));
+  for (const { listing, played } of slate.leftOut) if (played) games.set(listing, played);
+  const ofTeams = new Map([...games].map(([{ team }, game]) => [team, game]));
+  const gameOf = (listing: Listing) => games.get(listing) ?? ofTeams.get(listing.team);
+  const isPast = (startsAt: string | null | undefined) => Date.parse(startsAt ?? "") <= now;
+  const early = [...marked].flatMap((listing) => {
+    const { game, startsAt = null } = gameOf(listing) ?? {};
+    return startsAt === null || isPast(startsAt) ? [] : [`${game} (${easternText(startsAt)})`];
+  });
+  return {
+    startedBy(listing) {
+      if (marked.has(listing) || teams.has(listing.team)) return "game";
+      return isPast(gameOf(listing)?.startsAt) ? "clock" : null;
+    },
+    notes: early.length === 0 || now === Number.NEGATIVE_INFINITY ? [] : [earlyNote(early, now)],
+  };
+}
+
+function earlyNote(games: readonly string[], now: number): string {
+  return (
+    `the file marks players as locked whose games start only after ${easternText(new Date(now).toISOString())}: ` +
+    `${listedUpTo(MOST_GAMES, [...new Set(games)])}. The marks decide; check the time of the swap.`
+  );
+}
+
+/** The maximum number of games that a note names. */
+const MOST_GAMES = 8;
+
+/**
+ * Finds the player in each seat of the entries, by id or else by name; `now` is in milliseconds. A player in
+ * a locked seat stays, even if unwanted. `held` are players of `slate.leftOut` in locked seats. `closed` has
+ * the GUIDs of players who may not join an entry; `hasBegun`: whether any game has started; `notes` are those
+ * of `startedIn`.
  */
 export function sittingPeople(
   slate: Slate,
@@ -42,24 +89,18 @@ export function sittingPeople(
 ) {
   const index = indexListings(slate);
   const leftOut = new Map(slate.leftOut.map((one) => [one.listing, one]));
-  const begun = new Map([
-    ...slate.entries.flatMap(({ team, startsAt }): [string, LockedBy][] =>
-      startsAt !== null && Date.parse(startsAt) <= now ? [[team, "clock"]] : [],
-    ),
-    ...slate.leftOut.flatMap(({ listing, reason }): [string, LockedBy][] =>
-      BEGUN.has(reason) ? [[listing.team, "game"]] : [],
-    ),
-  ]);
   const find = ({ bookId, name }: EntrySeat): Listing | null => {
     const [byId] = bookId ? [...index.people.byId(bookId), ...index.people.byCaptainId(bookId)] : [];
     if (byId) return byId;
     return name === null ? null : listingNamed(name, index, aliases);
   };
+  const found = entries.map((entry) => entry.seats.map((seat) => ({ seat, listing: find(seat) })));
+  const marked = found.flat().flatMap(({ seat, listing }) => (seat.locked && listing ? [listing] : []));
+  const { startedBy, notes } = startedIn(slate, marked, now);
   const held = new Set<LeftOut>();
-  const seats = entries.map((entry) =>
-    entry.seats.map((seat): Sitting => {
-      const listing = find(seat);
-      const lockedBy = seat.locked ? "entry" : ((listing && begun.get(listing.team)) ?? null);
+  const seats = found.map((entry) =>
+    entry.map(({ seat, listing }): Sitting => {
+      const lockedBy = seat.locked ? "entry" : listing && startedBy(listing);
       const locked = lockedBy !== null;
       const out = listing && leftOut.get(listing);
       if (out && locked) held.add(out);
@@ -74,12 +115,14 @@ export function sittingPeople(
       };
     }),
   );
+  const started = slate.entries.filter((entry) => startedBy(entry) !== null);
   const closed = new Set([
-    ...slate.entries.flatMap(({ uuid, team }) => (begun.has(team) ? [uuid] : [])),
+    ...started.map(({ uuid }) => uuid),
     ...[...held].map(({ listing }) => listing.uuid),
     ...unwanted.keys(),
   ]);
-  return { seats, held, closed };
+  const hasBegun = started.length > 0 || slate.leftOut.some(({ reason }) => BEGUN.has(reason));
+  return { seats, held, closed, hasBegun, notes };
 }
 
 function leavingOf(

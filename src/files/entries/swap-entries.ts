@@ -1,6 +1,8 @@
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer/optimizer.ts";
 import { gapBelow } from "../../portfolio/outcome.ts";
 import type { SwappedEntry, SwappedLineups, SwapReport } from "../../portfolio/swap/swap-lineups.ts";
+import { groupBy } from "../../shared/collections.ts";
 import { AbortedError, InvalidFileError, TimeLimitError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
@@ -9,7 +11,7 @@ import type { Aliases } from "../listing-index.ts";
 import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
-import { type EntriesSection, inSection, sectionsOf } from "./contest-sets.ts";
+import { contestWords, type EntriesSection, inSection, matches, sectionsOf } from "./contest-sets.ts";
 import { dividedLimit } from "./deal.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
@@ -48,6 +50,8 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly unwanted?: Unwanted | undefined;
   /** Players, by GUID, who must not fill a slot; they stay in locked seats. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
+  /** Contests, by id or a part of the name: entries of other contests stay, and no rule counts them. */
+  readonly only?: readonly string[] | undefined;
   /**
    * Whether to change only entries with a player who must leave; the portfolio's rules still count the other
    * entries.
@@ -56,22 +60,24 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
 }
 
 export interface SwapEntriesOptions extends SwapOptions {
-  /** Called with the players who must leave, before the search starts. */
-  readonly onLeaving?: ((players: readonly LeavingPlayer[]) => void) | undefined;
+  /** Called with the players who must leave and the first `notes` of the swap, before the search starts. */
+  readonly onLeaving?: ((players: readonly LeavingPlayer[], notes: readonly string[]) => void) | undefined;
 }
 
 /**
  * The result for an entry: `swapped`; `best`, already optimal; `kept`, not improved before the search
- * stopped; `unaffected`, skipped because only entries with a leaving player change. Or why the entry cannot
- * change: it is empty (`reserved`), all seats are locked (`locked`), the pool lacks a locked player
- * (`unknown-locked`), no legal lineup has the locked players (`no-lineup`), or the search stopped before it
- * found a legal lineup (`no-time`).
+ * stopped; `unaffected`, skipped because only entries with a leaving player change; `skipped`, because the
+ * entry is of a contest that is left alone. Or why the entry cannot change: it is empty, and no game has
+ * started or only affected entries change (`reserved`), all seats are locked (`locked`), the pool lacks a locked player (`unknown-locked`), no
+ * legal lineup has the locked players, or none is left for an empty entry (`no-lineup`), or the search
+ * stopped before it found a legal lineup (`no-time`).
  */
 export type SwapVerdict =
   | "swapped"
   | "best"
   | "kept"
   | "unaffected"
+  | "skipped"
   | "reserved"
   | "locked"
   | "unknown-locked"
@@ -150,6 +156,11 @@ export interface SwappedEntries {
   readonly contests: readonly SectionSwap[];
   /** Players who must leave, then other players whose number of entries changes. */
   readonly players: readonly PlayerSwap[];
+  /**
+   * Games that the book marks as started before their time, players who cannot leave because they are locked,
+   * entries that no section of the description applies to, and why empty entries stay empty.
+   */
+  readonly notes: readonly string[];
   /** What stopped the search early, as in `SwappedLineups`; null if it finished. */
   readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
@@ -167,7 +178,7 @@ export async function swapEntries(
   { onLeaving, onProgress, ...options }: SwapEntriesOptions = {},
 ): Promise<SwappedEntries> {
   const { file, entries, slate: pool, cap, avoided } = request;
-  const { unwanted, excludedSlots = [], onlyAffected = false } = request;
+  const { unwanted = new Map(), excludedSlots = [], onlyAffected = false, only } = request;
   const now = Date.parse(request.now);
   if (Number.isNaN(now))
     throw new InvalidFileError(
@@ -177,7 +188,8 @@ export async function swapEntries(
     );
   const contest = optimizer.catalog.contest(pool.sport, pool.book, pool.contest);
   const slots = seatSlots(entries.slots, contest, file);
-  const { seats, held, closed } = sittingPeople(pool, entries.entries, now, request.aliases, unwanted);
+  const sitting = sittingPeople(pool, entries.entries, now, request.aliases, unwanted);
+  const { seats, held, closed } = sitting;
   const slate = withHeld(pool, held, contest.games.maximum !== 1);
   const points = pointsOf(
     slate,
@@ -185,33 +197,58 @@ export async function swapEntries(
     new Set([...held].map(({ listing }) => listing.uuid)),
     seats,
   );
-  const verdicts = seats.map(skipReasonOf);
-  const mustChange = (seat: Sitting, index: number) =>
-    reasonOf(seat, points) !== null ||
-    (!seat.locked &&
-      excludedSlots.some(
-        ({ uuid, slot }) => uuid === seat.listing?.uuid && slot === contest.slots[slots[index]!]!.name,
-      ));
+  const isReserved = seats.map((own) => own.every(({ name }) => name === ""));
+  /** Why the options remove the player of a seat; null if they do not. */
+  const wishOf = ({ listing }: Sitting, seat: number) =>
+    (listing && unwanted.get(listing.uuid)) ??
+    (excludedSlots.some(
+      ({ uuid, slot }) => uuid === listing?.uuid && slot === contest.slots[slots[seat]!]!.name,
+    )
+      ? "excluded"
+      : null);
+  const mustChange = (seat: Sitting, at: number) =>
+    reasonOf(seat, points) !== null || (!seat.locked && wishOf(seat, at) !== null);
   const isLeft = seats.map((sitting) => onlyAffected && !sitting.some(mustChange));
-  onLeaving?.(leavingPlayers(seats, points));
-  const asked = [...seats.keys()].filter((index) => verdicts[index] === null);
+  const notes = [...sitting.notes, ...stuckNotes(seats, wishOf)];
+  const sections = sectionsOf(
+    entries.entries,
+    request.portfolio ?? {},
+    request.portfolioLines,
+    (words: string) => notes.push(`${words} They stay as they are.`),
+  );
+  const chosen = chosenBy(only, entries, file);
+  /** Whether an entry is empty and stays so: before the first game starts, `build` fills it. */
+  const isPassed = (index: number) =>
+    isReserved[index]! && chosen.has(index) && (onlyAffected || !sitting.hasBegun);
+  /** The entries of each section that the swap may change. */
+  const parts = sections
+    .map((section) => ({
+      section,
+      own: section.entries.filter((index) => chosen.has(index) && !isPassed(index)),
+    }))
+    .filter(({ own }) => own.length > 0);
+  const asked = parts.flatMap(({ own }) => own).sort((a, b) => a - b);
+  onLeaving?.(
+    leavingPlayers(
+      asked.map((index) => seats[index]!),
+      points,
+    ),
+    notes,
+  );
   const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
   const order = seatOrder(slots);
-  const sections = sectionsOf(entries.entries, request.portfolio ?? {}, request.portfolioLines);
   /** The answer for each entry, and whether the search of the entry's section has finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
   /** By section, the number of entries whose lineup has changed so far, and the points of all its entries. */
   const soFar = new Map<EntriesSection, { readonly swapped: number; readonly report: SwapReport }>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
-  const parts = sections
-    .map((section) => ({ section, own: section.entries.filter((index) => verdicts[index] === null) }))
-    .filter(({ own }) => own.length > 0);
   const limitOf = dividedLimit(
     options.timeLimit,
     parts.map(({ own }) => own.length),
   );
   for (const { section, own } of parts) {
-    const others = request.portfolio?.distinct === "all" ? asked.filter((index) => !own.includes(index)) : [];
+    const others =
+      request.portfolio?.distinct === "all" ? [...seats.keys()].filter((index) => !own.includes(index)) : [];
     const answer = await swapSection(section, own, others);
     for (const [at, index] of own.entries())
       answers.set(index, { ...answer.entries[at]!, isFinal: answer.stoppedBy === null });
@@ -233,6 +270,7 @@ export async function swapEntries(
         ? []
         : answered.map(({ name, portfolio }) => ({ name, portfolio })),
     stoppedBy: answered.find(({ stoppedBy }) => stoppedBy !== null)?.stoppedBy ?? null,
+    notes: [...notes, ...unfilledNotes(swaps, slate, closed, contest)],
     players: playerSwaps(
       asked.map((index) => seats[index]!),
       asked.map(playersOf),
@@ -248,17 +286,22 @@ export async function swapEntries(
     others: readonly number[],
   ): Promise<SwappedLineups> {
     const { portfolio, portfolioLines } = section;
-    const lineups = others.map(
-      (index) =>
-        answers.get(index)?.after?.seats ??
-        seats[index]!.flatMap(({ listing }, seat) =>
-          listing === null ? [] : [{ uuid: listing.uuid, slot: contest.slots[slots[seat]!]!.name }],
-        ),
-    );
+    const lineups = others
+      .map(
+        (index) =>
+          answers.get(index)?.after?.seats ??
+          seats[index]!.flatMap(({ listing }, seat) =>
+            listing === null ? [] : [{ uuid: listing.uuid, slot: contest.slots[slots[seat]!]!.name }],
+          ),
+      )
+      .filter((lineup) => lineup.length > 0);
     const description =
       lineups.length === 0
         ? portfolio
         : { ...portfolio, avoid: [...(portfolio.avoid ?? []), OTHER_CONTESTS] };
+    // The optimizer refuses a request of so few games.
+    if (new Set(slate.entries.map(({ game }) => game)).size < contest.games.minimum)
+      return unanswered(own, "group", null);
     try {
       const found = await optimizer.swap(
         {
@@ -269,6 +312,7 @@ export async function swapEntries(
           portfolioLines,
           avoided: new Map([...(avoided ?? []), [OTHER_CONTESTS, lineups]]),
           entries: own.map((index) => ({
+            lineup: isReserved[index] ? undefined : lineupName(seats[index]!, slots, contest),
             seats: order.map((seat) => {
               const { listing, locked, stays } = seats[index]![seat]!;
               const isFixed = locked || isLeft[index]!;
@@ -296,9 +340,7 @@ export async function swapEntries(
       const isInterrupt =
         error instanceof AbortedError && options.onInterrupt === "keep" && answered.length > 0;
       if (!isInterrupt && !(error instanceof TimeLimitError)) throw inSection(error, section);
-      const unchanged = { before: null, after: null, obstacle: null };
-      const stoppedBy = isInterrupt ? "interrupt" : "time-limit";
-      return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy };
+      return unanswered(own, null, isInterrupt ? "interrupt" : "time-limit");
     }
   }
 
@@ -320,15 +362,15 @@ export async function swapEntries(
   }
 
   function swapOf(entry: FileEntry, index: number): EntrySwap {
-    const sitting = seats[index]!;
-    const before = verdicts[index] === "reserved" ? null : pointsBefore(sitting, slots, contest, points);
-    const gone = sitting.flatMap((seat) => {
+    const own = seats[index]!;
+    const before = isReserved[index] ? null : pointsBefore(own, slots, contest, points);
+    const gone = own.flatMap((seat) => {
       const reason = reasonOf(seat, points);
       return reason === null || reason === "excluded" ? [] : [seat.name];
     });
     const same = {
       entry,
-      locked: sitting.filter(({ locked }) => locked).length,
+      locked: own.filter(({ locked }) => locked).length,
       seats: seatsAfter(index, []),
       before,
       after: before,
@@ -336,14 +378,16 @@ export async function swapEntries(
       gone,
       lineup: null,
     };
-    const verdict = verdicts[index];
-    if (verdict != null) return { ...same, verdict };
-    if (same.locked === sitting.length) return { ...same, verdict: "locked" };
+    const answer = answers.get(index);
+    if (answer === undefined) return { ...same, verdict: isPassed(index) ? "reserved" : "skipped" };
+    if (same.locked === own.length) return { ...same, verdict: "locked" };
     if (isLeft[index]) return { ...same, verdict: "unaffected" };
-    const { after, obstacle, isFinal } = answers.get(index)!;
+    const { after, obstacle, isFinal } = answer;
     const unchanged = isFinal ? "best" : "kept";
+    if (after === null && isReserved[index])
+      return { ...same, verdict: obstacle === "group" ? "no-lineup" : "no-time" };
     if (after === null) return { ...same, verdict: obstacle === null ? unchanged : OBSTACLES[obstacle] };
-    const uuids = keptSeats(sitting, slots, contest, after.seats);
+    const uuids = keptSeats(own, slots, contest, after.seats);
     coming.set(index, uuids);
     return {
       ...same,
@@ -353,10 +397,10 @@ export async function swapEntries(
       changes: uuids.flatMap((uuid, seat) =>
         uuid === null
           ? []
-          : [{ slot: entries.slots[seat]!, out: sitting[seat]!.name, in: listings.get(uuid)!.name }],
+          : [{ slot: entries.slots[seat]!, out: own[seat]!.name, in: listings.get(uuid)!.name }],
       ),
       lineup: uuids.map((uuid, seat) => {
-        const { listing, locked } = sitting[seat]!;
+        const { listing, locked } = own[seat]!;
         const who = uuid ?? (locked ? null : listing?.uuid);
         if (who == null) return null;
         const player = seatPlayer(listings.get(who)!, contest.slots[slots[seat]!]!, contest.book);
@@ -398,9 +442,81 @@ export async function swapEntries(
 
 const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked", time: "no-time" } as const;
 
-/** Why an entry is not part of the swap (`reserved`: it has no players), or null if it is. */
-function skipReasonOf(seats: readonly Sitting[]): "reserved" | null {
-  return seats.every(({ name }) => name === "") ? "reserved" : null;
+function unanswered(
+  own: readonly number[],
+  obstacle: SwappedEntry["obstacle"],
+  stoppedBy: SwappedLineups["stoppedBy"],
+): SwappedLineups {
+  const unchanged = { before: null, after: null, obstacle };
+  return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy };
+}
+
+/**
+ * The indices of the entries of these contests; all without `only`.
+ * @throws InvalidFileError for a contest without entries
+ */
+function chosenBy(
+  only: readonly string[] | undefined,
+  { entries }: EntriesFile,
+  file: string,
+): ReadonlySet<number> {
+  if (only === undefined) return new Set(entries.keys());
+  return new Set(
+    only.flatMap((contest) => {
+      const own = [...entries.keys()].filter((index) => matches(entries[index]!, { entries: { contest } }));
+      if (own.length > 0) return own;
+      const names = [...new Set(entries.map(contestWords))].join("; ");
+      throw new InvalidFileError(file, null, `has no entry of a contest "${contest}", but: ${names}.`);
+    }),
+  );
+}
+
+/** Players whom the options remove, but whose seats are locked. */
+function stuckNotes(
+  seats: readonly (readonly Sitting[])[],
+  wishOf: (seat: Sitting, at: number) => string | null,
+): string[] {
+  const stuck = seats.flatMap((own) =>
+    own.flatMap((seat, at) => {
+      const wish = seat.locked ? wishOf(seat, at) : null;
+      return wish === null ? [] : [`${seat.name}: ${wish}, but locked in`];
+    }),
+  );
+  return [...groupBy(stuck, (text) => text)].map(
+    ([text, { length }]) => `${text} ${length} ${length === 1 ? "entry" : "entries"}.`,
+  );
+}
+
+/** Why empty entries stay empty. */
+function unfilledNotes(
+  swaps: readonly EntrySwap[],
+  { entries }: Slate,
+  closed: ReadonlySet<string>,
+  { games: { minimum }, minimumGames }: ContestTable,
+): string[] {
+  const ids = swaps.flatMap(({ entry, verdict, before }) =>
+    verdict === "no-lineup" && before === null ? [entry.entryId] : [],
+  );
+  if (ids.length === 0) return [];
+  const open = new Set(entries.flatMap(({ uuid, game }) => (closed.has(uuid) ? [] : [game])));
+  const needed = Math.max(minimum, minimumGames?.minimum ?? 0);
+  const why =
+    open.size >= needed
+      ? `no lineup of the ${open.size} games that have not started keeps all rules`
+      : `${open.size === 0 ? "every game has" : `all but ${open.size} of the games have`} started, and a lineup needs players of ${needed}`;
+  return [`cannot be filled, because ${why}: ${ids.join(", ")}.`];
+}
+
+/** A name for the lineup of an entry, whatever the order of its seats. */
+function lineupName(
+  seats: readonly Sitting[],
+  slots: readonly number[],
+  { slots: table }: Pick<ContestBase, "slots">,
+): string {
+  return seats
+    .map((seat, at) => `${table[slots[at]!]!.pointsMultiplier} ${playerKey(seat)}`)
+    .sort()
+    .join("\n");
 }
 
 function seatOrder(slots: readonly number[]): number[] {

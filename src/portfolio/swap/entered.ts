@@ -15,6 +15,11 @@ export interface SwapSeat {
 export interface SwapEntry {
   /** The seats in the slots' order; null for an empty seat, or a player who is no longer available. */
   readonly seats: readonly (SwapSeat | null)[];
+  /**
+   * Names the lineup, also if players are missing from `seats`: entries of the same name and with the same
+   * locked seats get the same lineup. By default, entries share only complete lineups.
+   */
+  readonly lineup?: string | undefined;
 }
 
 /** A contest entry's lineup as seats of the problem. */
@@ -27,6 +32,8 @@ export interface Entered {
   readonly isWhole: boolean;
   /** Whether a locked player is not in the pool. */
   readonly hasUnknown: boolean;
+  /** As in `SwapEntry`. */
+  readonly lineup?: string | undefined;
 }
 
 /**
@@ -37,7 +44,7 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
   const slotOf = slotsOfSeats(problem.contest.slots);
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const issues: { code: string; detail: string; source: { pointer: string } }[] = [];
-  const read = entries.map(({ seats }, at): Entered => {
+  const read = entries.map(({ seats, lineup }, at): Entered => {
     if (seats.length !== slotOf.length)
       issues.push({
         code: "invalid-entry",
@@ -62,6 +69,7 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
       known: sitting.map(seated),
       isWhole: sitting.length === slotOf.length,
       hasUnknown: seats.some((seat) => seat?.locked === true && seat.uuid === null),
+      lineup,
     };
   });
   const [first, ...rest] = issues;

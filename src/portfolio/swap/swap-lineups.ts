@@ -41,10 +41,10 @@ export function planSwap(
   const states = entered.map((entry) => stateOf(model, entry));
   const byLine = groupBy([...entered.keys()], (index) => {
     const { state, current } = states[index]!;
-    // Entries cannot share an incomplete lineup.
-    return entered[index]!.isWhole && state !== "short"
-      ? `${keyOf(entered[index]!.locked)} ${current.join()}`
-      : `${index}`;
+    const { isWhole, locked, lineup } = entered[index]!;
+    const isComplete = isWhole && state !== "short";
+    if (!isComplete && lineup === undefined) return `${index}`;
+    return `${keyOf(locked)} ${isComplete ? current.join() : `short ${lineup}`}`;
   });
   const entriesOf = [...byLine.values()];
   const lines = entriesOf.map(

@@ -241,3 +241,16 @@ describe("a hand-edited file", () => {
     expect(() => readEntries(half, { file })).toThrow("is damaged");
   });
 });
+
+test("players who are not in the file's own pool are refused, and nothing is written", () => {
+  const { book, rows, seated } = sampleOf("basketball.bookA.classic", "entries");
+  const stranger = { bookId: "99999999", name: "Of Yesterday" };
+  const lineups = seated.map((lineup) => lineup.with(3, stranger));
+  expect(() => fillEntries(rows.join("\n"), { file, book, lineups })).toThrow(
+    "entries.csv: has no Of Yesterday (99999999) in its own pool: the lineups are of another slate.",
+  );
+  const withoutPool = rows.map((row) => row.split(",,").slice(0, 1).join()).slice(0, 2);
+  expect(() =>
+    fillEntries(withoutPool.join("\n"), { file, book, lineups: lineups.slice(0, 1) }),
+  ).not.toThrow();
+});

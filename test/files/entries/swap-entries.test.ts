@@ -7,6 +7,7 @@ import {
   type SwapEntriesOptions,
   swapEntries,
 } from "../../../src/files/entries/swap-entries.ts";
+import { slateInputs } from "../../../src/files/slate-inputs.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import type { SwapReport } from "../../../src/portfolio/swap/swap-lineups.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
@@ -62,9 +63,10 @@ describe("entries after news", () => {
       expect(entries[index]!.after!).toBeGreaterThan(entries[index]!.before!);
     }
     expect(locked).toBeGreaterThan(30);
-    expect(new Set(after.slice(0, -1).map((entry) => idsOf(entry).toSorted().join())).size).toBe(19);
-    expect(entries.at(-1)).toMatchObject({ verdict: "reserved", before: null, changes: [] });
-    expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
+    expect(new Set(after.map((entry) => idsOf(entry).toSorted().join())).size).toBe(20);
+    expect(entries.at(-1)).toMatchObject({ verdict: "swapped", before: null, locked: 0 });
+    expect(idsOf(after.at(-1)!).map((id) => hasBegun(id, AFTER_SEVEN))).toEqual(Array(8).fill(false));
+    expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(20);
   });
 
   test.each([
@@ -120,12 +122,13 @@ describe("entries after news", () => {
         reasons.add(lockedBy);
         expect(player).toMatchObject({ name: byId.get(ids[at]!)!.name, team: byId.get(ids[at]!)!.team });
         expect(player.startsAt).toBe(byId.get(ids[at]!)!.startsAt);
-        const isMarked = index === 0 && ids[at] === marked;
-        expect(lockedBy).toBe(isMarked ? "entry" : hasBegun(ids[at]!, AFTER_SEVEN) ? "clock" : null);
+        const isMarked = ids[at] === marked;
+        const byMark = index === 0 ? "entry" : "game";
+        expect(lockedBy).toBe(isMarked ? byMark : hasBegun(ids[at]!, AFTER_SEVEN) ? "clock" : null);
         if (lockedBy !== null) expect(next).toEqual(player);
       }
     }
-    expect(reasons).toEqual(new Set(["entry", "clock", null]));
+    expect(reasons).toEqual(new Set(["entry", "game", "clock", null]));
   });
 
   test("that do not improve are unchanged, byte for byte", async () => {
@@ -140,6 +143,7 @@ describe("entries after news", () => {
     const lines = built.split("\r\n");
     for (const id of idsOf(first!)) lines[1] = lines[1]!.replace(`,${id}`, `,${mark(id)}`);
     lines[2] = lines[2]!.replace(`,${idsOf(before[1]!)[0]}`, `,${mark(idsOf(before[1]!)[0]!)}`);
+    const marked = new Set([...idsOf(first!), idsOf(before[1]!)[0]!]);
     const of = byId.get(idsOf(before[1]!)[0]!)!;
     // A locked player no longer has a projection, and counts with the average points.
     const points = new Map([...pointsOf(built, "news.csv")].filter(([uuid]) => uuid !== of.uuid));
@@ -150,8 +154,13 @@ describe("entries after news", () => {
       6,
     );
     expect(entries[0]).toMatchObject({ verdict: "locked", locked: 8, lineup: null });
-    expect(entries[1]).toMatchObject({ verdict: "swapped", locked: 1 });
-    expect(idsOf(after[1]!)[0]).toBe(idsOf(before[1]!)[0]);
+    // A player who is marked in one entry is locked in all, and joins none.
+    for (const [index, { locked }] of entries.entries()) {
+      const kept = idsOf(before[index]!).filter((id) => id !== null && marked.has(id));
+      expect(locked).toBe(kept.length);
+      expect(idsOf(after[index]!).filter((id) => id !== null && marked.has(id))).toEqual(kept);
+    }
+    expect(entries.filter(({ verdict }) => verdict === "swapped").length).toBeGreaterThan(0);
     expect(text.split("\r\n")[1]).toBe(lines[1]);
   });
 
@@ -320,11 +329,115 @@ describe("entries after news", () => {
     expect(text).toBe(open);
   });
 
-  test("that are reservations stay reservations, and nothing is proved about them", async () => {
+  test("that are reservations stay so before the first game, and nothing is proved about them", async () => {
     const open = evening.get(file)!;
     const { entries, bound, portfolio, text } = await swapped(open, EARLY);
     expect(entries.map(({ verdict }) => verdict)).toEqual(before.map(() => "reserved"));
     expect([bound, portfolio, text]).toEqual([null, null, open]);
+  });
+
+  test("that are reservations get the best lineups of the games that are left", async () => {
+    const open = evening.get(file)!;
+    const { entries, after } = await swapped(open, AFTER_SEVEN, "news.csv", { portfolio: { unique: 2 } });
+    const slate = slateOf(open);
+    const left = slate.entries.filter(({ bookId }) => !hasBegun(bookId, AFTER_SEVEN));
+    const points = pointsOf(open, "news.csv");
+    const best = await optimizer.portfolio({
+      ...slateInputs({ ...slate, entries: left }, { projections: points }),
+      ...{ count: entries.length, portfolio: { unique: 2 } },
+    });
+    const sum = entries.reduce((total, { after: own }) => total + own!, 0);
+    expect(sum).toBeCloseTo(best.meta!.portfolio!.sum, 6);
+    expect(after.flatMap(idsOf).some((id) => hasBegun(id, AFTER_SEVEN))).toBe(false);
+  });
+
+  test("that are reservations, but cannot be filled, are named with the reason", async () => {
+    const { entries, notes, text } = await swapped(built, "2025-01-16T12:00-05:00");
+    expect(entries.at(-1)).toMatchObject({ verdict: "no-lineup", before: null });
+    expect(notes).toEqual([
+      `cannot be filled, because every game has started, and a lineup needs players of 2: ${before.at(-1)!.entryId}.`,
+    ]);
+    expect(text).toBe(built);
+  });
+
+  test("keep and get no players whose own rows are marked as locked, and report a clock that contradicts", async () => {
+    const one = byId.get(idsOf(before[0]!)[7]!)!;
+    const ofGame = new Set(
+      [...byId.values()].filter(({ game }) => game === one.game).map(({ bookId }) => bookId),
+    );
+    const text = built.replaceAll(/(\((\d{8})\))(?=,)/g, (cell, _, id: string) =>
+      ofGame.has(id) ? `${cell} (LOCKED)` : cell,
+    );
+    expect(text).toContain("(LOCKED)");
+    const { entries, after, notes } = await swapped(text, EARLY);
+    let held = 0;
+    for (const [index, entry] of before.entries())
+      for (const [seat, id] of idsOf(entry).entries()) {
+        const next = idsOf(after[index]!)[seat]!;
+        if (ofGame.has(id)) expect(next).toBe(id);
+        else expect(ofGame.has(next)).toBe(false);
+        held += Number(ofGame.has(id));
+      }
+    expect(held).toBeGreaterThan(5);
+    expect(entries.filter(({ verdict }) => verdict === "swapped").length).toBeGreaterThan(0);
+    expect(notes.join()).toContain(`${one.game} (`);
+    expect(notes.join()).toContain("check the time of the swap");
+    expect((await swapped(built, EARLY)).notes).toEqual([]);
+  });
+
+  test("with equal lineups stay equal when a player is gone from the file or has no points", async () => {
+    const lines = built.split("\r\n");
+    const cells = lines[1]!.split(",").slice(4, 12);
+    const same = lines.map((line, row) =>
+      row >= 2 && row <= 5
+        ? [...line.split(",").slice(0, 4), ...cells, ...line.split(",").slice(12)].join()
+        : line,
+    );
+    const gone = byId.get(idsOf(before[0]!)[7]!)!;
+    const points = new Map([...pointsOf(built, "news.csv")].filter(([uuid]) => uuid !== gone.uuid));
+    const unknown = same.map((line, row) =>
+      row >= 1 && row <= 5 ? line.replace(`,${gone.bookId},`, ",Nobody Atall (99),") : line,
+    );
+    for (const text of [same, unknown]) {
+      const { entries, after } = await swapped(text.join("\r\n"), EARLY, "news.csv", {
+        points,
+        portfolio: { unique: 2 },
+      });
+      expect(new Set(after.slice(0, 5).map((entry) => idsOf(entry).join())).size).toBe(1);
+      expect(entries.slice(0, 5).map(({ verdict }) => verdict)).toEqual(Array(5).fill("swapped"));
+      expect(idsOf(after[0]!)).not.toContain(null);
+    }
+  });
+
+  test("report players who are to leave, but are locked", async () => {
+    const locked = byId.get(idsOf(before[0]!).find((id) => hasBegun(id, AFTER_SEVEN))!)!;
+    const count = before.filter((entry) => idsOf(entry).includes(locked.bookId)).length;
+    for (const reason of ["out", "excluded"] as const) {
+      const unwanted = new Map([[locked.uuid, reason]]);
+      const { notes } = await swapped(built, AFTER_SEVEN, "news.csv", { unwanted });
+      expect(notes).toEqual([
+        `${locked.name}: ${reason}, but locked in ${count} ${count === 1 ? "entry" : "entries"}.`,
+      ]);
+    }
+  });
+
+  test("of other contests are left alone with `only`, and by sections that do not name them", async () => {
+    const contests = [...new Set(before.map(({ contestName }) => contestName!))];
+    expect(contests.length).toBeGreaterThan(1);
+    const [name] = contests;
+    const section = { contests: [{ entries: { contest: name! }, unique: 2 }] };
+    for (const extra of [{ only: [name!] }, { only: [before[0]!.contestId!] }, { portfolio: section }]) {
+      const { entries, after, notes } = await swapped(built, EARLY, "news.csv", extra);
+      for (const [index, { verdict }] of entries.slice(0, -1).entries()) {
+        const isOf = before[index]!.contestName === name;
+        if (!isOf) expect(idsOf(after[index]!)).toEqual(idsOf(before[index]!));
+        expect(verdict === "skipped").toBe(!isOf);
+      }
+      expect(notes.some((note) => note.includes("no section applies"))).toBe("portfolio" in extra);
+    }
+    await expect(swapped(built, EARLY, "news.csv", { only: ["Nowhere"] })).rejects.toThrow(
+      'has no entry of a contest "Nowhere", but: ',
+    );
   });
 
   test("require an instant", async () => {
