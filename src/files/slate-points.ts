@@ -2,6 +2,7 @@ import type { Catalog } from "../contests/catalog/catalog.ts";
 import { seatCount } from "../engine/roster.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
+import { counted } from "../shared/words.ts";
 import { readJsonInput } from "./json-input.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
 import { matchService } from "./match-service.ts";
@@ -86,9 +87,15 @@ function matched(
 ): SlatePoints {
   const { report, ...found } = matchProjections(slate, rows, options);
   const { file } = options;
+  const isPlain = found.points.size > 0 && [...found.points.values()].every((points) => !(points > 0));
   const notes = [
     ...(columns === null ? [] : [columns]),
     ...matchNotes({ ...report, withoutProjection: [] }, slate),
+    ...(isPlain
+      ? [
+          `no player has more than 0 points (${counted(found.points.size, "projection")}). Check the column of points.`,
+        ]
+      : []),
   ];
   return {
     ...found,

@@ -4,6 +4,7 @@ import { fieldRemedy } from "../shared/schema/fields.ts";
 import { parseInput, refuseProtoKeys } from "../shared/schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../shared/schema/portfolio.ts";
 import * as z from "../shared/schema/zod.ts";
+import { percentText } from "../shared/words.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
 
 const requestPart = z.object({ [FIELD]: portfolioSchema });
@@ -21,7 +22,7 @@ export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
     const remedies = remediesOf({ [FIELD]: withoutSchema(value) });
-    const issues = error.issues.map((issue) => inWords(issue, remedies, lines));
+    const issues = error.issues.map((issue) => inWords(issue, remedies, lines, value));
     throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
   }
 }
@@ -55,6 +56,7 @@ function inWords(
   issue: RequestIssue,
   remedyAt: (pointer: string) => string | undefined,
   lines: Lines | undefined,
+  whole: unknown,
 ): RequestIssue {
   if (issue.source === undefined || !("pointer" in issue.source)) return issue;
   const { pointer } = issue.source;
@@ -65,5 +67,15 @@ function inWords(
   const said = rest
     .replace("of the request", "of a portfolio's description")
     .replace(/Remove it\.$/, remedy ?? "$&");
-  return { ...issue, detail: `${words}${said}` };
+  return { ...issue, detail: `${words}${said}${fractionHint(whole, path)}` };
+}
+
+/** A question about a share that is written as a fraction of 1; empty for other values. */
+function fractionHint(whole: unknown, path: readonly (string | number)[]): string {
+  const [list, , field] = path;
+  const isShare =
+    ["exposure", "rules"].includes(String(list)) && ["share", "least", "most"].includes(String(field));
+  if (!isShare || path.length > 3) return "";
+  const value = Number(path.reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], whole));
+  return value > 0 && value < 1 ? ` Write ${percentText(100 * value)} if you mean a percentage.` : "";
 }

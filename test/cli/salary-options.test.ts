@@ -48,6 +48,21 @@ it("a file without averages asks for projections", async () => {
   });
 });
 
+it("points of which none is above 0 are noted", async () => {
+  const [header, ...rows] = FOOTBALL.trim().split("\n");
+  const zeros = rows.map((row) => row.replace(/,[^,]*$/, ",0"));
+  const averages = await upload([header, ...zeros].join("\n"));
+  expect(averages.stderr).toContain("points are the book's own averages. None is above 0: give points");
+  const { entries } = readSlateFile(FOOTBALL, { file: "salaries.csv" });
+  const points = entries.map(({ bookId }, index) => `${bookId},${-index}`);
+  const projections = scratch.write("negative.csv", ["Id,Fpts", ...points].join("\n"));
+  const { stderr, rows: lineups } = await upload(FOOTBALL, "--projections", projections);
+  expect(stderr).toContain(
+    `negative.csv: no player has more than 0 points (${entries.length} projections). Check the column of points.`,
+  );
+  expect(lineups.length).toBeGreaterThan(0);
+});
+
 it("a cap that no lineup reaches is noted with the cost of the dearest players", async () => {
   const dearest = readSlateFile(FOOTBALL, { file: "salaries.csv" })
     .entries.map(({ salary }) => salary)

@@ -14,6 +14,9 @@ describe("the parts of a description", () => {
     expect(refused({ salary: "20001.." })).toBe(
       "salary: the minimum, 20001, is more than the cap, 20000. Lower the minimum.",
     );
+    expect(refused({ exposure: [{ most: 0.4 }] })).toBe(
+      "exposure[0].most: must be a whole number or a text (got 0.4). Write 40% if you mean a percentage.",
+    );
     expect(refused({ salary: "cheap" })).toMatch(/must be a range/);
     expect(refused({ points: { boost: { "A~/B": "lots" } } })).toMatch(
       /^points\.boost\.A~\/B: must be a change/,

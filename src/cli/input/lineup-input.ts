@@ -135,9 +135,11 @@ export async function slateInput(
 
 /** The note about where points come from if there are no projections. */
 function pointsNote({ entries }: Slate): string {
-  return entries.some(({ averagePoints }) => averagePoints !== null)
+  const averages = entries.flatMap(({ averagePoints }) => averagePoints ?? []);
+  if (averages.length === 0) return "the file has no averages. Give points with --projections.";
+  return averages.some((points) => points > 0)
     ? AVERAGES_NOTE
-    : "the file has no averages. Give points with --projections.";
+    : `${AVERAGES_NOTE} None is above 0: give points with --projections.`;
 }
 
 /**

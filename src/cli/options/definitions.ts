@@ -13,13 +13,13 @@ import {
   BOOK_WORDS,
   bookWord,
   instant,
+  lineupShare,
   listOf,
   MOST_MONEY,
   money,
   onlyCheck,
   pageFile,
   part,
-  percentage,
   projectionColumns,
   reportFile,
   SITE_WORDS,
@@ -268,7 +268,7 @@ const CHOSEN = table({
   "--unique <n>": parsed("any two lineups differ by at least n players", wholeNumber(1, 100)),
   "--max-exposure <share>": parsed(
     "each player in at most this share of the lineups, such as 40%",
-    percentage,
+    lineupShare,
   ),
   "--min-salary <amount>": parsed("each lineup costs at least this", wholeNumber(0, MOST_MONEY)),
   "--max-per-game <n>": parsed(

@@ -3,7 +3,7 @@ import type { Shard } from "../../batch/plan.ts";
 import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
 import { type BookName, books } from "../../shared/books.ts";
 import { CHUNK } from "../../shared/schema/fields.ts";
-import { wordList } from "../../shared/words.ts";
+import { percentText, wordList } from "../../shared/words.ts";
 
 /** Short words that options accept for a sport, by the name of the sport in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -104,10 +104,20 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
 }
 
 /** Parses a percentage from 0% to 100%; the percent sign is optional. */
-export function percentage(text: string): string {
+function percentage(text: string): string {
   const value = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
   if (value !== undefined && Number(value) <= 100) return `${value}%`;
   throw new InvalidArgumentError("It must be a percentage from 0% to 100%.");
+}
+
+/** Parses a share of the lineups: a percentage, but not a fraction, which may be meant as one of 1. */
+export function lineupShare(text: string): string {
+  const value = Number(text);
+  if (value > 0 && value < 1)
+    throw new InvalidArgumentError(
+      `It must be a percentage. Write ${percentText(100 * value)} if you mean that, or ${text}% for less than 1%.`,
+    );
+  return percentage(text);
 }
 
 /** Parses a percentage as a fraction of 1. */

@@ -4,6 +4,7 @@ import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { Stop } from "../../engine/search/stop.ts";
 import type { Control } from "../../engine/solver/contract.ts";
+import { bookNamed, contestWords } from "../../shared/books.ts";
 import { turn } from "../../shared/clock.ts";
 import { ClosedError, InfeasibleError, TimeLimitError } from "../../shared/errors.ts";
 import { createOracle, type Oracle } from "./cheapest.ts";
@@ -109,7 +110,8 @@ function poolShortage({ problem }: Facts): string {
   if (entries.length >= seats) return "";
   if (entries.length > 0) return `The pool has ${counted(entries.length, "player")} for ${seats} seats.`;
   if (withoutProjection.length === 0) return "The pool is empty.";
-  return `No player in the pool has a projection in the listed games.`;
+  const { vendor, pointsAttribute } = bookNamed(contest.book);
+  return `No player in the pool has a projection for ${vendor} (\`${pointsAttribute}\`) in the listed games. The request's table is ${contestWords(contest)}; its book must be the one whose points the projections have.`;
 }
 
 function projectionShortage({ conflict, problem }: Facts): string {

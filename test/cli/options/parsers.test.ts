@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { describe, expect, it } from "vitest";
-import { listOf, projectionColumns, wholeNumber } from "../../../src/cli/options/parsers.ts";
+import { lineupShare, listOf, projectionColumns, wholeNumber } from "../../../src/cli/options/parsers.ts";
 
 describe("a whole number", () => {
   const read = wholeNumber(1, 10_000);
@@ -38,4 +38,16 @@ describe("a column of a projections file", () => {
   it.each(["points", "points=", "salaries=Sal", "=Proj"])("is not %j", (text) => {
     expect(() => projectionColumns(text)).toThrow(InvalidArgumentError);
   });
+});
+
+describe("a share of the lineups", () => {
+  it.each([
+    ["40", "40%"],
+    ["40%", "40%"],
+    ["0.4%", "0.4%"],
+    ["0", "0%"],
+  ])("is %j", (text, share) => expect(lineupShare(text)).toBe(share));
+
+  it("is no fraction of 1, which may be meant as a percentage", () =>
+    expect(() => lineupShare("0.4")).toThrow("Write 40% if you mean that, or 0.4% for less than 1%."));
 });

@@ -136,7 +136,7 @@ describe("an infeasible request", () => {
         POOL.map((row) => ({ ...row, points: null })),
       ),
       conflicts: [["roster-slots", null]],
-      numbers: ["projection", "no QB"],
+      numbers: ["projection for DraftKings (`bookAPoints`)", "tiny classic", "no QB"],
     },
     {
       name: "has lost its quarterbacks for want of a projection",
