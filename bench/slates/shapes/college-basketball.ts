@@ -25,6 +25,19 @@ export const collegeBasketball: readonly SlateShape[] = [
   },
   {
     sport: "college-basketball",
+    book: "bookA",
+    contest: "showdown",
+    seed: 75,
+    games: 1,
+    starts: STARTS,
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["G", "UTIL", [0.95, 0.8, 0.6, 0.3, 0.1, 0], [3000, 11400], 38],
+      ["F", "UTIL", [0.95, 0.8, 0.6, 0.3, 0.1], [3000, 11400], 40],
+    ]),
+  },
+  {
+    sport: "college-basketball",
     book: "bookB",
     contest: "classic",
     seed: 72,

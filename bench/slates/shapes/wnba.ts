@@ -27,6 +27,20 @@ export const wnba: readonly SlateShape[] = [
   },
   {
     sport: "wnba",
+    book: "bookA",
+    contest: "showdown",
+    seed: 66,
+    games: 1,
+    teams: TEAMS,
+    starts: STARTS,
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["G", "UTIL", [0.95, 0.8, 0.6, 0.3, 0.1, 0], [3000, 12000], 38],
+      ["F", "UTIL", [0.95, 0.8, 0.6, 0.3, 0.1], [3000, 12000], 40],
+    ]),
+  },
+  {
+    sport: "wnba",
     book: "bookB",
     contest: "classic",
     seed: 63,

@@ -1,4 +1,15 @@
-import { always, different, filled, one, type PublishedContests, roster, several, single } from "./rules.ts";
+import {
+  always,
+  captain,
+  captained,
+  different,
+  filled,
+  one,
+  type PublishedContests,
+  roster,
+  several,
+  single,
+} from "./rules.ts";
 
 export const collegeBasketball: PublishedContests = {
   "college-basketball bookA classic": {
@@ -9,6 +20,11 @@ export const collegeBasketball: PublishedContests = {
       "roster-slots": roster({ G: [3, "G"], F: [3, "F"], UTIL: [2, "G F"] }),
       "minimum-games": different("game", 2),
     },
+  },
+  "college-basketball bookA showdown": {
+    games: one,
+    upload: captained("UTIL"),
+    rules: captain("G F", "UTIL"),
   },
   "college-basketball bookB classic": {
     games: several,

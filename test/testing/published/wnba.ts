@@ -1,4 +1,15 @@
-import { always, different, filled, one, type PublishedContests, roster, several, single } from "./rules.ts";
+import {
+  always,
+  captain,
+  captained,
+  different,
+  filled,
+  one,
+  type PublishedContests,
+  roster,
+  several,
+  single,
+} from "./rules.ts";
 
 export const wnba: PublishedContests = {
   "wnba bookA classic": {
@@ -9,6 +20,11 @@ export const wnba: PublishedContests = {
       "roster-slots": roster({ G: [2, "G"], F: [3, "F"], UTIL: [1, "G F"] }),
       "minimum-games": different("game", 2),
     },
+  },
+  "wnba bookA showdown": {
+    games: one,
+    upload: captained("UTIL"),
+    rules: captain("G F", "UTIL"),
   },
   "wnba bookB classic": {
     games: several,
