@@ -1,6 +1,7 @@
 import type { BookName, Column } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { nearestNamed } from "../shared/name-index.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
 import {
   type CellsByHeader,
@@ -261,18 +262,33 @@ function withoutColumns(
       ? []
       : `${PROJECTION_COLUMN_WORDS[column]} (${listedUpTo(MOST_HEADERS_NAMED, names)})`;
   });
+  const headers = cells.filter((cell) => cell !== "");
   return new InvalidFileError(
     file,
     line,
-    `has no column for ${options.map(named).join(", nor for ")}. Its columns are ${cells
-      .filter((cell) => cell !== "")
-      .join(", ")}. Choose one with ${options.map((column) => `--column ${column}=HEADER`).join(" and ")}` +
+    `has no column for ${options.map(named).join(", nor for ")}. Its columns are ${headers.join(", ")}.${nearest(lacking, columns, headers)} Choose one with ${options.map((column) => `--column ${column}=HEADER`).join(" and ")}` +
       `${known.length === 0 ? "" : `, or use a known header: ${known.join("; ")}`}.`,
   );
 }
 
+/** A question with the headers whose spelling is near a known one of a column; "" without any. */
+function nearest(
+  lacking: readonly ProjectionColumn[],
+  columns: Readonly<Record<ProjectionColumn, Column>>,
+  headers: readonly string[],
+): string {
+  const known = lacking.flatMap((column) => columns[column].names);
+  const near = headers.find(
+    (header) => header.length > SHORTEST_MISSPELLED && nearestNamed(known, header, (name) => name).length > 0,
+  );
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+/** The fewest characters of a header that may be a misspelled one: short ones are near to many. */
+const SHORTEST_MISSPELLED = 5;
+
 /** The maximum number of known headers that an error lists for a column. */
-const MOST_HEADERS_NAMED = 30;
+const MOST_HEADERS_NAMED = 12;
 
 /** The columns whose headers `columnNote` lists. */
 const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];

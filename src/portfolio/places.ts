@@ -1,4 +1,5 @@
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
+import { didYouMean } from "../shared/name-index.ts";
 import { pointerOf } from "../shared/pointer.ts";
 
 /** The request's field that contains the portfolio's description. */
@@ -70,7 +71,9 @@ export class Findings {
   /** Records an error about a column that no file has; `known` are the columns there are. */
   refuseColumn(path: Path, column: string, known: readonly string[]): void {
     const remedy = known.length === 0 ? "Give a file that has it." : `Columns are ${known.join(", ")}.`;
-    this.refuse("unknown-column", path, `there is no column "${column}". ${remedy}`);
+    const own = { nameOf: (header: string) => header, labelOf: (header: string) => `"${header}"` };
+    const suggested = didYouMean(known, column, own);
+    this.refuse("unknown-column", path, `there is no column "${column}".${suggested} ${remedy}`);
   }
 
   warn(path: Path, detail: string, at = this.words(path)): void {

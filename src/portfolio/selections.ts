@@ -2,7 +2,7 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { Picks } from "../engine/model/model.ts";
 import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
 import { headerKey } from "../shared/header-key.ts";
-import { byKey } from "../shared/name-index.ts";
+import { byKey, didYouMean } from "../shared/name-index.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
 import { findPerson, nameIndexOf, namesakes, splitAtSlot } from "./named.ts";
@@ -155,10 +155,13 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   function byCell(header: string, values: readonly unknown[], path: Path): Selected {
     const key = headerKey(header);
     if (!people.headers.has(key)) {
-      const known = [...people.headers.values()].join(", ");
+      const headers = [...people.headers.values()];
+      const known = headers.join(", ");
+      const own = { nameOf: (one: string) => one, labelOf: (one: string) => `"${one}"` };
+      const suggested = didYouMean([...SELECTION_FIELDS, ...headers], header, own);
       return refuse(
         path,
-        `there is no field and no column "${header}". Fields are ${SELECTION_FIELDS.join(", ")}; ` +
+        `there is no field and no column "${header}".${suggested} Fields are ${SELECTION_FIELDS.join(", ")}; ` +
           (known === "" ? "no file with columns was given." : `columns are ${known}.`),
       );
     }

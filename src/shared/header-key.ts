@@ -6,7 +6,7 @@ export function headerKey(name: string): string {
 }
 
 /** Matches header names of values that are known only after a contest has begun. */
-const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|confirmed/;
+const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome/;
 
 /** Whether a normalized header names a value that is known only after lock. */
 export function isKnownAfterLock(key: string): boolean {

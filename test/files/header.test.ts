@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findHeader, headerKey, missingFromBest } from "../../src/files/header.ts";
+import { isKnownAfterLock } from "../../src/shared/header-key.ts";
 
 const COLUMNS = {
   name: { names: ["Name", "Player"], required: true },
@@ -59,4 +60,14 @@ describe("missingFromBest", () => {
   it("names all required columns if no row resembles a header", () => {
     expect(missingFromBest(records("Ado,RAV"), COLUMNS)).toEqual({ line: null, missing: ["Name", "Points"] });
   });
+});
+
+it.each([
+  ["Batting_Order_Confirmed", false],
+  ["Lineup Confirmed", false],
+  ["Actual", true],
+  ["Final Points", true],
+  ["%Drafted", true],
+])("a header says whether its values are known only after lock: %s", (header, isAfter) => {
+  expect(isKnownAfterLock(headerKey(header))).toBe(isAfter);
 });

@@ -216,3 +216,11 @@ describe("readProjectionsCsv", () => {
     expect(error.message).toContain(text.split("\n")[0]!.replace(",", ", "));
   });
 });
+
+test("asks about a misspelled header", () => {
+  const of = (header: string) => () => readProjectionsCsv(`${header}\nAdo,12\n`, { file: "mine.csv" });
+  expect(of("Player,Projction")).toThrow(
+    'Its columns are Player, Projction. Did you mean "Projction"? Choose',
+  );
+  expect(of("Player,Minutes")).toThrow("Its columns are Player, Minutes. Choose");
+});

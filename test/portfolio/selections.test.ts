@@ -257,6 +257,14 @@ describe("a selection", () => {
       ],
     ],
     [
+      "a misspelled column",
+      { rules: [{ sum: { column: "salry", most: 3 } }] },
+      WITHOUT_COLUMNS,
+      [
+        'unknown-column rules/0/sum/column there is no column "salry". Did you mean "salary"? Columns are salary, points.',
+      ],
+    ],
+    [
       "columns without files",
       {
         points: { from: "Odds" },
