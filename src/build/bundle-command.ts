@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
-const BUNDLED = new Set(["commander", "leven", "pino", "pure-rand", "zod"]);
+const BUNDLED = new Set(["commander", "leven", "pino", "pure-rand", "uuid", "zod"]);
 
 /**
  * The source files of the command's worker threads, by the names of their bundled scripts, which are next to

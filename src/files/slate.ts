@@ -1,7 +1,7 @@
 import type { BookName } from "../shared/books.ts";
 import { groupBy, memoizedTexts } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { nameText } from "../shared/guid-bytes.ts";
+import { nameGuid } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";
 
 /** A book's name. */
@@ -106,11 +106,11 @@ const FILES = "2ed4551f-aa7f-44ab-8514-094c0db21642";
 
 /** A player's GUID, from the book and its id, or from name, team and position if the file has no ids. */
 export function playerUuid(book: Book, key: string): string {
-  return nameText(`${book} player ${key}`, FILES);
+  return nameGuid(`${book} player ${key}`, FILES);
 }
 
 /** Computes a team's GUID; cached, because rows repeat the same few teams. */
-const teamGuid = memoizedTexts(1_000, (name) => nameText(name, FILES));
+const teamGuid = memoizedTexts(1_000, (name) => nameGuid(name, FILES));
 
 /** A team's GUID, also used for its defense. */
 export function teamUuid(book: Book, sport: string, team: string): string {
@@ -119,12 +119,12 @@ export function teamUuid(book: Book, sport: string, team: string): string {
 
 /** A game's GUID, from the two teams and the start time if known. */
 export function gameUuid(book: Book, sport: string, game: string, startsAt: string | null): string {
-  return nameText(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
+  return nameGuid(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
 }
 
 /** The GUID of a player's projection in a game. */
 export function projectionUuid(entry: string, game: string): string {
-  return nameText(`projection ${entry} ${game}`, FILES);
+  return nameGuid(`projection ${entry} ${game}`, FILES);
 }
 
 /** Reasons that apply to players whose games have started. */

@@ -16,7 +16,6 @@ import { sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import type { Plans } from "../portfolio/plan-request.ts";
 import { LastMade } from "../shared/collections.ts";
-import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
@@ -50,8 +49,7 @@ export type ReadOnce = (
 /**
  * Creates an optimizer for a catalog. `runner` runs the searches. If given, `explainer` explains infeasible
  * requests instead, and the solver that `portfolios` makes (called at the first portfolio) solves portfolios;
- * closing the optimizer closes all three. `sha1` is the platform's own implementation, if it has one.
- * `readOnce` caches requests after reading, for servers where many clients send the same one.
+ * closing the optimizer closes all three. `readOnce` caches requests after reading, for servers where many clients send the same one.
  */
 export function optimizerOf(
   catalog: Catalog,
@@ -60,12 +58,10 @@ export function optimizerOf(
   {
     explainer,
     portfolios,
-    sha1,
     readOnce,
   }: {
     readonly explainer?: Explainer | undefined;
     readonly portfolios?: (() => Promise<PortfolioSolver | undefined>) | undefined;
-    readonly sha1?: Sha1;
     readonly readOnce?: ReadOnce;
   } = {},
 ): Optimizer {
@@ -145,7 +141,6 @@ export function optimizerOf(
       solver,
       include,
       updatedAt,
-      sha1,
     });
   }
 

@@ -265,9 +265,11 @@ function zipOf(name: string, text: string): Buffer {
   central.writeUInt32LE(0x02014b50, 0);
   central.writeUInt16LE(8, 10);
   central.writeUInt32LE(packed.length, 20);
+  central.writeUInt32LE(Buffer.byteLength(text), 24);
   central.writeUInt16LE(name.length, 28);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
   end.writeUInt16LE(1, 10);
   end.writeUInt32LE(local.length + name.length + packed.length, 16);
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { threadId, workerData } from "node:worker_threads";
 import { optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { nodeSha1 } from "../../platform/node/machinery.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { Recent } from "../../shared/collections.ts";
 import { CACHE_BYTES, type InputFile } from "../job-request.ts";
@@ -17,7 +16,7 @@ const optimizer = optimizerOf(
   await loadCatalog({ rules, scoring }),
   createRunner(0),
   { solver },
-  { sha1: nodeSha1, readOnce: readOncePerSlate() },
+  { readOnce: readOncePerSlate() },
 );
 const bytesOf = (file: InputFile) =>
   readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));

@@ -2,7 +2,7 @@ import { seatPoints } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf, seatCount } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { GUID_BYTES, nameGuid, nameParts, type Sha1, writeGuid } from "../../shared/guid-bytes.ts";
+import { GUID_BYTES, nameGuid, writeGuid } from "../../shared/guid-bytes.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -29,22 +29,21 @@ const PICK_BYTES = GUID_BYTES + 1;
 /**
  * Returns a function that computes the GUID of one of `lineups`: a version 5 UUID of the request and the
  * picks. A lineup keeps its GUID if the pool is in another order, or if the request asks for more lineups.
- * `sha1` is the hash function to use for the request.
  */
 export function lineupNamer(
   problem: Problem,
   lineups: readonly { readonly seats: Lineup }[],
-  sha1?: Sha1,
 ): (seats: Lineup) => string {
   const { contest, entries } = problem;
   const roles = rolesOf(contest);
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = seatCount(contest.slots);
-  const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  const nameOf = () => nameRequest(problem, sha1);
+  const bytes = new Uint8Array(seats * PICK_BYTES);
+  const nameOf = () => nameRequest(problem);
+  const namespace = new Uint8Array(GUID_BYTES);
   writeGuid(
     named.of(problem, [], nameOf, () => Object.isFrozen(problem)),
-    bytes,
+    namespace,
     0,
   );
   // GUIDs are in lower case, so they sort like their bytes.
@@ -67,14 +66,14 @@ export function lineupNamer(
       order[at] = own;
       roleAt[at] = roleOf[slot]!;
     }
-    let at = GUID_BYTES;
+    let at = 0;
     for (let index = 0; index < lineup.length; index += 1) {
       const from = order[index]! * GUID_BYTES;
       for (let byte = 0; byte < GUID_BYTES; byte += 1) bytes[at + byte] = guids[from + byte]!;
       bytes[at + GUID_BYTES] = roleAt[index]!;
       at += PICK_BYTES;
     }
-    return nameGuid(bytes, at);
+    return nameGuid(bytes.subarray(0, at), namespace);
   };
 }
 
@@ -87,7 +86,7 @@ const named = new LastMade<Problem, string>();
  * The GUID of a request, made from a text that does not depend on the order of lists or the number of
  * lineups.
  */
-function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): string {
+function nameRequest({ sport, request, cap }: Problem): string {
   const { book, contest, stack, players } = request;
   const terms = JSON.stringify([sport, book, contest, cap, stack]);
   const include = [
@@ -101,13 +100,9 @@ function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): 
     request.games.toSorted(),
     byFirst(Object.entries(request.positions)),
   ]);
-  const lists = [textOf(players, playerRow), COMMA, textOf(request.teams, teamRow)];
-  const parts = [UTF8.encode(`${terms.slice(0, -1)},`), ...lists, UTF8.encode(`,${rest.slice(1)}`)];
-  return nameParts(parts, REQUESTS, sha1);
+  const lists = `${textOf(players, playerRow)},${textOf(request.teams, teamRow)}`;
+  return nameGuid(`${terms.slice(0, -1)},${lists},${rest.slice(1)}`, REQUESTS);
 }
-
-const UTF8 = new TextEncoder();
-const COMMA = UTF8.encode(",");
 
 type Player = LineupRequest["players"][number];
 type Team = LineupRequest["teams"][number];
@@ -121,11 +116,11 @@ const playerRow = (item: Player): Row => [
 const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary ?? null];
 
 /** The texts of lists that many requests share. */
-const known = new LastMade<readonly unknown[], Uint8Array>();
+const known = new LastMade<readonly unknown[], string>();
 
-/** One of the pool's lists as UTF-8 text. It is part of the text from which a request's GUID is hashed. */
-function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): Uint8Array {
-  return known.of(list, [], () => UTF8.encode(JSON.stringify(byFirst(list.map(rowOf)))));
+/** One of the pool's lists as text. It is part of the text from which a request's GUID is hashed. */
+function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): string {
+  return known.of(list, [], () => JSON.stringify(byFirst(list.map(rowOf))));
 }
 
 function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): Row[] {
@@ -139,7 +134,6 @@ export interface DocumentDetails {
   /** Builds the included resources; null for none. */
   readonly makeIncluded: typeof includedOf | null;
   readonly updatedAt: Date;
-  readonly sha1?: Sha1 | undefined;
 }
 
 /** Builds a FantasyLineup document. */
@@ -147,11 +141,11 @@ export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include, makeIncluded, updatedAt: made, sha1 }: DocumentDetails,
+  { solver, include, makeIncluded, updatedAt: made }: DocumentDetails,
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
-  const nameOf = lineupNamer(problem, lineups, sha1);
+  const nameOf = lineupNamer(problem, lineups);
   const { include: included, exclude: excluded } = problem.request;
   const identify = (kind: Entry["kind"], uuid: string) => identifierOf(problem.sport, { kind, uuid });
   const mustInclude = {

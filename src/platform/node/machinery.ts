@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
 import type { HighsModule, HighsScript } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
-import { sha1 } from "../../shared/guid-bytes.ts";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule & KernelModule> };
 
@@ -38,15 +37,3 @@ export const machinery: Machinery = {
   highsScript: async () => (await import("highs")).default as unknown as HighsScript,
   compileScores,
 };
-
-/** How many bytes a process hashes before Node's library is worth loading. */
-const LARGE_HASH_BYTES = 100_000;
-let hashed = 0;
-
-/** Like `sha1`, but uses Node's library, which is five times as fast, once the process has hashed much. */
-export function nodeSha1(bytes: Uint8Array): Int32Array {
-  hashed += bytes.length;
-  if (hashed < LARGE_HASH_BYTES) return sha1(bytes);
-  const digest = process.getBuiltinModule("node:crypto").createHash("sha1").update(bytes).digest();
-  return Int32Array.from({ length: 5 }, (_, word) => digest.readInt32BE(4 * word));
-}

@@ -3,7 +3,6 @@ import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optim
 import { searchSettingsSchema } from "../../optimizer/options.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
-import { nodeSha1 } from "./machinery.ts";
 import { createRunner } from "./runner.ts";
 
 /** Settings and tables of an optimizer in Node. */
@@ -40,5 +39,5 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
     explanationLimit === undefined
       ? undefined
       : (await import("./explainer.ts")).createExplainer(explanationLimit);
-  return optimizerOf(catalog, runner, settings, { explainer, portfolios, sha1: nodeSha1 });
+  return optimizerOf(catalog, runner, settings, { explainer, portfolios });
 }
