@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -101,18 +101,11 @@ async function bareLoop(...args: readonly string[]): Promise<BareLoop> {
   return JSON.parse(out) as BareLoop;
 }
 
-function pointsOf(out: string): number {
-  const lines = readdirSync(out, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ndjson"))
-    .flatMap((name) => readFileSync(join(out, name), "utf8").trimEnd().split("\n"));
-  return lines.reduce(
-    (sum, line) => sum + ((JSON.parse(line) as { readonly points?: number }).points ?? 0),
-    0,
-  );
-}
-
 function check(name: string, out: string, points: number): void {
-  const found = pointsOf(join(folder, out));
+  const rows = readFileSync(join(folder, out, "results.ndjson"), "utf8")
+    .trimEnd()
+    .split("\n");
+  const found = rows.reduce((sum, row) => sum + JSON.parse(row).document.data[0].attributes.points, 0);
   if (Math.abs(found - points) > 1e-6 * points) throw new Error(`${name}: ${found} points, not ${points}.`);
 }
 

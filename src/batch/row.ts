@@ -3,7 +3,7 @@ import { type ErrorObject, LineupError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
 /** The ways in which a job can end. */
-export const STATES = ["done", "infeasible", "failed"] as const;
+const STATES = ["done", "infeasible", "failed"] as const;
 
 /** How a job ended: with lineups, without because none is legal, or with an error. */
 export type State = (typeof STATES)[number];
@@ -50,7 +50,7 @@ export function timedOut(milliseconds: number): Outcome {
 export function deadly(): Outcome {
   return failedWith(
     "worker-died",
-    "The worker died twice during this job, the second time while it ran no other job. The job may need more memory. Request less or raise --memory.",
+    "Workers died each time that they ran this job. The job may need more memory. Request less or raise --memory.",
   );
 }
 
@@ -63,57 +63,33 @@ export interface RowHead {
   readonly inputs: string;
 }
 
-/** A line of the results: a summary of a job's row. */
-export interface ResultLine extends RowHead {
+/** A job's line in the file of results, without its line break, and how the job ended. */
+export interface SolvedRow {
+  readonly row: string;
   readonly state: State;
-  /** The number of lineups. */
-  readonly lineups?: number;
-  readonly solver?: string;
-  /** The points of the first lineup. */
-  readonly points?: number;
-  /** The code of the first error. */
-  readonly reason?: string;
-  /** Number of players in the book's file that the service does not have. */
-  readonly notFound?: number;
-  /** A digest of the row. */
-  readonly digest: string;
 }
 
-/** Encodes a job's row and its result line as stored; `digest` computes the digest of a text. */
-export function encodeRow(head: RowHead, outcome: Outcome, digest: (text: string) => string) {
-  const { id, line, inputs } = head;
-  const row = `${JSON.stringify({ id, line, inputs, ...outcome })}\n`;
-  const short: ResultLine = { id, line, inputs, state: outcome.state, ...gist(outcome), digest: digest(row) };
-  return { row, result: `${JSON.stringify(short)}\n`, state: outcome.state };
+/** A parsed row: its job, and how the job ended. */
+export type Row = RowHead & Outcome;
+
+/** Encodes a job's row. It ends with a digest of everything before, so that damaged rows are noticed. */
+export function encodeRow(
+  { id, line, inputs }: RowHead,
+  outcome: Outcome,
+  digest: (text: string) => string,
+): SolvedRow {
+  const text = JSON.stringify({ id, line, inputs, ...outcome });
+  return { row: `${text.slice(0, -1)},"digest":"${digest(text)}"}`, state: outcome.state };
 }
 
-function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points" | "reason" | "notFound"> {
-  const { matching } = outcome;
-  const notFound = matching && { notFound: matching.peopleNotFound.length };
-  if (outcome.state !== "done") return { reason: outcome.error[0]!.code, ...notFound };
-  const { data, meta } = outcome.document;
-  const solver = meta?.["solver"];
-  return {
-    lineups: data.length,
-    ...(typeof solver === "string" && { solver }),
-    ...(data[0] && { points: data[0].attributes.points }),
-    ...notFound,
-  };
-}
+const HEAD =
+  /^\{"id":("(?:[^"\\]|\\.)*"),"line":(\d+),"inputs":"([0-9a-f]+)","state":"(done|infeasible|failed)"/;
+const END = /,"digest":"([0-9a-f]+)"\}$/;
 
-/** A line of the timings: how long a job took. Timings differ from run to run. */
-export interface JobTiming {
-  readonly id: string;
-  readonly line: number;
-  readonly seconds: number;
-  /** The thread, with its machine and process if a queue was used; null if no worker answered the job. */
-  readonly worker: number | string | null;
-  readonly attempts: number;
-  /** The time of the answer, in seconds since 1970. */
-  readonly at: number;
-}
-
-export function timingLine({ seconds, ...timing }: Omit<JobTiming, "at">): string {
-  const line: JobTiming = { ...timing, seconds: Number(seconds.toFixed(6)), at: Date.now() / 1000 };
-  return `${JSON.stringify(line)}\n`;
+/** Reads which job a row is for, and its state; null for a damaged row. */
+export function headOf(row: string, digest: (text: string) => string): (RowHead & Pick<Row, "state">) | null {
+  const [head, end] = [HEAD.exec(row), END.exec(row.slice(-100))];
+  if (head === null || end === null || digest(`${row.slice(0, -end[0].length)}}`) !== end[1]) return null;
+  const [, id, line, inputs, state] = head;
+  return { id: JSON.parse(id!) as string, line: Number(line), inputs: inputs!, state: state as State };
 }

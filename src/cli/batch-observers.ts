@@ -1,12 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Logger, pino as makeLogger } from "pino";
-import type { BatchObserver } from "../batch/node/contract.ts";
-import { STATES, type State } from "../batch/row.ts";
+import type { BatchObserver, States } from "../batch/node/contract.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
-import { InvalidFileError } from "../shared/errors.ts";
 import { grouped } from "../shared/words.ts";
-import { usageError } from "./errors.ts";
 import type { ProgressStream } from "./progress.ts";
 import { paragraph } from "./render/text.ts";
 
@@ -25,11 +19,18 @@ const BAR = 24;
 const CLEAR = "\r\u001b[K";
 
 /** Texts with the numbers of infeasible and of failed jobs, such as `3 failed`; zeros are left out. */
-export function undoneWords({ infeasible, failed }: Readonly<Record<State, number>>): string[] {
+export function undoneWords({ infeasible, failed }: States): string[] {
   return [
     ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
     ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
   ];
+}
+
+/** Reports nothing. */
+export const SILENT: BatchObserver = { started() {}, written() {} };
+
+export function totalOf({ done, infeasible, failed }: States): number {
+  return done + infeasible + failed;
 }
 
 /**
@@ -40,8 +41,8 @@ export class BatchProgress implements BatchObserver, Disposable {
   readonly #stream: ProgressStream;
   readonly #clock: Clock;
   #jobs = 0;
-  #states: Readonly<Record<State, number>> = { done: 0, infeasible: 0, failed: 0 };
-  #before = 0;
+  #states: States = { done: 0, infeasible: 0, failed: 0 };
+  #solved = 0;
   #began = 0;
   #shownAt = 0;
 
@@ -50,19 +51,17 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#clock = clock;
   }
 
-  started({ jobs, checkpoint, out }: Parameters<BatchObserver["started"]>[0]): void {
+  started({ jobs, stored, out }: Parameters<BatchObserver["started"]>[0]): void {
     this.#jobs = jobs;
-    this.#states = checkpoint.states;
-    this.#before = this.#through();
     this.#began = this.#clock.elapsed();
     this.#shownAt = this.#began;
-    if (this.#before === jobs) return;
-    const from = this.#before === 0 ? "" : `, of which ${grouped(this.#before)} are already done`;
+    if (stored === jobs) return;
+    const from = stored === 0 ? "" : `, of which ${grouped(stored)} are already done`;
     this.#stream.write(paragraph(`${grouped(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
   }
 
-  written({ states }: Parameters<BatchObserver["written"]>[0]): void {
-    this.#states = states;
+  written({ states, solved }: Parameters<BatchObserver["written"]>[0]): void {
+    [this.#states, this.#solved] = [states, solved];
     const now = this.#clock.elapsed();
     if (now - this.#shownAt < (this.#stream.isTTY ? DRAW_EVERY : LINE_EVERY)) return;
     this.#shownAt = now;
@@ -82,9 +81,9 @@ export class BatchProgress implements BatchObserver, Disposable {
 
   /** The progress as text, such as `1,200 of 9,000 jobs, 210/s, 3 failed, 0:41 left`. */
   text(): string {
-    const through = this.#through();
+    const through = totalOf(this.#states);
     const seconds = (this.#clock.elapsed() - this.#began) / SECOND;
-    const rate = seconds > 0 ? (through - this.#before) / seconds : 0;
+    const rate = seconds > 0 ? this.#solved / seconds : 0;
     return [
       `${grouped(through)} of ${grouped(this.#jobs)} jobs`,
       `${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))}/s`,
@@ -98,12 +97,8 @@ export class BatchProgress implements BatchObserver, Disposable {
     if (this.#stream.isTTY) this.#stream.write(CLEAR);
   }
 
-  #through(): number {
-    return STATES.reduce((sum, state) => sum + this.#states[state], 0);
-  }
-
   #bar(): string {
-    const full = Math.floor((BAR * this.#through()) / Math.max(1, this.#jobs));
+    const full = Math.floor((BAR * totalOf(this.#states)) / Math.max(1, this.#jobs));
     return `[${"#".repeat(full)}${".".repeat(BAR - full)}]`;
   }
 }
@@ -115,80 +110,4 @@ function duration(seconds: number): string {
   const [hours, minutes, rest] = parts as [number, number, number];
   const two = (value: number) => String(value).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
-/**
- * Opens a log file for appending. It records the start of a batch and each written segment as JSON lines.
- * @throws InvalidFileError if the file cannot be written
- */
-export async function openBatchLog(file: string): Promise<BatchObserver & Disposable & { logger: Logger }> {
-  const { pino } = await import("pino");
-  let destination: ReturnType<typeof makeLogger.destination>;
-  try {
-    destination = pino.destination({ dest: file, append: true, sync: true });
-  } catch (cause) {
-    throw new InvalidFileError(file, null, `cannot be written: ${(cause as Error).message}.`, cause);
-  }
-  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  return {
-    logger,
-    started: ({ jobs, checkpoint, out }) =>
-      logger.info({ jobs, out, next: checkpoint.next, ...checkpoint.states }, "started"),
-    written: ({ next, segment, states }) => logger.info({ next, segment, ...states }, "written"),
-    [Symbol.dispose]: () => destination.end(),
-  };
-}
-
-/**
- * Serves Prometheus metrics of a batch at `http://127.0.0.1:<port>/metrics`; port 0 takes any free port.
- * @throws InvalidRequestError if the port cannot be used
- */
-export async function serveBatchMetrics(
-  port: number,
-): Promise<BatchObserver & AsyncDisposable & { address: string }> {
-  const { Gauge, Registry } = await import("prom-client");
-  const register = new Registry();
-  const registers = [register];
-  const total = new Gauge({
-    name: "dfs_lineups_batch_jobs",
-    help: "Jobs of this batch or shard.",
-    registers,
-  });
-  const written = new Gauge({
-    name: "dfs_lineups_batch_jobs_written",
-    help: "Finished jobs with safely written results, by outcome.",
-    labelNames: ["state"],
-    registers,
-  });
-  const server = createServer((request, response) => {
-    if (request.url !== "/metrics") {
-      response.writeHead(404).end();
-      return;
-    }
-    register.metrics().then(
-      (text) => response.writeHead(200, { "content-type": register.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw usageError("--metrics", `${port} cannot be used: ${error.message}. Choose another port.`);
-  });
-  const set = (states: Parameters<BatchObserver["written"]>[0]["states"]) => {
-    for (const state of STATES) written.set({ state }, states[state]);
-  };
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
-    started({ jobs, checkpoint }) {
-      total.set(jobs);
-      set(checkpoint.states);
-    },
-    written: ({ states }) => set(states),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

@@ -101,7 +101,7 @@ export async function program(asked: readonly string[]): Promise<Command> {
       helpWidth: terminalWidth(),
       styleTitle: (title) => styled("title", title, { colour: true }),
     })
-    .configureOutput({ outputError: (message, write) => write(asParagraph(message)) })
+    .configureOutput({ outputError: (message, write) => write(asParagraph(message, asked)) })
     .addHelpText("after", () => `\n${folded(EXIT_CODES, terminalWidth())}`);
   for (const [name, { summary }] of Object.entries(COMMANDS)) {
     const command = new Command(name).summary(summary).copyInheritedSettings(root);
@@ -155,8 +155,9 @@ function withValue<One extends Option | Argument>(one: One, spec: string | Spec)
 }
 
 /** The parser's message as a paragraph like all others; for an option that is gone, with what to use instead. */
-function asParagraph(message: string): string {
-  const [, option = ""] = /^error: unknown option '(--[a-z-]+)/.exec(message) ?? [];
+function asParagraph(message: string, asked: readonly string[]): string {
+  const action = asked.includes("collect") ? "collect" : "";
+  const [, option = action] = /^error: unknown option '(--[a-z-]+)/.exec(message) ?? [];
   const instead = REMOVED[option];
   const text = instead === undefined ? message.replace(/^error: /, "") : `${option} is gone. ${instead}`;
   return paragraph(text, "failure");

@@ -123,35 +123,6 @@ export function bars(
   };
 }
 
-/** A number over time as a step chart; times are in milliseconds since 1970. */
-export function overTime(
-  values: readonly { readonly at: number; readonly value: number }[],
-  title: string,
-): TopLevelSpec {
-  const span = (values.at(-1)?.at ?? 0) - (values[0]?.at ?? 0);
-  return {
-    height: 150,
-    data: { values: values.map((one) => ({ ...one })) },
-    mark: { type: "area", interpolate: "step-after", line: true, opacity: 0.6 },
-    encoding: {
-      x: {
-        field: "at",
-        type: "temporal",
-        scale: { type: "utc" },
-        title: "UTC",
-        axis: { tickCount: 4, grid: false, format: clockFormat(span) },
-      },
-      y: quantity("value", { title, axis: { tickCount: 4 } }),
-    },
-  };
-}
-
-/** The axis format for times of day, in d3's syntax, for a span in milliseconds. */
-function clockFormat(span: number): string {
-  if (span > 86_400_000) return "%b %d %H:%M";
-  return span > 600_000 ? "%H:%M" : "%H:%M:%S";
-}
-
 /** One piece of a stacked bar: `whose` is the bar's name, and `part` the piece's label. */
 export interface Piece {
   readonly whose: string;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import type { Backtest } from "../../src/simulation/backtest/backtest.ts";
-import { start } from "../support/batches.ts";
+import { start, writtenRows } from "../support/batches.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 
 const SALARIES = `${process.cwd()}/examples/slates/basketball.bookA.classic.csv`;
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "a killed backtest continues to the same bytes, and shards give them too",
+  "a killed backtest continues to the same bytes",
   async () => {
     using scratch = new Scratch();
     await inventedContest(scratch);
@@ -128,11 +128,7 @@ test(
     const report = (name: string) => ["-o", scratch.path(name)];
     expect((await run("calm", ...report("calm.json"))).exitCode).toBe(0);
     const lost = start(["backtest", manifest, "--work", scratch.path("lost"), ...stamp]);
-    const kept = (work: string) => {
-      const journal = scratch.path(`${work}/journal`);
-      const [line] = existsSync(journal) ? readFileSync(journal, "utf8").split("\n").slice(-2) : [""];
-      return line === "" ? 0 : (JSON.parse(line!.slice(9)) as { next: number }).next;
-    };
+    const kept = (work: string) => writtenRows(scratch.path(work));
     await vi.waitUntil(() => kept("lost") > 0, { timeout: PROCESS_TIMEOUT });
     lost.child.kill("SIGKILL");
     await lost.ended;
@@ -142,16 +138,6 @@ test(
     await run("lost", ...report("lost.json"));
     const expected = readFileSync(scratch.path("calm.json"), "utf8");
     expect(readFileSync(scratch.path("lost.json"), "utf8")).toBe(expected);
-    for (const shard of ["1/2", "2/2"]) {
-      const { stderr, stdout } = await run(`part-${shard[0]}`, "--shard", shard);
-      expect({ stderr, stdout }).toMatchObject({ stdout: "" });
-      expect(stderr).toContain("this shard is done");
-    }
-    expect([kept("part-1"), kept("part-2")]).toEqual([4, 4]);
-    const parts = ["part-2", "part-1"].map((part) => scratch.path(part));
-    await dfsLineups(["batch", "collect", ...parts, "--out", scratch.path("whole"), "--no-report"]);
-    await run("whole", ...report("whole.json"));
-    expect(readFileSync(scratch.path("whole.json"), "utf8")).toBe(expected);
   },
   PROCESS_TIMEOUT,
 );

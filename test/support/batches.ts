@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { onTestFinished, vi } from "vitest";
-import { type Checkpoint, lastCheckpoint } from "../../src/batch/node/checkpoint.ts";
 import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { COMMAND, PROCESS_TIMEOUT, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
@@ -99,10 +97,10 @@ export function seededManifest(
   return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
-/** The last complete line of a batch's journal; null before the first. */
-export function checkpointOf(out: string): Checkpoint | null {
-  const journal = join(out, "journal");
-  return existsSync(journal) ? (lastCheckpoint(readFileSync(journal, "latin1"))?.checkpoint ?? null) : null;
+/** The number of rows that a batch has written. */
+export function writtenRows(out: string): number {
+  const results = join(out, "results.ndjson");
+  return existsSync(results) ? readFileSync(results, "latin1").split("\n").length - 1 : 0;
 }
 
 /** Ends processes at once. */
@@ -122,7 +120,7 @@ interface FreezableRun {
 }
 
 /**
- * Starts a batch and freezes a process of it once the first chunks are written and `isMidRun` returns true.
+ * Starts a batch and freezes a process of it once the first rows are written and `isMidRun` returns true.
  * Starts again in another folder if the process went on before it froze, so that the test works on any fast
  * machine.
  */
@@ -135,7 +133,7 @@ export async function frozen<Run extends FreezableRun>(
     const run = begin(attempt);
     const child = run.batch?.child ?? run.frozen;
     const isReached = async () =>
-      child.exitCode !== null || ((checkpointOf(run.out)?.next ?? 0) > 0 && (await isMidRun(run)));
+      child.exitCode !== null || (writtenRows(run.out) > 0 && (await isMidRun(run)));
     await vi.waitUntil(isReached, { timeout: PROCESS_TIMEOUT, interval: 5 });
     run.frozen.kill("SIGSTOP");
     if (await isMidRun(run)) return run;
@@ -144,26 +142,18 @@ export async function frozen<Run extends FreezableRun>(
   throw new Error(`Of ${TRIES} batches each was done before it could be stopped. Give them more jobs.`);
 }
 
-/** The files of a batch's folder that are guaranteed to be reproducible: by name, in hexadecimal. */
+/** The files of a batch's folder that are guaranteed to be reproducible. */
 export function promisedBytes(out: string): Record<string, string> {
-  const files = ["segments", "results"].flatMap((folder) =>
-    readdirSync(join(out, folder)).map((name) => join(folder, name)),
-  );
   return Object.fromEntries(
-    [...files, "summary.json"].sort().map((name) => [name, readFileSync(join(out, name)).toString("base64")]),
+    ["results.ndjson", "summary.json"].map((name) => [name, readFileSync(join(out, name), "utf8")]),
   );
 }
 
 /** The rows of a batch, in order. */
 export function rowsOf(out: string): Row[] {
-  return readdirSync(join(out, "segments"))
-    .sort()
-    .flatMap((name) =>
-      gunzipSync(readFileSync(join(out, "segments", name)))
-        .toString("utf8")
-        .trimEnd()
-        .split("\n"),
-    )
+  return readFileSync(join(out, "results.ndjson"), "utf8")
+    .trimEnd()
+    .split("\n")
     .map((line) => JSON.parse(line) as Row);
 }
 

@@ -40,18 +40,6 @@ export async function startRedis({
   return { url: `redis://127.0.0.1:${port}`, child, port };
 }
 
-/** Replaces an unreachable server: closes every connection, until enough clients have connected. */
-export async function hangUpOn(calls: number, port: number): Promise<void> {
-  let heard = 0;
-  const server = createServer((socket) => {
-    heard += 1;
-    socket.on("error", () => {}).destroy();
-    if (heard === calls) server.close();
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server, "close");
-}
-
 /**
  * A free port of loopback, for a server that may stop and start again. It is none that systems give to clients:
  * one of them could take it meanwhile, even while it tries to connect to the server.

@@ -1,279 +1,339 @@
-import { readFileSync } from "node:fs";
-import {
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
-import { hostname } from "node:os";
-import { join } from "node:path";
-import { BatchError, type BatchRecord, batchRecordSchema } from "../batch-record.ts";
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import * as z from "../../shared/schema/zod.ts";
+import { BatchError, writing } from "../batch-error.ts";
+import { encodeRow, headOf, perState, type Row, type RowHead, type SolvedRow, type State } from "../row.ts";
+import { type Places, placesIn, replaceBy, syncFolder, writeDurably } from "./files.ts";
+import { rowDigest } from "./inputs.ts";
+import { blocksOf, splitLines } from "./lines.ts";
 
-/** The kinds of files of a segment: each job's full row, a short line with its result, and its time. */
-export const SEGMENT_KINDS = ["rows", "results", "timings"] as const;
-
-export type SegmentKind = (typeof SEGMENT_KINDS)[number];
-
-const PLACES: { readonly [Kind in SegmentKind]: { readonly folder: string; readonly ending: string } } = {
-  rows: { folder: "segments", ending: ".ndjson.gz" },
-  results: { folder: "results", ending: ".ndjson" },
-  timings: { folder: "timings", ending: ".ndjson" },
-};
-
-const DIGITS = 6;
-
-/** The paths in a batch's folder. */
-export const placesIn = (out: string) => ({
-  out,
-  record: join(out, "batch.json"),
-  lock: join(out, "lock"),
-  journal: join(out, "journal"),
-  summary: join(out, "summary.json"),
-  report: join(out, "report.html"),
-  /** The folder of saved answers of the prediction service. */
-  service: join(out, "service"),
-  /** The folder of a rebuilt batch that will replace this one. */
-  next: join(out, "next"),
-  /** An empty file in a rebuilt batch, written when it is complete. */
-  whole: join(out, "whole"),
-  folder: (kind: SegmentKind) => join(out, PLACES[kind].folder),
-  segment: (kind: SegmentKind, segment: number) =>
-    join(out, PLACES[kind].folder, `${String(segment).padStart(DIGITS, "0")}${PLACES[kind].ending}`),
+/** The schema of a batch's `batch.json`: all settings on which the bytes of its results depend. */
+const recordSchema = z.strictObject({
+  format: z.literal(2),
+  /** The version of this package. */
+  engine: z.string(),
+  /** The manifest that was copied, and its digest. */
+  manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
+  /** The creation time that is written into every lineup. */
+  stamp: z.iso.datetime(),
+  /** A digest of the solver's name and the user's tables of rules and scoring. */
+  settings: z.string(),
 });
 
-export type Places = ReturnType<typeof placesIn>;
+/** The content of a batch's `batch.json`. */
+export type BatchRecord = z.output<typeof recordSchema>;
 
-/** The number of the segment that a file name contains; null for files of other names. */
-export function segmentNumber(name: string): number | null {
-  const found = /^(\d{6,})\.ndjson(?:\.gz)?$/.exec(name);
-  return found ? Number(found[1]) : null;
-}
+/** The part of a finished batch's `summary.json` that is read again. */
+const sealSchema = z.object({ jobs: z.int(), results: z.object({ sha256: z.string() }) });
 
-const WHY: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full",
-  EDQUOT: "the quota is used up",
-  EFBIG: "the file would be larger than is allowed",
-  EACCES: "the permission is missing",
-  EROFS: "the disk is read-only",
-};
-
-/** Runs `write`, which writes to `file`. @throws BatchError that says why this failed and how to continue */
-export async function writing<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (cause) {
-    if (cause instanceof BatchError) throw cause;
-    const reason = WHY[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
-    throw new BatchError(
-      "batch-unwritable",
-      `${file}: cannot be written: ${reason}. Everything reported as written is safe. Fix the cause and run the same command, which continues from there.`,
-      cause,
-    );
-  }
-}
-
-export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
-    at += bytesWritten;
-  }
-}
-
-/** Writes a new file and syncs it to disk, to be renamed later; removes it if the write fails. */
-export async function writeDraft(draft: string, text: string): Promise<void> {
-  try {
-    await writeFile(draft, text, { flush: true });
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw error;
-  }
-}
-
-/** Syncs a folder's list of files to disk; does nothing where folders cannot be synced. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null);
-  if (handle === null) return;
-  try {
-    await handle.sync();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EINVAL" && code !== "EPERM" && code !== "EISDIR") throw error;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Reads a folder's `batch.json`; null if it has none. @throws BatchError for an invalid one */
-export async function readRecord({ record }: Places): Promise<BatchRecord | null> {
+/** Parses a JSON file of a batch; null if it is missing. @throws BatchError for an invalid one */
+async function readOwn<Schema extends z.core.$ZodType>(file: string, schema: Schema, invalid: BatchError) {
   let text: string;
   try {
-    text = await readFile(record, "utf8");
+    text = await readFile(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
   try {
-    return batchRecordSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new BatchError(
-      "other-batch",
-      `${record}: is not a batch record that this version can read. Use the version that wrote it, or give another folder.`,
-      cause,
+    return z.parse(schema, JSON.parse(text)) as z.output<Schema>;
+  } catch {
+    throw invalid;
+  }
+}
+
+/** Reads a folder's `batch.json`; null if it has none. @throws BatchError for an invalid one */
+export function readRecord({ record }: Places): Promise<BatchRecord | null> {
+  const detail = `${record}: is not a batch record that this version can read. Use the version that wrote it, or give another folder.`;
+  return readOwn(record, recordSchema, new BatchError("other-batch", detail));
+}
+
+/** The settings that `differences` compares. `what` names one in messages; `of` returns its value as text. */
+const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
+  { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
+  { what: "version of dfs-lineups", of: ({ engine }) => engine },
+  { what: "stamp", of: ({ stamp }) => stamp },
+  { what: "solver or tables", of: ({ settings }) => settings },
+];
+
+/** Phrases for a message: the settings in which the requested batch differs from the one in the folder. */
+export function differences(known: BatchRecord, asked: BatchRecord): string[] {
+  return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
+    ({ what, of }) => `another ${what} (${of(known)}; now ${of(asked)})`,
+  );
+}
+
+/** A row's job and state, and the place of its line in the file of results. */
+export interface StoredRow extends RowHead {
+  readonly state: State;
+  readonly offset: number;
+  /** Bytes without the line break. */
+  readonly length: number;
+}
+
+/** The content of a file of results; `isSealed` if the batch is finished and nothing has changed since. */
+export interface Stored {
+  /** The undamaged rows. Of several rows for the same job and inputs, the last one counts. */
+  readonly rows: readonly StoredRow[];
+  /** The length in bytes up to the last complete line. */
+  readonly end: number;
+  readonly isSealed: boolean;
+}
+
+/**
+ * Reads a file of results, in which a crash can leave damaged lines; none counts.
+ * @throws BatchError unless `force` is set, if the batch is finished but its file has changed since.
+ */
+export async function readStored({ record, results, summary }: Places, force: boolean): Promise<Stored> {
+  const seal = await readOwn(summary, sealSchema, damaged(`${summary}: has been edited.`)).catch((error) => {
+    if (force) return null;
+    throw error;
+  });
+  const rows: StoredRow[] = [];
+  const hash = createHash("sha256");
+  const size = await stat(results).then(
+    (found) => found.size,
+    () => 0,
+  );
+  let end = 0;
+  async function* hashed() {
+    for await (const block of blocksOf(results)) {
+      hash.update(block);
+      yield block;
+    }
+  }
+  if (size > 0)
+    for await (const lines of splitLines(hashed()))
+      for (const { bytes } of lines) {
+        const offset = end;
+        if (offset + bytes.length >= size) break;
+        end += bytes.length + 1;
+        const head = headOf(bytes.toString("utf8"), rowDigest);
+        if (head !== null) rows.push({ ...head, offset, length: bytes.length });
+      }
+  const isSealed = seal !== null && seal.results.sha256 === hash.digest("hex");
+  if (rows.length > 0 && !existsSync(record) && !force) throw damaged(`${record}: is missing.`);
+  if (seal !== null && !isSealed && !force) {
+    const left = seal.jobs - new Set(rows.map(({ line }) => line)).size;
+    throw damaged(
+      `${results}: has changed since the batch was finished: ${left > 0 ? `${left} of ${seal.jobs} rows are missing or edited` : "rows were added or moved"}.`,
     );
   }
+  return { rows, end, isSealed };
 }
 
-/** Replaces a file atomically: after a crash it has its old or its new content. @throws BatchError */
-export async function writeDurably(file: string, folder: string, text: string): Promise<void> {
-  await writing(file, async () => {
-    await mkdir(folder, { recursive: true });
-    const draft = `${file}.new`;
-    await writeDraft(draft, text);
-    await rename(draft, file);
-    await syncFolder(folder);
-  });
-}
-
-export function writeRecord({ record, out }: Places, batch: BatchRecord): Promise<void> {
-  return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
-}
-
-/** Milliseconds between updates of the lock file's time by the process that has the lock. */
-const HEARTBEAT_MS = 5_000;
-/** Milliseconds for which a living process on another machine may leave the lock file's time unchanged. */
-const SILENCE_MS = 60_000;
-
-/**
- * The process that has a lock. `life` (see `lifeOf`) distinguishes it from a later process with the same id.
- */
-interface Holder {
-  readonly host: string;
-  readonly pid: number;
-  readonly life: string | null;
-}
-
-/** A folder's lock, taken by this process. */
-export interface Lock {
-  /**
-   * Checks that this process still has the lock.
-   * @throws BatchError if another process took it, for example while this one was suspended
-   */
-  check(): Promise<void>;
-  release(): Promise<void>;
-}
-
-/** Takes a folder's lock, from a dead process if necessary. @throws BatchError if a living one has it. */
-export async function takeLock(file: string): Promise<Lock> {
-  const own = JSON.stringify({ host: hostname(), pid: process.pid, life: lifeOf(process.pid) });
-  const draft = `${file}.${hostname()}.${process.pid}`;
-  try {
-    for (;;) {
-      // Link to a complete file, so that no process sees a partly written lock.
-      await writeFile(draft, own);
-      const isTaken = await link(draft, file).then(
-        () => false,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === "EEXIST") return true;
-          throw error;
-        },
-      );
-      if (!isTaken) return held(file, own);
-      const text = await readFile(file, "utf8").catch(() => null);
-      if (text === null) continue;
-      const holder = holderOf(text);
-      if (holder !== null && (await isAlive(holder, file, draft))) throw locked(file, holder);
-      await removeStale(file, text, draft);
-    }
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-function held(file: string, own: string): Lock {
-  const isOwn = async () => (await readFile(file, "utf8").catch(() => null)) === own;
-  const beat = setInterval(() => {
-    const now = new Date();
-    void isOwn().then((yes) => (yes ? utimes(file, now, now).catch(() => {}) : undefined));
-  }, HEARTBEAT_MS).unref();
-  return {
-    async check() {
-      if (await isOwn()) return;
-      throw new BatchError(
-        "batch-locked",
-        `${file}: another process has taken over this batch, so this one stops. Let the other one finish.`,
-      );
-    },
-    async release() {
-      clearInterval(beat);
-      if (await isOwn()) await rm(file, { force: true });
-    },
-  };
-}
-
-/** Removes a lock file with the content `text`. Keeps one that another process wrote since. */
-async function removeStale(file: string, text: string, draft: string): Promise<void> {
-  const aside = `${draft}.stale`;
-  try {
-    await rename(file, aside);
-  } catch {
-    return;
-  }
-  if ((await readFile(aside, "utf8")) !== text) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
-}
-
-/** Parses a lock file; null if it is not JSON, such as a file that a power failure has emptied. */
-function holderOf(text: string): Holder | null {
-  try {
-    return JSON.parse(text) as Holder;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Whether the process that has a lock is alive. A process on another machine counts as alive if it updated
- * the lock file less than `SILENCE_MS` ago. The time of the file `draft`, just written, counts as now.
- */
-async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
-  if (host !== hostname()) {
-    const [theirs, now] = [await stat(file).catch(() => null), await stat(draft)];
-    return theirs !== null && now.mtimeMs - theirs.mtimeMs < SILENCE_MS;
-  }
-  return isRunning(pid) && life === lifeOf(pid);
-}
-
-/** Whether this machine runs a process with this id, under any user. */
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** Identifies a process by the machine's boot id and the process's start time; null if unavailable. */
-function lifeOf(pid: number): string | null {
-  try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const status = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The start is the 20th field after the name, which is in parentheses and can contain anything.
-    return `${boot} ${status.slice(status.lastIndexOf(")") + 2).split(" ")[19]}`;
-  } catch {
-    return null;
-  }
-}
-
-function locked(file: string, { host, pid }: Holder): BatchError {
+function damaged(detail: string): BatchError {
   const remedy =
-    host === hostname()
-      ? "Wait for it, or stop it."
-      : `Wait for it. If it has ended already, try again in ${SILENCE_MS / 1000} s.`;
-  return new BatchError("batch-locked", `${file}: process ${pid} on ${host} works in this folder. ${remedy}`);
+    "Restore the file, or give --force to the batch's command, which solves what is missing again.";
+  return new BatchError("batch-damaged", `${detail} ${remedy}`);
+}
+
+/** Bytes of rows that may wait to be written; then solving waits too. */
+const MOST_WAITING = 16_000_000;
+
+/** What a file of results calls. */
+interface ResultsHooks {
+  /** Called before each write; throws if another process has taken over the folder. */
+  readonly check: () => Promise<void>;
+  /** Called when rows are safely on disk. */
+  readonly written: (rows: readonly StoredRow[]) => void;
+  /** Called when rows cannot be written. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Appends rows to a batch's file of results, as many at once as are ready. */
+export class ResultsFile {
+  readonly #file: string;
+  readonly #handle: FileHandle;
+  readonly #hooks: ResultsHooks;
+  #waiting: { readonly head: RowHead; readonly solved: SolvedRow }[] = [];
+  #bytes = 0;
+  #end: number;
+  #flushing: Promise<void> | null = null;
+
+  private constructor(file: string, handle: FileHandle, end: number, hooks: ResultsHooks) {
+    [this.#file, this.#handle, this.#end, this.#hooks] = [file, handle, end, hooks];
+  }
+
+  /** Opens the file to append rows after `end`; the batch is no longer finished. @throws BatchError */
+  static open({ out, results, summary }: Places, { end }: Stored, hooks: ResultsHooks): Promise<ResultsFile> {
+    return writing(results, async () => {
+      await rm(summary, { force: true });
+      const handle = await open(results, "a");
+      await handle.truncate(end);
+      await handle.datasync();
+      await syncFolder(out);
+      return new ResultsFile(results, handle, end, hooks);
+    });
+  }
+
+  /** Takes a row to be written soon; settles at once unless too many rows wait. */
+  async append(head: RowHead, solved: SolvedRow): Promise<void> {
+    this.#waiting.push({ head, solved });
+    this.#bytes += solved.row.length;
+    this.#flushing ??= this.#flush().catch(this.#hooks.failed);
+    if (this.#bytes > MOST_WAITING) await this.#flushing;
+  }
+
+  /** Settles when all rows are written, or writing failed. */
+  async close(): Promise<void> {
+    await this.#flushing;
+    await this.#handle.close();
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const waiting = this.#waiting;
+      [this.#waiting, this.#bytes] = [[], 0];
+      await this.#hooks.check();
+      const lines = waiting.map(({ solved }) => Buffer.from(`${solved.row}\n`));
+      await writing(this.#file, async () => {
+        await this.#handle.appendFile(Buffer.concat(lines));
+        await this.#handle.datasync();
+      });
+      const rows = waiting.map(({ head, solved: { state } }, index) => {
+        const offset = this.#end;
+        this.#end += lines[index]!.length;
+        return { ...head, state, offset, length: lines[index]!.length - 1 };
+      });
+      this.#hooks.written(rows);
+    }
+    this.#flushing = null;
+  }
+}
+
+/** Bytes that are written at once when rows are put in order. */
+const BLOCK = 1 << 20;
+
+/** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
+export type Summary = Awaited<ReturnType<typeof sealResults>>;
+
+/**
+ * Finishes a batch: puts its rows in order, one for each line of the manifest, and writes the summary.
+ * `rows` has the row of each line.
+ */
+export async function sealResults(places: Places, record: BatchRecord, rows: readonly StoredRow[]) {
+  const { stamp, engine, manifest } = record;
+  const counts = { states: perState(() => 0), lineups: 0 };
+  const [reasons, solvers] = [new Map<string, number>(), new Map<string, number>()];
+  const examples = new Map<string, { readonly id: string; readonly line: number; readonly detail: string }>();
+  const hash = createHash("sha256");
+  const source = await open(places.results);
+  const { size } = await source.stat();
+  let bytes = 0;
+  let isOrdered = true;
+  for (const { offset, length, line } of rows) {
+    isOrdered &&= offset === bytes && rows[line - 1]?.offset === offset;
+    bytes += length + 1;
+  }
+  isOrdered &&= bytes === size;
+  bytes = 0;
+  async function* inOrder() {
+    let waiting: Buffer[] = [];
+    let length = 0;
+    for (const [index, row] of rows.entries()) {
+      const text = await rowText(source, row, index + 1);
+      count(JSON.parse(text) as Row);
+      waiting.push(Buffer.from(`${text}\n`));
+      length += waiting.at(-1)!.length;
+      if (length < BLOCK && index + 1 < rows.length) continue;
+      const block = Buffer.concat(waiting);
+      [waiting, length] = [[], 0];
+      hash.update(block);
+      bytes += block.length;
+      yield block;
+    }
+  }
+  function count(row: Row): void {
+    const { id, line, state } = row;
+    counts.states[state] += 1;
+    if (row.state === "done") {
+      counts.lineups += row.document.data.length;
+      add(solvers, row.document.meta?.["solver"]);
+      return;
+    }
+    const { code, detail } = row.error[0]!;
+    add(reasons, code);
+    if (!examples.has(code)) examples.set(code, { id, line, detail });
+  }
+  try {
+    if (isOrdered) for await (const _ of inOrder());
+    else
+      await writing(places.results, async () => {
+        const draft = `${places.results}.new`;
+        await pipeline(inOrder, createWriteStream(draft, { flush: true })).catch(async (error) => {
+          await rm(draft, { force: true });
+          throw error;
+        });
+        await replaceBy(draft, places.results);
+      });
+  } finally {
+    await source.close();
+  }
+  const summary = {
+    ...{ stamp, engine, manifest: { sha256: manifest.sha256, lines: manifest.lines } },
+    ...{ jobs: rows.length, ...counts },
+    /** The number of jobs without lineups, by error code, and the first job of each. */
+    ...{ reasons: sorted(reasons), examples: sorted(examples) },
+    solvers: sorted(solvers),
+    results: { bytes, sha256: hash.digest("hex") },
+  };
+  await writeDurably(places.summary, summary);
+  return summary;
+}
+
+function add(counts: Map<string, number>, name: unknown): void {
+  if (typeof name === "string") counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sorted<Value>(values: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
+  return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A row's text; `line` is where its job is now. */
+async function rowText(file: FileHandle, stored: StoredRow, line = stored.line): Promise<string> {
+  const bytes = Buffer.allocUnsafe(stored.length);
+  await file.read(bytes, 0, stored.length, stored.offset);
+  const text = bytes.toString("utf8");
+  if (line === stored.line) return text;
+  const {
+    id: _,
+    line: __,
+    inputs: ___,
+    digest: ____,
+    ...outcome
+  } = JSON.parse(text) as Row & { digest: string };
+  return encodeRow({ ...stored, line }, outcome as Row, rowDigest).row;
+}
+
+/** A batch in a folder, finished or not. */
+export interface StoredBatch {
+  readonly places: Places;
+  readonly record: BatchRecord;
+  /** The rows in the order of their lines. */
+  readonly rows: readonly StoredRow[];
+}
+
+/** Opens the batch in a folder. @throws BatchError for a folder without a batch, or with a damaged one */
+export async function openStored(out: string): Promise<StoredBatch> {
+  const places = placesIn(out);
+  const record = await readRecord(places);
+  if (record === null)
+    throw new BatchError("other-batch", `${out}: holds no batch. Give the --out folder of a batch.`);
+  const { rows } = await readStored(places, false);
+  const last = new Map(rows.map((row) => [row.line, row]));
+  return { places, record, rows: [...last.values()].sort((a, b) => a.line - b.line) };
+}
+
+/** Parses rows of a batch. */
+export async function* readRows({ places }: StoredBatch, rows: readonly StoredRow[]): AsyncGenerator<Row> {
+  if (rows.length === 0) return;
+  const file = await open(places.results);
+  try {
+    for (const row of rows) yield JSON.parse(await rowText(file, row)) as Row;
+  } finally {
+    await file.close();
+  }
 }

@@ -1,34 +1,37 @@
 import { resolve } from "node:path";
-import { threadId, workerData } from "node:worker_threads";
-import { optimizerOf } from "../../optimizer/optimizer.ts";
+import { workerData } from "node:worker_threads";
+import { type Optimizer, optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { Recent } from "../../shared/collections.ts";
 import { CACHE_BYTES, type InputFile } from "../job-request.ts";
-import { encodeRow } from "../row.ts";
-import { readInput, rowDigest } from "./file-digests.ts";
-import { readOncePerSlate, solveJob, type ThreadSettings } from "./solve-job.ts";
-import type { Task, TaskAnswer } from "./thread-pool.ts";
+import { encodeRow, type SolvedRow } from "../row.ts";
+import { readInput, rowDigest } from "./inputs.ts";
+import type { Task, ThreadData } from "./job-threads.ts";
+import { readOncePerSlate, solveJob } from "./solve-job.ts";
 
-const settings = workerData as ThreadSettings;
-const { solver, rules, scoring, folder, byDigest } = settings;
-const optimizer = optimizerOf(
-  await loadCatalog({ rules, scoring }),
-  createRunner(0),
-  { solver },
-  { readOnce: readOncePerSlate() },
-);
-const bytesOf = (file: InputFile) =>
-  readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));
-const reading = { bytesOf, catalog: optimizer.catalog, cache: new Recent<unknown>(CACHE_BYTES) };
+const { source, dryRun } = workerData as ThreadData;
+const bytesOf =
+  "queue" in source
+    ? (await import("./queue/files.ts")).fileReader(source.queue)
+    : (file: InputFile) => readInput(file, resolve(source.folder, file.path ?? file.name));
+/** What the thread keeps for a batch's settings: only the last, as a worker rarely switches batches. */
+let kept: { readonly key: string; readonly optimizer: Promise<Optimizer>; readonly cache: Recent<unknown> };
 
-const encoder = new TextEncoder();
+function keptFor({ solver, rules, scoring }: Task["settings"]): typeof kept {
+  const key = JSON.stringify([solver, rules, scoring]);
+  if (kept?.key !== key) kept = { key, optimizer: open(), cache: new Recent(CACHE_BYTES) };
+  return kept;
+  async function open() {
+    const catalog = await loadCatalog({ rules, scoring } as Parameters<typeof loadCatalog>[0]);
+    return optimizerOf(catalog, createRunner(0), { solver }, { readOnce: readOncePerSlate() });
+  }
+}
 
-export default async function run({ job, begun }: Task): Promise<TaskAnswer> {
+export default async function run({ job, settings, begun }: Task): Promise<SolvedRow> {
   Atomics.store(begun, 0, 1);
-  const started = performance.now();
-  const outcome = await solveJob(job, optimizer, reading, settings);
-  const { row, result, state } = encodeRow(job.head, outcome, rowDigest);
-  const seconds = (performance.now() - started) / 1000;
-  return { thread: threadId, row: encoder.encode(row), result, state, seconds };
+  const { cache, ...parts } = keptFor(settings);
+  const optimizer = await parts.optimizer;
+  const reading = { bytesOf, catalog: optimizer.catalog, cache };
+  return encodeRow(job.head, await solveJob(job, optimizer, reading, { ...settings, dryRun }), rowDigest);
 }

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
-import { type ErrorObject, LineupError } from "../../shared/errors.ts";
-import { BatchError, type BatchRecord } from "../batch-record.ts";
+import { type ErrorObject, InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { INPUT_FIELDS, isFault, type Job, readJob, type SlateQuery } from "../job.ts";
-import type { AvoidedFile, FileField, InputFile, JobFiles } from "../job-request.ts";
-import { type ChunkPlace, chunkCount, type Plan, placeOf } from "../plan.ts";
+import { type AvoidedFile, type FileField, filesOf, type InputFile, type JobFiles } from "../job-request.ts";
 import type { RowHead } from "../row.ts";
-import { digestOf, FileDigests, UNREADABLE } from "./file-digests.ts";
-import { type FileLine, manifestLines } from "./manifest-lines.ts";
+import type { BatchRecord } from "./folder.ts";
+import { digestOf, FileDigests, isDigest, readInput, readPlain } from "./inputs.ts";
+import { type FileLine, manifestLines } from "./lines.ts";
 
 /** Length of the digest of a job's inputs, in hexadecimal digits. */
 const DIGITS = 32;
@@ -17,7 +15,7 @@ const DIGITS = 32;
 /** A job with the digests of all its files, so that any machine with these files can solve it. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
-  /** The errors of the job's query to the prediction service; absent if it succeeded or there was none. */
+  /** Why the job fails without being run: a file is unreadable, or its query to the prediction service failed. */
   readonly fault?: readonly ErrorObject[];
 }
 
@@ -39,13 +37,12 @@ export interface Preparing {
 }
 
 export function preparingOf(
-  manifest: string,
-  { engine, stamp, settings }: BatchRecord,
+  { engine, stamp, settings, manifest: { file } }: BatchRecord,
   slates: SlateSource,
 ): Preparing {
   return {
     slates,
-    folder: dirname(resolve(manifest)),
+    folder: dirname(file),
     common: digestOf(JSON.stringify([engine, stamp, settings])),
     digests: new FileDigests(),
   };
@@ -76,7 +73,7 @@ async function avoidedFiles(
  */
 async function descriptionIn(file: string): Promise<unknown> {
   try {
-    const text = await readFile(file, "utf8");
+    const text = (await readPlain(file)).toString("utf8");
     // Few descriptions avoid anything, and parsing is slow.
     return text.includes("avoid") ? (await readPortfolio(text, { file })).portfolio : null;
   } catch {
@@ -112,11 +109,21 @@ export async function prepareLine(
     const said = await slateOf({ sport: job.sport!, ...job.service }, slates);
     if ("fault" in said) fault = said.fault;
     else files.service = said.file;
-    hash.update(` service ${files.service?.sha256 ?? UNREADABLE}`);
+    hash.update(` service ${files.service?.sha256}`);
   }
+  for (const file of filesOf({ job, files, avoided }))
+    if (fault === undefined && !isDigest(file.sha256)) fault = await faultOf(file, folder);
   const inputs = hash.digest("hex").slice(0, DIGITS);
   const head = { id: job.id, line: number + 1, inputs };
   return { job, files, avoided, head, ...(fault && { fault }) };
+}
+
+/** The errors of a job whose file is unreadable or has changed: its digest is of no content. */
+function faultOf(file: InputFile, folder: string): Promise<readonly ErrorObject[]> {
+  return readInput(file, resolve(folder, file.name)).then(
+    () => [],
+    (error: LineupError) => error.toErrorObjects(),
+  );
 }
 
 /** The file with the prediction service's answer, or the errors with which this one job fails. */
@@ -135,39 +142,12 @@ async function slateOf(
 /** Codes of errors that end the whole batch, not only the job. */
 const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
 
-/** A chunk of prepared jobs. */
-export interface PreparedChunk {
-  readonly place: ChunkPlace;
-  readonly jobs: readonly PreparedJob[];
-}
-
-/** Yields the shard's chunks from index `from` to before `to`, and reads the manifest as it goes. */
-export async function* preparedChunks(
-  manifest: string,
-  plan: Plan,
-  { from, to = chunkCount(plan) }: { readonly from: number; readonly to?: number },
-  preparing: Preparing,
-): AsyncGenerator<PreparedChunk> {
-  if (from >= to) return;
-  let place = placeOf(plan, from);
-  let jobs: PreparedJob[] = [];
+/** Yields a manifest's jobs in order. */
+export async function* preparedJobs(manifest: string, preparing: Preparing): AsyncGenerator<PreparedJob> {
   for await (const line of manifestLines(manifest)) {
-    if (line.number < place.from) continue;
     const job = await prepareLine(line, preparing);
-    if (job === null) throw changed(manifest);
-    jobs.push(job);
-    if (line.number + 1 < place.to) continue;
-    yield { place, jobs };
-    if (place.index + 1 === to) return;
-    place = placeOf(plan, place.index + 1);
-    jobs = [];
+    if (job === null)
+      throw new InvalidFileError(manifest, line.number + 1, "has changed. Run the batch again.");
+    yield job;
   }
-  throw changed(manifest);
-}
-
-function changed(manifest: string): BatchError {
-  return new BatchError(
-    "other-batch",
-    `${manifest}: has changed while the batch ran. Run the batch again with --force to use the new content.`,
-  );
 }

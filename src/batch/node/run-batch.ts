@@ -1,88 +1,218 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
-import { isDeepStrictEqual } from "node:util";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { packageVersion } from "../../service/server/version.ts";
-import { type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
-import type { BatchRecord } from "../batch-record.ts";
-import { differences, otherBatch, planOf } from "../batch-record.ts";
-import { chunkCount, chunkOf, type Plan, placeOf } from "../plan.ts";
-import type { BatchEnd, BatchOptions, OpenBatch } from "./contract.ts";
-import { digestOf } from "./file-digests.ts";
+import { withResolvers } from "../../shared/clock.ts";
+import { AbortedError, type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
+import { BatchError } from "../batch-error.ts";
+import { type LineFault, manifestError } from "../job.ts";
+import { encodeRow, type Outcome, perState } from "../row.ts";
+import type { BatchEnd, BatchOptions, Executor, JobSettings } from "./contract.ts";
+import { makeFolder, type Places, placesIn, writeDurably } from "./files.ts";
 import {
-  type Places,
-  placesIn,
+  type BatchRecord,
+  differences,
+  ResultsFile,
   readRecord,
-  SEGMENT_KINDS,
-  syncFolder,
-  takeLock,
-  writeDurably,
-  writeRecord,
-  writing,
+  readStored,
+  type Stored,
+  type StoredRow,
+  type Summary,
+  sealResults,
 } from "./folder.ts";
-import { surveyManifest } from "./manifest-lines.ts";
-import { preparedChunks, preparingOf } from "./prepare.ts";
+import { digestOf, FileDigests, rowDigest } from "./inputs.ts";
+import { JobThreads } from "./job-threads.ts";
+import { takeLock } from "./lock.ts";
+import { copyManifest, MOST_LISTED, surveyManifest } from "./manifest.ts";
+import { type PreparedJob, preparedJobs, preparingOf } from "./prepare.ts";
 import { serviceSlates } from "./service-slates.ts";
-import { solveChunks, staysAsIs } from "./solve-chunks.ts";
-import { dropUncertain, readCheckpoint } from "./store.ts";
-import { type OldRows, oldResults, writeSummary, writtenRows } from "./stored-rows.ts";
+
+/** The end of a batch; `summary` is null unless it is finished. */
+type Ended = BatchEnd & { readonly summary: Summary | null };
 
 /**
- * Runs a manifest's jobs, or one shard's, and writes their results. Resumes an interrupted batch: its files
- * of results are the same as without the interruption. Solves jobs again if their inputs have changed.
+ * Runs a manifest's jobs and writes their rows. Resumes an interrupted batch, and solves jobs again if their
+ * inputs have changed. The results of a finished batch are the same as without interruptions.
  * @throws InvalidFileError for an invalid manifest, BatchError for a folder that cannot be resumed.
  */
-export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
-  const { manifest, out, segment, shard } = options;
-  // Report unreadable tables before any thread needs them.
-  await loadCatalog(options);
+export async function runBatch(options: BatchOptions): Promise<Ended> {
+  const { manifest, out, force, signal } = options;
+  const { settings, digest } = await settingsOf(options);
   const { survey, asksService } = await surveyManifest(manifest);
   if (asksService && options.service.apiKey === "") throw keyMissing();
   const places = placesIn(out);
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   const lock = await takeLock(places.lock);
   try {
-    await finishRenewal(places);
     const known = await readRecord(places);
+    const stamp = options.stamp ?? known?.stamp ?? wholeSeconds(Date.now());
     const record: BatchRecord = {
-      format: 1,
-      engine: packageVersion(),
-      manifest: { file: resolve(manifest), ...survey },
-      stamp: options.stamp ?? known?.stamp ?? wholeSeconds(Date.now()),
-      segment,
-      shard,
-      settings: await settingsDigest(options),
-      zlib: process.versions["zlib"]!,
+      ...{ format: 2, engine: packageVersion(), manifest: { file: resolve(manifest), ...survey } },
+      ...{ stamp, settings: digest },
     };
-    const plan = planOf(record);
-    const slates = serviceSlates({
-      ...options.service,
-      ...{ folder: places.service, refresh: await refreshes(options, places, known), signal: options.signal },
-    });
-    const batch = { places, plan, record, slates, check: lock.check };
-    const end = await solve(options, batch, known).finally(() => slates.close());
-    const jobs = jobCount(plan);
-    if (options.report && end.kind === "finished" && jobs > 0 && !existsSync(places.report))
-      await (await import("./report.ts")).writeReport(places, record);
-    return { ...end, jobs };
+    const differing = known === null ? [] : differences(known, record);
+    if (differing.length > 0 && !force) throw otherBatch(out, differing);
+    const stored = await readStored(places, force);
+    await copyManifest(manifest, survey, places.manifest);
+    await writeDurably(places.record, record);
+    const refresh = force || stored.isSealed;
+    const slates = serviceSlates({ ...options.service, folder: places.service, refresh, signal });
+    const isAsSealed = stored.isSealed && differing.length === 0;
+    const batch = { places, record, stored: { ...stored, isSealed: isAsSealed }, check: lock.check };
+    const jobs = preparedJobs(places.manifest, preparingOf(record, slates));
+    return await solve(options, batch, jobs, { ...settings, stamp }).finally(() => slates.close());
   } finally {
     await lock.release();
   }
 }
 
-/**
- * Whether to query the prediction service again, although answers are saved. True for a finished batch and
- * with `force`, but false if an interrupted rebuild is resumed.
- */
-async function refreshes(
-  { force }: BatchOptions,
-  places: Places,
-  known: BatchRecord | null,
-): Promise<boolean> {
-  if (existsSync(places.next)) return false;
-  if (force || known === null) return force;
-  return (await readCheckpoint(places)).next === chunkCount(planOf(known));
+interface OpenBatch {
+  readonly places: Places;
+  readonly record: BatchRecord;
+  readonly stored: Stored;
+  /** Throws if another process has taken over the folder. */
+  readonly check: () => Promise<void>;
+}
+
+/** Solves the jobs that have no rows yet; finishes the batch if all have one. */
+async function solve(
+  options: BatchOptions,
+  { places, record, stored, check }: OpenBatch,
+  jobs: AsyncGenerator<PreparedJob>,
+  settings: JobSettings,
+): Promise<Ended> {
+  const {
+    out,
+    retryFailed,
+    maxFailures = Number.POSITIVE_INFINITY,
+    queue,
+    threads,
+    signal,
+    observer,
+  } = options;
+  const { lines } = record.manifest;
+  const known = new Map(stored.rows.map((row) => [row.inputs, row]));
+  observer.started({ jobs: lines, stored: stored.isSealed ? lines : Math.min(known.size, lines), out });
+  const rows: StoredRow[] = [];
+  const states = perState(() => 0);
+  let kind: BatchEnd["kind"] = "finished";
+  const failure = withResolvers<never>();
+  failure.promise.catch(() => {});
+  let [file, executor]: [Promise<ResultsFile> | null, Promise<Executor> | null] = [null, null];
+  let solved = 0;
+
+  function count(line: number, row: StoredRow): void {
+    rows[line - 1] = row;
+    states[row.state] += 1;
+    if (states.failed > maxFailures) kind = "too-many-failures";
+  }
+  const hooks = {
+    check,
+    failed: failure.reject,
+    written(written: readonly StoredRow[]) {
+      for (const row of written) count(row.line, row);
+      solved += written.length;
+      observer.written({ states, solved });
+    },
+  };
+  const stop = () => {
+    kind = "stopped";
+    executor?.then((one) => one.stop()).catch(() => {});
+  };
+  const next = () =>
+    jobs.next().catch((error) => {
+      if (!(error instanceof AbortedError)) throw error;
+      stop();
+      return { value: undefined, done: true } as const;
+    });
+  async function lane(): Promise<void> {
+    while (kind === "finished") {
+      const { value: job, done } = await next();
+      if (done) return;
+      const { head, fault } = job;
+      const row = known.get(head.inputs);
+      if (row !== undefined && !(retryFailed && row.state === "failed")) {
+        count(head.line, row);
+        continue;
+      }
+      file ??= ResultsFile.open(places, stored, hooks);
+      const results = await file;
+      if (fault !== undefined) {
+        await results.append(head, encodeRow(head, { state: "failed", error: fault }, rowDigest));
+        continue;
+      }
+      executor ??= executorFor(options, dirname(record.manifest.file), settings);
+      const running = await executor;
+      const answer = signal.aborted ? null : await running.solve(job);
+      if (answer === null) return;
+      await results.append(head, answer);
+    }
+  }
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const width = queue === undefined ? threads + SPARE : MOST_QUEUED;
+    await Promise.race([Promise.all(Array.from({ length: width }, lane)), failure.promise]);
+  } catch (error) {
+    kind = "stopped";
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await (executor as Promise<Executor> | null)?.then((one) => one.close()).catch(() => {});
+    await (file as Promise<ResultsFile> | null)?.then((one) => one.close());
+  }
+  await Promise.race([failure.promise, null]);
+  const end = { jobs: lines, states };
+  if (states.done + states.infeasible + states.failed < lines) return { ...end, kind, summary: null };
+  if (stored.isSealed && file === null) {
+    const summary = JSON.parse(await readFile(places.summary, "utf8")) as Summary;
+    return { ...end, kind: "finished", summary };
+  }
+  await check();
+  return { ...end, kind: "finished", summary: await sealResults(places, record, rows) };
+}
+
+/** Jobs in progress beyond one per thread, so that threads need not wait for the next one. */
+const SPARE = 2;
+
+/** Jobs in progress in a queue: enough for hundreds of threads, and their answers fit in memory. */
+const MOST_QUEUED = 500;
+
+/** Opens the queue if the options name one, else threads of this process. */
+async function executorFor(
+  options: Pick<BatchOptions, "queue" | "threads" | "memory">,
+  folder: string,
+  settings: JobSettings,
+  dryRun = false,
+): Promise<Executor> {
+  const { queue, threads, memory } = options;
+  if (queue !== undefined) {
+    const { openQueueExecutor } = await import("./queue/send-jobs.ts");
+    return openQueueExecutor(queue, folder, settings);
+  }
+  const pool = new JobThreads({ threads, memory, source: { folder }, dryRun });
+  return { solve: (job) => pool.solve(job, settings), stop: () => pool.stop(), close: () => pool.close() };
+}
+
+/** The settings of a batch's jobs but the time stamp, and a digest of them. @throws InvalidTableError */
+async function settingsOf(options: Pick<BatchOptions, "solver" | "rules" | "scoring" | "jobTimeout">) {
+  const { solver, jobTimeout } = options;
+  // Report unreadable tables before any thread needs them.
+  await loadCatalog(options);
+  const tables = (files: readonly string[]) =>
+    Promise.all(
+      files.map(async (file) => JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as object),
+    );
+  const [rules, scoring] = [await tables(options.rules), await tables(options.scoring)];
+  const digest = digestOf(JSON.stringify([solver, rules, scoring])).slice(0, 16);
+  return { settings: { solver, jobTimeout, rules, scoring }, digest };
+}
+
+function otherBatch(out: string, differing: readonly string[]): BatchError {
+  return new BatchError(
+    "other-batch",
+    `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force, which keeps only the results that stay the same.`,
+  );
 }
 
 function keyMissing(): InvalidRequestError {
@@ -94,124 +224,44 @@ function keyMissing(): InvalidRequestError {
   );
 }
 
-/** Starts or resumes a batch, or rebuilds it if its stored rows are out of date. */
-async function solve(
-  options: BatchOptions,
-  batch: OpenBatch,
-  known: BatchRecord | null,
-): Promise<Omit<BatchEnd, "jobs">> {
-  const { places, plan, record } = batch;
-  const { out, force, observer } = options;
-  const jobs = jobCount(plan);
-  // Rows of other segments or shards cannot be reused.
-  const isLaidOutAlike = isDeepStrictEqual([known?.segment, known?.shard], [plan.segment, plan.shard]);
-  const old = known !== null && isLaidOutAlike ? await writtenRows(places, known) : null;
-  const isOther = known !== null && differences(known, record).length > 0;
-  if (isOther && !force) throw otherBatch(out, differences(known, record));
-  const isRenewed =
-    known !== null &&
-    ((await isRenewing(places, record)) ||
-      isOther ||
-      (old !== null && (await hasStaleRows(options, batch, old))));
-  const checkpoint = await readCheckpoint(isRenewed ? placesIn(places.next) : places);
-  observer.started({ jobs, checkpoint, out });
-  if (isRenewed) return renew(options, batch, old);
-  if (known === null) await writeRecord(places, record);
-  if (checkpoint.next === chunkCount(plan)) {
-    // Bytes after the checkpoint, left by a power failure, are no results.
-    if (checkpoint.next > 0) await dropUncertain(places, checkpoint);
-    await writeSummary(places, record);
-    return { kind: "finished", checkpoint };
-  }
-  await rm(places.report, { force: true });
-  const end = await solveChunks(options, batch, null);
-  if (end.kind === "finished") await writeSummary(places, record);
-  return end;
-}
-
-function jobCount(plan: Plan): number {
-  const chunks = chunkCount(plan);
-  if (chunks === 0) return 0;
-  const { from, to } = placeOf(plan, chunks - 1);
-  return (chunks - 1) * chunkOf(plan) + to - from;
-}
-
 function wholeSeconds(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
-async function settingsDigest({ solver, rules, scoring }: BatchOptions): Promise<string> {
-  const texts = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, "utf8")));
-  return digestOf(JSON.stringify([solver, await texts(rules), await texts(scoring)])).slice(0, 16);
-}
-
-/** Whether any stored row must be solved again; see `staysAsIs`. */
-async function hasStaleRows(
-  options: BatchOptions,
-  { record, slates }: OpenBatch,
-  old: OldRows,
-): Promise<boolean> {
-  const results = oldResults(old);
-  const plan = planOf(old.record);
-  const chunks = preparedChunks(
-    options.manifest,
-    plan,
-    { from: 0, to: Math.min(old.checkpoint.next, chunkCount(plan)) },
-    preparingOf(options.manifest, record, slates),
-  );
-  for await (const { jobs } of chunks) {
-    for (const job of jobs) {
-      const { value, done } = await results.next();
-      if (done || !staysAsIs(value, job, options)) {
-        await results.return(undefined);
-        return true;
-      }
+/**
+ * Reads and checks every job of a manifest with all its files, without solving. Returns the number of jobs.
+ * @throws InvalidFileError with line and reasons of the first `MOST_LISTED` jobs that cannot be solved.
+ */
+export async function checkBatch(
+  options: Pick<
+    BatchOptions,
+    "manifest" | "threads" | "memory" | "solver" | "rules" | "scoring" | "jobTimeout" | "signal"
+  >,
+): Promise<number> {
+  const { manifest, threads, signal } = options;
+  const { settings } = await settingsOf(options);
+  const { lines } = (await surveyManifest(manifest)).survey;
+  const folder = dirname(resolve(manifest));
+  const preparing = { folder, common: "", digests: new FileDigests(), slates: null };
+  const jobs = preparedJobs(manifest, preparing);
+  const checked = { ...settings, stamp: new Date(0).toISOString() };
+  const executor = await executorFor({ ...options, queue: undefined }, folder, checked, true);
+  const faults: LineFault[] = [];
+  async function lane(): Promise<void> {
+    for await (const job of { [Symbol.asyncIterator]: () => jobs }) {
+      signal.throwIfAborted();
+      const { head, fault } = job;
+      const row = fault ? null : await executor.solve(job);
+      const error = fault ?? (JSON.parse(row!.row) as Exclude<Outcome, { readonly state: "done" }>).error;
+      if (error) faults.push({ line: head.line, reasons: error.map(({ detail }) => detail) });
     }
   }
-  return false;
-}
-
-/** Whether this batch has an interrupted rebuild; removes an interrupted rebuild of another batch. */
-async function isRenewing({ next }: Places, record: BatchRecord): Promise<boolean> {
-  if (!existsSync(next)) return false;
-  const known = await readRecord(placesIn(next)).catch(() => null);
-  if (known !== null && isDeepStrictEqual(known, record)) return true;
-  await rm(next, { recursive: true });
-  return false;
-}
-
-/**
- * Builds the batch again next to the existing one, keeps the rows that are still valid, and replaces the old
- * batch when the new one is complete. An interrupted rebuild can be resumed.
- */
-async function renew(options: BatchOptions, batch: OpenBatch, old: OldRows | null) {
-  const next = placesIn(batch.places.next);
-  await writeRecord(next, batch.record);
-  const end = await solveChunks(options, { ...batch, places: next }, old);
-  if (end.kind !== "finished") return end;
-  await writeSummary(next, batch.record);
-  await writeDurably(next.whole, next.out, "");
-  await finishRenewal(batch.places);
-  return end;
-}
-
-/** Replaces the old batch by its rebuild, if that is complete; safe to repeat. */
-async function finishRenewal(places: Places): Promise<void> {
-  const next = placesIn(places.next);
-  if (!existsSync(next.whole)) return;
-  const parts = ({ folder, journal, summary, record }: Places) => [
-    ...SEGMENT_KINDS.map(folder),
-    ...[journal, summary, record],
-  ];
-  await writing(places.out, async () => {
-    const targets = parts(places);
-    await rm(places.report, { force: true });
-    for (const [index, source] of parts(next).entries()) {
-      if (!existsSync(source)) continue;
-      await rm(targets[index]!, { recursive: true, force: true });
-      await rename(source, targets[index]!);
-    }
-    await syncFolder(places.out);
-    await rm(places.next, { recursive: true });
-  });
+  try {
+    await Promise.all(Array.from({ length: threads + SPARE }, lane));
+  } finally {
+    await executor.close();
+  }
+  faults.sort((a, b) => a.line - b.line);
+  if (faults.length > 0) throw manifestError(manifest, faults.slice(0, MOST_LISTED));
+  return lines;
 }

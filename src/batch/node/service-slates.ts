@@ -1,34 +1,30 @@
-import { link, mkdir, readFile, rename, rm } from "node:fs/promises";
-import { hostname } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../files/match-service.ts";
 import type { ServiceClient } from "../../service/client/index.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { checkProjections, joinProjections } from "../../shared/schema/plain.ts";
+import { writing } from "../batch-error.ts";
 import { nameOfQuery, type SlateQuery } from "../job.ts";
 import type { InputFile } from "../job-request.ts";
-import { digestOf } from "./file-digests.ts";
-import { syncFolder, writeDraft, writing } from "./folder.ts";
+import { makeFolder, replaceBy, writeDraft } from "./files.ts";
+import { digestOf, isDigest } from "./inputs.ts";
 import type { SlateSource } from "./prepare.ts";
 
 /** Length of a query's digest, in hexadecimal digits. */
 const DIGITS = 16;
 
 /** A folder of saved answers of the prediction service. */
-export interface KeptSlates extends SlateSource {
+interface KeptSlates extends SlateSource {
   /** The saved answer to a query; null if there is none. */
   find(query: SlateQuery): Promise<InputFile | null>;
-  /**
-   * Saves the answer to a query and returns its file. If there is an earlier answer and `replace` is false,
-   * the earlier one stays, and its file is returned.
-   * @throws BatchError
-   */
-  keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
+  /** Saves the answer to a query, instead of any earlier one, and returns its file. @throws BatchError */
+  keep(query: SlateQuery, text: string): Promise<InputFile>;
 }
 
 /**
  * Opens a folder of saved answers of the prediction service. An answer's file is named by the digest of its
- * text; for each query, a second file contains that digest. Several processes can share the folder.
+ * text; for each query, a second file contains that digest.
  */
 export function keptSlates(given: string): KeptSlates {
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
@@ -40,7 +36,7 @@ export function keptSlates(given: string): KeptSlates {
   };
   const find = async (query: SlateQuery) => {
     const sha256 = await readFile(indexOf(query), "utf8").catch(() => "");
-    return /^[0-9a-f]{64}$/.test(sha256) ? fileOf(query, sha256) : null;
+    return isDigest(sha256) ? fileOf(query, sha256) : null;
   };
   return {
     find,
@@ -49,32 +45,21 @@ export function keptSlates(given: string): KeptSlates {
       if (kept !== null) return kept;
       throw new InvalidFileError(nameOfQuery(query), null, "has no saved answer. Run the batch again first.");
     },
-    async keep(query, text, { replace }) {
-      const sha256 = digestOf(text);
-      const file = fileOf(query, sha256);
+    async keep(query, text) {
+      const file = fileOf(query, digestOf(text));
+      await makeFolder(folder);
       await writing(folder, async () => {
-        await mkdir(folder, { recursive: true });
-        await writeShared(file.path, text, false);
-        await writeShared(indexOf(query), sha256, replace);
-        await syncFolder(folder);
+        for (const [path, content] of [
+          [file.path, text],
+          [indexOf(query), file.sha256],
+        ] as const) {
+          await writeDraft(`${path}.new`, content);
+          await replaceBy(`${path}.new`, path);
+        }
       });
-      return (await find(query)) ?? file;
+      return file;
     },
   };
-}
-
-/** Writes a file atomically; an existing one stays unless `replace` is set. */
-async function writeShared(file: string, text: string, replace: boolean): Promise<void> {
-  const draft = `${file}.${hostname()}.${process.pid}`;
-  await writeDraft(draft, text);
-  if (replace) return rename(draft, file);
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 /** Items per page of an answer: a game has about 40 to 100 projections. */
@@ -87,8 +72,6 @@ const FAILURE_PAUSE = 60_000;
 export interface ServiceOptions {
   /** The account's API key; empty if there is none. */
   readonly apiKey: string;
-  /** A folder of saved answers that several batches or shards share. */
-  readonly snapshots?: string | undefined;
 }
 
 /** How a batch queries the prediction service and saves the answers. */
@@ -105,9 +88,8 @@ export interface ServiceSlatesOptions extends ServiceOptions {
 
 /** Queries the prediction service once for each slate. A resumed batch uses the saved answers. */
 export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
-  const { apiKey, snapshots, folder, refresh, signal } = options;
+  const { apiKey, folder, refresh, signal } = options;
   const kept = keptSlates(folder);
-  const shared = snapshots === undefined ? null : keptSlates(snapshots);
   const found = new Map<string, Promise<InputFile>>();
   const clients = new Map<string, ServiceClient>();
 
@@ -115,19 +97,12 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
     const known = await kept.find(query);
     if (known !== null && !(refresh && (await isOpen(known)))) return known;
     try {
-      return await kept.keep(query, await ask(query), { replace: true });
+      return await kept.keep(query, serviceSlateText(await read(query)));
     } catch (error) {
       // If the service fails, use the batch's saved answer.
       if (known !== null && error instanceof LineupError && error.kind === "upstream") return known;
       throw error;
     }
-  }
-
-  async function ask(query: SlateQuery): Promise<string> {
-    const known = await shared?.find(query);
-    if (known) return textOf(known);
-    const text = serviceSlateText(await read(query));
-    return shared === null ? text : textOf(await shared.keep(query, text, { replace: false }));
   }
 
   async function read({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
@@ -175,13 +150,9 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
   };
 }
 
-function textOf({ path }: InputFile): Promise<string> {
-  return readFile(path!, "utf8");
-}
-
 /** Whether no game of a saved answer has started: until then, the service can change its projections. */
 async function isOpen(kept: InputFile): Promise<boolean> {
-  const { games } = readServiceSlate(await textOf(kept));
+  const { games } = readServiceSlate(await readFile(kept.path!, "utf8"));
   const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));
   return !starts.some((start) => start <= Date.now());
 }

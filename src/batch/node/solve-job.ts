@@ -1,5 +1,4 @@
 import type { ReadRequest } from "../../contests/problem/read-request.ts";
-import type { SolverName } from "../../engine/solver/registry.ts";
 import type { ServiceMatching } from "../../files/match-service.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { strategyLineups } from "../../optimizer/strategy-lineups.ts";
@@ -13,33 +12,17 @@ import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../row.ts";
+import type { JobSettings } from "./contract.ts";
 import type { PreparedJob } from "./prepare.ts";
-
-export interface ThreadSettings {
-  /** The folder that file names are relative to. */
-  readonly folder: string;
-  /** Whether a file's name in the folder is its digest instead of its name in the job. */
-  readonly byDigest: boolean;
-  readonly solver: SolverName | "auto";
-  readonly rules: readonly string[];
-  readonly scoring: readonly string[];
-  /** The creation time of all lineups, ISO 8601. */
-  readonly stamp: string;
-  /** Milliseconds that a job may take. */
-  readonly jobTimeout: number;
-  /** Whether to read and check jobs without solving them. */
-  readonly dryRun: boolean;
-}
 
 /** Solves a job and returns its outcome; never throws, so that one job's errors do not affect others. */
 export async function solveJob(
   prepared: PreparedJob,
   optimizer: Optimizer,
   reading: JobReading,
-  { stamp, jobTimeout, dryRun }: Pick<ThreadSettings, "stamp" | "jobTimeout" | "dryRun">,
+  { stamp, jobTimeout, dryRun }: Pick<JobSettings, "stamp" | "jobTimeout"> & { readonly dryRun: boolean },
 ): Promise<Outcome> {
-  const { job, fault } = prepared;
-  if (fault !== undefined) return { state: "failed", error: fault };
+  const { job } = prepared;
   let matching: ServiceMatching | undefined;
   let included: readonly Resource[] = [];
   try {

@@ -1,13 +1,6 @@
 import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
 import type { LineupInclude } from "../../lineup/document/included.ts";
-import {
-  CHOICE_GOALS,
-  CHUNK,
-  DEALS,
-  MAXIMUM_COUNT,
-  PAYOUT_SHAPES,
-  SEGMENT,
-} from "../../shared/schema/fields.ts";
+import { CHOICE_GOALS, DEALS, MAXIMUM_COUNT, PAYOUT_SHAPES } from "../../shared/schema/fields.ts";
 import { usageError } from "../errors.ts";
 import {
   BOOK_WORDS,
@@ -23,11 +16,8 @@ import {
   projectionColumns,
   reportFile,
   SITE_WORDS,
-  segmentOf,
-  shardOf,
   sportWord,
   stampOf,
-  WHOLE,
   wholeNumber,
   words,
 } from "./parsers.ts";
@@ -335,7 +325,7 @@ const JOB_THREADS = table({
 /** Options for the queue of jobs. */
 const QUEUED = table({
   "--queue <url>": {
-    help: "let the workers of this queue solve the jobs: redis:// (needs the packages bullmq and ioredis) or postgres:// (bullmq and pg)",
+    help: "let the workers of this queue solve the jobs: redis://HOST (needs the packages bullmq and ioredis)",
     env: QUEUE,
   },
   "--queue-timeout <seconds>": number(
@@ -585,20 +575,10 @@ export const DEFINITIONS = {
         ...RULES,
         ...SCORING,
       },
-      Shards: {
-        "--shard <i/n>": {
-          help: "build only the i-th of n parts, each with a --work of its own; needs --stamp",
-          ...{ parse: shardOf, default: WHOLE, shown: "1/1" },
-        },
+      Documents: {
         "--stamp <time>": parsed("the creation time in documents (default: the first start)", stampOf),
       },
     },
-    rules: [
-      {
-        ...{ options: ["--shard"], unless: ["--stamp"] },
-        message: "needs --stamp, the same for all parts, such as --stamp 2026-09-13T04:00:00Z.",
-      },
-    ],
     epilogue: [
       "If a backtest is killed, the same command continues it, and the result is the same, byte for byte.",
       'A contest: {"id": "main", "salaries": "dk.csv", "projections": "proj.csv", "standings": "standings.csv", "payouts": {"shape": "top-heavy", "fee": 5}}. A strategy: {"name": "best", "count": 20}, with portfolio, from or choose as in batch jobs.',
@@ -847,12 +827,7 @@ export const DEFINITIONS = {
   batch: command({
     description: "Run a manifest of jobs, each a lineup request; every job gets a result or a reason.",
     arguments: {
-      "[action]": firstOf("run jobs; collect the shards in FOLDERS into --out; extract the job of --id", [
-        "run",
-        "collect",
-        "extract",
-      ]),
-      "[folders...]": "with collect: the shards' folders",
+      "[action]": firstOf("run jobs; extract the job of --id", ["run", "extract"]),
     },
     options: {
       Jobs: {
@@ -860,13 +835,13 @@ export const DEFINITIONS = {
           "the jobs, one JSON object per line; paths of files are relative to the manifest",
         "--out <folder>": "the folder for the results; an interrupted batch in it continues",
         "--dry-run": "check every job and all files, and solve nothing",
-        "--layout <layout>": firstOf(
-          "files: next to the segments, also a document and an upload file of each job",
-          ["segments", "files"],
-        ),
-        "--snapshots <folder>": `a folder where parts share the prediction service's answers; ${SERVICE_KEY} holds the service's key`,
+        "--layout <layout>": firstOf("files: also a document and an upload file of each job", [
+          "rows",
+          "files",
+        ]),
         "--retry-failed": "run failed jobs again",
-        "--force": "replace another batch in the --out folder; results of unchanged jobs are kept",
+        "--force":
+          "replace another or a damaged batch in the --out folder; results of unchanged jobs are kept",
         "--stamp <time>": parsed("the creation time in documents (default: the batch's start)", stampOf),
       },
       Solving: {
@@ -880,41 +855,19 @@ export const DEFINITIONS = {
         ...RULES,
         ...SCORING,
       },
-      Shards: {
-        "--shard <i/n>": {
-          help: "only the i-th of n parts, each with an --out of its own; needs --stamp",
-          ...{ parse: shardOf, default: WHOLE, shown: "1/1" },
-        },
-        "--segment <n>": {
-          help: `jobs per file of results, a multiple of ${CHUNK}; parts consist of whole files`,
-          ...{ parse: segmentOf, default: SEGMENT },
-        },
-      },
       Workers: QUEUED,
       Extracting: {
         "--id <id>": "the job whose lineups, or whose errors, are written",
         "--format <format>": format("json", "csv", "table", "compact", "ndjson"),
         ...OUTPUT,
       },
-      Reporting: {
-        "--no-report": "write no report.html at the end",
-        ...QUIET,
-        "--log <file>": written("append events to this file, as JSON lines"),
-        "--metrics <port>": parsed(
-          "serve figures for Prometheus at http://127.0.0.1:PORT/metrics",
-          wholeNumber(0, 65_535),
-        ),
-      },
+      Reporting: QUIET,
     },
     rules: [
-      requires("--manifest", "Name the file of the jobs.", ["collect", "extract"]),
+      requires("--manifest", "Name the file of the jobs.", ["extract"]),
       { options: ["--manifest -"], message: "must be a file: it is read more than once." },
       requires("--out", "Name the batch's folder.", ["--dry-run"]),
       { ...requires("--id", "Name the job."), if: ["extract"] },
-      {
-        ...{ options: ["--shard"], unless: ["--stamp", "collect", "extract"] },
-        message: "needs --stamp, the same for all parts, such as --stamp 2026-09-13T04:00:00Z.",
-      },
     ],
     epilogue: [
       'A job: {"id": "main-1", "salaries": "dk.csv", "projections": "proj.csv", "count": 150} or {"id": "r7", "sport": "basketball", "request": "r7.json", "projections": "fp.json"}.',
@@ -936,7 +889,7 @@ export const DEFINITIONS = {
     },
     rules: [requires("--queue", "Give the address of the batch's queue.")],
     epilogue: [
-      "Start and stop any number of workers, on any machine, at any time; other workers take over unfinished jobs. A worker needs the batch's version of dfs-lineups, on a Node with the same zlib.",
+      "Start and stop any number of workers, on any machine, at any time; other workers take over unfinished jobs. A worker needs the batch's version of dfs-lineups.",
     ],
   }),
   key: command({

@@ -1,8 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import type { Shard } from "../../batch/plan.ts";
 import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
 import { type BookName, books } from "../../shared/books.ts";
-import { CHUNK } from "../../shared/schema/fields.ts";
 import { percentText, wordList } from "../../shared/words.ts";
 
 /** Short words that options accept for a sport, by the name of the sport in requests and tables. */
@@ -147,23 +145,6 @@ export function stampOf(text: string): string {
     : Number.NaN;
   if (!Number.isNaN(time)) return new Date(Math.floor(time / 1000) * 1000).toISOString();
   throw new InvalidArgumentError("It must be a time such as 2026-09-13T04:00:00Z.");
-}
-
-/** The whole batch as one part. */
-export const WHOLE: Shard = { index: 1, of: 1 };
-
-/** Parses a part of a batch, such as `3/16`. */
-export function shardOf(text: string): Shard {
-  const found = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim());
-  const [index, of] = [Number(found?.[1]), Number(found?.[2])];
-  if (index >= 1 && index <= of) return of === 1 ? WHOLE : { index, of };
-  throw new InvalidArgumentError("It must be a part such as 3/16: the third of sixteen.");
-}
-
-export function segmentOf(text: string): number {
-  const lines = wholeNumber(CHUNK, 1_000_000)(text);
-  if (lines % CHUNK === 0) return lines;
-  throw new InvalidArgumentError(`It must be a multiple of ${CHUNK}.`);
 }
 
 export type ReportFormat = "table" | "html" | "json";

@@ -7,4 +7,13 @@ export const REMOVED: Readonly<Record<string, string>> = {
   "--certificate":
     "verify --lineups checks that lineups are legal; optimize --solver highs finds the best again.",
   "--reproduce": "Solve the request again with --solver highs, and compare the totals.",
+  "--shard":
+    "Share a batch among machines by a queue: batch --queue redis://HOST, and worker --queue redis://HOST on each; a backtest runs on one.",
+  "--segment": "All rows of a batch are in one file, results.ndjson.",
+  collect:
+    "All rows of a batch are in one file; machines share it by a queue (batch --queue, worker --queue).",
+  "--snapshots": "A batch keeps the service's answers in its --out folder.",
+  "--no-report": "A batch writes no report; its table and summary.json have the figures.",
+  "--log": "Standard error shows the progress of a batch, and summary.json has the outcome.",
+  "--metrics": "Standard error shows the progress of a batch, and summary.json has the outcome.",
 };

@@ -3,6 +3,7 @@ import { runBacktest } from "../../batch/node/backtest/run-backtest.ts";
 import { checkText, STRATEGIES } from "../../report/backtest-page.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { Backtest } from "../../simulation/backtest/backtest.ts";
+import { SILENT, totalOf } from "../batch-observers.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
@@ -14,28 +15,25 @@ import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
 export async function run(options: Options<"backtest">, manifest: string): Promise<void> {
   const { output, work, quiet } = options;
   const threads = options.threads ?? availableParallelism();
-  const observer = { started() {}, written() {} };
   await interruptible(async (signal) => {
     const { end, backtest } = await runBacktest({
       ...options,
       calibrates: output !== undefined,
-      ...{ manifest, out: work ?? `${manifest.replace(/\/+$/, "")}.work`, threads, signal, observer },
+      ...{ manifest, out: work ?? `${manifest.replace(/\/+$/, "")}.work`, threads, signal, observer: SILENT },
       ...{ retryFailed: false, jobTimeout: options.jobTimeout * 1000 },
     });
-    const { done, infeasible, failed } = end.checkpoint.states;
+    const { states, jobs } = end;
     if (backtest === null) {
       note(
-        end.kind === "stopped"
-          ? `stopped after ${grouped(done + infeasible + failed)} of ${counted(end.jobs, "set")} of lineups; run the same command to continue.`
-          : "this shard is done. When all are, join their --work folders: dfs-lineups batch collect FOLDERS --out WHOLE. Then run this command with --work WHOLE and without --shard.",
+        `stopped after ${grouped(totalOf(states))} of ${counted(jobs, "set")} of lineups; run the same command to continue.`,
       );
-      if (end.kind === "stopped") process.exitCode = interruptedExitCode(signal.reason);
+      process.exitCode = interruptedExitCode(signal.reason);
       return;
     }
     if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
     await writeResult(backtestText(backtest, lookOf()));
     if (output !== undefined) await writeBacktest(backtest, output);
-    if (infeasible + failed > 0) process.exitCode = PARTLY_DONE;
+    if (states.infeasible + states.failed > 0) process.exitCode = PARTLY_DONE;
   });
 }
 

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobRequest } from "../../batch/job-request.ts";
-import { placesIn } from "../../batch/node/folder.ts";
-import { findRow, openStored, requestReader, storedRows } from "../../batch/node/stored-rows.ts";
+import { findRow, requestReader } from "../../batch/node/extract.ts";
+import { openStored, readRows } from "../../batch/node/folder.ts";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
@@ -64,16 +64,15 @@ export async function writeJobFiles(
   signal: AbortSignal,
 ): Promise<void> {
   const [folder, draft] = [join(out, FILES), join(out, `${FILES}.new`)];
-  const { journal } = placesIn(out);
+  const stored = await openStored(out);
   const time = async (file: string) => (await stat(file).catch(() => null))?.mtimeMs ?? 0;
-  if ((await time(folder)) > (await time(journal))) return;
+  if ((await time(folder)) > (await time(stored.places.summary))) return;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft);
-  const stored = await openStored(out);
   const catalog = await loadCatalog(options);
   const reader = requestReader(stored, catalog);
   try {
-    for await (const row of storedRows(stored)) {
+    for await (const row of readRows(stored, stored.rows)) {
       signal.throwIfAborted();
       const place = join(draft, fileName(row.id, row.line));
       if (row.state !== "done") {

@@ -1,121 +1,83 @@
 import { availableParallelism } from "node:os";
-import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
-import { queueKind } from "../../batch/node/queue/link.ts";
-import { runBatch } from "../../batch/node/run-batch.ts";
+import type { BatchEnd } from "../../batch/node/contract.ts";
+import type { Summary } from "../../batch/node/folder.ts";
+import { checkAddress } from "../../batch/node/queue/link.ts";
+import { checkBatch, runBatch } from "../../batch/node/run-batch.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import { BatchProgress, openBatchLog, serveBatchMetrics, undoneWords } from "../batch-observers.ts";
-import { PARTLY_DONE, usageError } from "../errors.ts";
+import { BatchProgress, SILENT, totalOf, undoneWords } from "../batch-observers.ts";
+import { PARTLY_DONE } from "../errors.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import { type Options, SERVICE_KEY } from "../options/definitions.ts";
-import { note } from "../output.ts";
+import { note, writeResult } from "../output.ts";
+import { grid } from "../render/grid.ts";
+import { lookOf } from "../render/text.ts";
 
 /** Runs a manifest's jobs, or continues an interrupted batch. */
-export async function run(
-  options: Options<"batch">,
-  action: "run" | "collect" | "extract",
-  folders: readonly string[],
-): Promise<void> {
-  if (action !== "collect" && folders.length > 0)
-    throw usageError(
-      folders.join(" "),
-      "cannot be given here: only collect takes folders, and joins their shards.",
-    );
-  if (action === "collect") return collect(options, folders);
+export async function run(options: Options<"batch">, action: "run" | "extract"): Promise<void> {
   if (action === "extract") return (await import("./batch-output.ts")).extractJob(options);
-  const { manifest, out, dryRun, force = false, retryFailed = false, quiet } = options;
+  const { manifest, out, dryRun, force = false, retryFailed = false, quiet, layout } = options;
   const threads = options.threads ?? availableParallelism();
   const { queue: url, queueTimeout, ...given } = options;
-  if (url !== undefined) queueKind(url);
+  if (url !== undefined) checkAddress(url);
   const queue = url === undefined ? undefined : { url, patience: queueTimeout * 1000 };
   const common = { ...given, manifest: manifest!, threads, jobTimeout: options.jobTimeout * 1000 };
-  const service = { apiKey: process.env[SERVICE_KEY] ?? "", snapshots: options.snapshots };
   if (dryRun) {
-    const { checkBatch } = await import("../../batch/node/check-batch.ts");
     const jobs = await interruptible((signal) => checkBatch({ ...common, signal }));
     if (!quiet) note(`${counted(jobs, "job")}, all valid. Nothing was solved.`);
     return;
   }
   await endWhenLost(() =>
     interruptible(async (signal) => {
-      const end = await observed(options, signal, (observer) =>
-        runBatch({ ...common, queue, service, out: out!, force, retryFailed, signal, observer }),
-      );
-      if (options.layout === "files" && end.kind === "finished") await writeFiles(out!, options, signal);
+      using progress = quiet ? null : new BatchProgress();
+      signal.addEventListener("abort", () => progress?.stopping(), { once: true });
+      const { summary, ...end } = await runBatch({
+        ...{ ...common, queue, out: out!, force, retryFailed, signal },
+        service: { apiKey: process.env[SERVICE_KEY] ?? "" },
+        observer: progress ?? SILENT,
+      });
+      progress?.[Symbol.dispose]();
+      if (layout === "files" && end.kind === "finished")
+        await (await import("./batch-output.ts")).writeJobFiles(out!, options, signal);
+      if (summary !== null && !quiet) await writeResult(`${tableOf(summary)}\n`);
       if (!quiet || end.kind !== "finished") note(sentenceOf(end, out!));
-      process.exitCode = exitCodeOf(end, signal);
+      const { infeasible, failed } = end.states;
+      if (end.kind === "stopped") process.exitCode = interruptedExitCode(signal.reason);
+      else if (infeasible + failed > 0) process.exitCode = PARTLY_DONE;
     }),
   );
 }
 
-async function collect(options: Options<"batch">, folders: readonly string[]): Promise<void> {
-  const { out, quiet, report, layout } = options;
-  if (folders.length === 0)
-    throw usageError("collect", "needs the folders of the shards: batch collect FOLDERS --out FOLDER.");
-  const { collectShards } = await import("../../batch/node/collect-shards.ts");
-  const states = await collectShards(folders, out!, { report });
-  if (layout === "files") await interruptible((signal) => writeFiles(out!, options, signal));
-  if (!quiet) note(`${countsOf(states)}; the results are in ${out}.`);
-  process.exitCode = exitCodeOfWhole(states);
-}
-
-async function writeFiles(out: string, options: Options<"batch">, signal: AbortSignal): Promise<void> {
-  const { writeJobFiles } = await import("./batch-output.ts");
-  await writeJobFiles(out, options, signal);
-}
-
-/**
- * Runs a batch, and reports it to the progress line, the log and the metrics. The log also gets the outcome.
- */
-async function observed(
-  { quiet, log, metrics }: Options<"batch">,
-  signal: AbortSignal,
-  work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
-): Promise<BatchEnd> {
-  using progress = quiet ? null : new BatchProgress();
-  signal.addEventListener("abort", () => progress?.stopping(), { once: true });
-  using lines = log === undefined ? null : await openBatchLog(log);
-  await using figures = metrics === undefined ? null : await serveBatchMetrics(metrics);
-  if (figures && !quiet) note(`metrics at ${figures.address}.`);
-  const observers = [progress, lines, figures].flatMap((one) => one ?? []);
-  try {
-    const end = await work({
-      started(known) {
-        for (const one of observers) one.started(known);
-      },
-      written(checkpoint) {
-        for (const one of observers) one.written(checkpoint);
-      },
-    });
-    lines?.logger.info({ kind: end.kind, jobs: end.jobs, ...end.checkpoint.states }, "ended");
-    return end;
-  } catch (error) {
-    lines?.logger.error({ detail: error instanceof Error ? error.message : String(error) }, "broken off");
-    throw error;
-  }
-}
-
-function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: string): string {
-  const { done, infeasible, failed } = states;
-  const through = done + infeasible + failed;
-  const parts = countsOf(states);
+function sentenceOf({ kind, jobs, states }: BatchEnd, out: string): string {
+  const parts = [`${counted(states.done, "job")} done`, ...undoneWords(states)].join(", ");
   if (kind === "finished") return `${parts}; the results are in ${out}.`;
-  const left = `${counted(jobs - through, "job")} of ${grouped(jobs)} left; run the same command to continue.`;
+  const left = `${counted(jobs - totalOf(states), "job")} of ${grouped(jobs)} left; run the same command to continue.`;
   const why = kind === "stopped" ? "stopped" : "stopped, as more jobs failed than --max-failures allows";
   return `${why}: ${parts}, ${left}`;
 }
 
-/** The exit code of a batch; failed jobs of earlier runs of the batch count too. */
-function exitCodeOf({ kind, checkpoint: { states } }: BatchEnd, signal: AbortSignal): number {
-  if (kind === "stopped") return interruptedExitCode(signal.reason);
-  return exitCodeOfWhole(states);
-}
-
-type States = BatchEnd["checkpoint"]["states"];
-
-function exitCodeOfWhole({ infeasible, failed }: States): number {
-  return infeasible + failed > 0 ? PARTLY_DONE : 0;
-}
-
-function countsOf(states: States): string {
-  return [`${counted(states.done, "job")} done`, ...undoneWords(states)].join(", ");
+/** How many jobs have lineups, and how many have none for each reason, with the first of them. */
+function tableOf({ states, lineups, reasons, examples }: Summary): string {
+  const rows = Object.entries(reasons).map(([reason, jobs]) => ({ reason, jobs, ...examples[reason]! }));
+  const done = { reason: "done", jobs: states.done, lineups };
+  return grid<{
+    reason: string;
+    jobs: number;
+    lineups?: number;
+    id?: string;
+    line?: number;
+    detail?: string;
+  }>(
+    [
+      ["Outcome", ({ reason }) => reason],
+      ["Jobs", ({ jobs }) => grouped(jobs), "right"],
+      ["Lineups", ({ lineups }) => (lineups === undefined ? "" : grouped(lineups)), "right"],
+      [
+        "First",
+        ({ id, line, detail }) => (id === undefined ? "" : `${id}, line ${line}: ${detail}`),
+        "wraps",
+      ],
+    ],
+    [done, ...rows],
+    lookOf(),
+  );
 }

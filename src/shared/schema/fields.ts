@@ -42,8 +42,3 @@ export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 export const DEALS = ["entries", "contest", "same"] as const;
 /** A way to assign lineups to entries, as in `DEALS`. */
 export type Deal = (typeof DEALS)[number];
-
-/** The number of jobs that a batch writes at once. It is fixed, because the compressed bytes depend on it. */
-export const CHUNK = 50;
-/** The default number of jobs in a segment of a batch. Each segment is one file of results. */
-export const SEGMENT = 10_000;

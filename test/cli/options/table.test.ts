@@ -121,7 +121,6 @@ describe("a command", () => {
     ["--from performances requires --service.", "serve", { from: "performances", projections: "p" }, []],
     ["--service is missing. Give it or --projections.", "serve", {}, []],
     ["the command's file cannot be standard input with --watch", "swap", { watch: "w" }, ["-"]],
-    ["--shard needs --stamp", "batch", { manifest: "m", out: "o", shard: { index: 1, of: 2 } }, ["run"]],
     ["--id is missing. Name the job.", "batch", { out: "o" }, ["extract"]],
     ["--manifest must be a file", "batch", { manifest: "-", out: "o" }, ["run"]],
     ["--queue is missing.", "worker", {}, []],

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,13 +8,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { rowDigest } from "../../../src/batch/node/inputs.ts";
+import { encodeRow, type Outcome } from "../../../src/batch/row.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
 import {
-  checkpointOf,
   frozen,
   killed,
   promisedBytes,
@@ -23,6 +26,7 @@ import {
   STAMP,
   seededManifest,
   startBatch,
+  writtenRows,
 } from "../../support/batches.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { smallInputs } from "../../support/inputs.ts";
@@ -35,10 +39,6 @@ const batch = (...args: readonly string[]) => dfsLineups(["batch", "--threads", 
 
 /** Enough jobs that one thread still has queued ones when the first results are written. */
 const JOBS = 350;
-const CHUNKS = JOBS / 50;
-
-/** The maximum number of chunks in progress per thread: see `inThreads`. */
-const WINDOW = 4;
 
 /** Fixtures shared by tests that do not change them: a manifest, and its undisturbed batch. */
 const shared = new Scratch();
@@ -47,12 +47,12 @@ let manifest = "";
 let said: Awaited<ReturnType<typeof batch>>;
 
 const argsOf = (out: string, ...more: readonly string[]) => [
-  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--no-report", ...more],
+  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, ...more],
 ];
 
 beforeAll(async () => {
   manifest = seededManifest(shared, JOBS, { joint: true });
-  said = await batch(...argsOf(calm, "--threads", "2", "--log", shared.path("calm.log")));
+  said = await batch(...argsOf(calm, "--threads", "2"));
 });
 
 afterAll(() => shared[Symbol.dispose]());
@@ -63,23 +63,23 @@ function sizeOf(folder: string): number {
   return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** A one-thread batch, stopped with some chunks written and others not begun. */
-function midRun(name: string) {
+/** A one-thread batch, stopped with some rows written and other jobs not begun. */
+function midRun(name: string, jobs = manifest) {
   return frozen(
     (attempt) => {
       const out = shared.path(`${name}-${attempt}`);
-      const run = startBatch(argsOf(out, "--threads", "1"));
+      const run = startBatch(argsOf(out, "--threads", "1", "--manifest", jobs));
       onTestFinished(() => void run.child.kill("SIGKILL"));
       return { ...run, out, frozen: run.child };
     },
-    ({ out }) => checkpointOf(out)!.next + WINDOW < CHUNKS,
+    ({ out }) => writtenRows(out) + 10 < JOBS,
     (run) => killed(run),
   );
 }
 
 describe("batch", () => {
   it("gives every job a result or an error, in the manifest's order, and does nothing if complete", async () => {
-    expect(said).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(said.exitCode).toBe(3);
     expect(said.stderr).toMatch(
       /350 jobs into .*\n(.* left\n)*.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
     );
@@ -117,11 +117,16 @@ describe("batch", () => {
       reasons: { infeasible: seen.infeasible, "invalid-file": seen.failed },
     });
 
-    const [bytes, journal] = [promisedBytes(calm), readFileSync(join(calm, "journal"), "utf8")];
+    expect(said.stdout).toMatch(
+      new RegExp(`done +${seen.done} +${summary.lineups}\n.*infeasible +${seen.infeasible} `, "s"),
+    );
+    expect(said.stdout).toMatch(/job \d+ of 1, line \d+: nowhere.csv: cannot be read/);
+    const times = () => ["results.ndjson", "summary.json"].map((name) => statSync(join(calm, name)).mtimeMs);
+    const [bytes, before] = [promisedBytes(calm), times()];
     const again = await batch(...argsOf(calm));
-    expect(again).toMatchObject({ exitCode: said.exitCode, stdout: "" });
+    expect(again).toMatchObject({ exitCode: said.exitCode, stdout: said.stdout });
     expect(promisedBytes(calm)).toEqual(bytes);
-    expect(readFileSync(join(calm, "journal"), "utf8")).toBe(journal);
+    expect(times()).toEqual(before);
     expect(existsSync(join(calm, "lock"))).toBe(false);
   });
 
@@ -159,10 +164,7 @@ describe("batch", () => {
     ];
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
-    expect(
-      (await batch("--manifest", manifest, "--out", out, "--stamp", STAMP, "--quiet", "--no-report"))
-        .exitCode,
-    ).toBe(0);
+    expect((await batch("--manifest", manifest, "--out", out, "--stamp", STAMP, "--quiet")).exitCode).toBe(0);
     const timeless = (text: string) => JSON.parse(text.replaceAll(/"updatedAt":"[^"]*"/g, '"updatedAt":""'));
     const rows = rowsOf(out);
     const files = ["--projections", projections, "--performances", performances];
@@ -180,12 +182,11 @@ describe("batch", () => {
     expect(JSON.stringify(rows[0]!.document)).toContain('"updatedAt":"2026-09-13T04:00:00+00:00"');
   });
 
-  it("refuses another manifest, timestamp or segment size for the same folder", async () => {
+  it("refuses another manifest, timestamp or solver for the same folder", async () => {
     const other = seededManifest(shared, 10, { seed: 2, joint: true });
     for (const [args, what] of [
       [["--manifest", other], "manifest"],
       [["--stamp", "2026-09-14T04:00:00Z"], "stamp"],
-      [["--segment", "50"], "segment size"],
       [["--solver", "highs"], "solver or tables"],
     ] as const) {
       const { exitCode, stderr } = await batch(...argsOf(calm, ...args));
@@ -228,7 +229,7 @@ describe("batch", () => {
     const [manifest, out] = [seededManifest(scratch, 2), scratch.path("out")];
     const { exitCode, stderr } = await batch("--manifest", manifest, "--out", out, "--queue", "ftp://key@x");
     expect([exitCode, existsSync(out)]).toEqual([2, false]);
-    expect(stderr).toMatch(/--queue takes the address of a Redis or PostgreSQL\s+server/);
+    expect(stderr).toMatch(/--queue takes the address of a Redis server/);
     expect(stderr).not.toContain("key");
   });
 
@@ -306,34 +307,134 @@ describe("batch", () => {
     using scratch = new Scratch();
     const [manifest, out] = [seededManifest(scratch, 80), scratch.path("out")];
     const runIn = (out: string) =>
-      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--force", "--no-report");
-    const timings = () =>
-      readFileSync(join(out, "timings", "000000.ndjson"), "utf8")
-        .trimEnd()
-        .split("\n");
+      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--force");
     await runIn("out");
-    const before = { rows: rowsOf(out), timings: timings() };
+    const before = rowsOf(out);
     scratch.write("nowhere.csv", smallSalaryFile(CONTESTS[1]!, 3));
     expect((await runIn("out")).exitCode).toBe(3);
     const after = rowsOf(out);
-    const changed = after.filter((row, index) => row.inputs !== before.rows[index]!.inputs);
+    const changed = after.filter((row, index) => row.inputs !== before[index]!.inputs);
     expect(changed.length).toBeGreaterThan(1);
     expect(changed.every(({ state, document }) => state === "done" && document)).toBe(true);
-    expect(before.rows.filter(({ state }) => state === "failed")).toHaveLength(changed.length);
-    const kept = timings().filter((line, index) => line === before.timings[index]);
-    expect(kept.length).toBeGreaterThanOrEqual(80 - changed.length);
+    expect(before.filter(({ state }) => state === "failed")).toHaveLength(changed.length);
     await runIn("anew");
     expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("anew")));
-    expect(existsSync(join(out, "next"))).toBe(false);
 
     const lines = readFileSync(manifest, "utf8").trimEnd().split("\n");
     const edited = lines.slice(0, 70).with(7, JSON.stringify({ id: "new", salaries: SMALLEST_SLATE }));
-    writeFileSync(manifest, `${edited.join("\n")}\n`);
-    const old = timings();
+    writeFileSync(manifest, `${edited.toReversed().join("\n")}\n`);
+    // A job that moves to another line keeps its row, except for the line: this one shows it by its mark.
+    const [{ digest: _, state, ...first }, ...others] = rowsOf(out) as unknown as [
+      Row & { digest: string },
+      ...Row[],
+    ];
+    const marked = encodeRow(first!, { state, ...first, mark: 1 } as unknown as Outcome, rowDigest).row;
+    writeFileSync(
+      join(out, "results.ndjson"),
+      [marked, ...others.map((row) => JSON.stringify(row)), ""].join("\n"),
+    );
     await runIn("out");
+    expect(rowsOf(out).at(-1)).toMatchObject({ id: first.id, line: 70, mark: 1 });
     await runIn("edited");
-    expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("edited")));
-    expect(timings().filter((line, index) => line === old[index]).length).toBeGreaterThanOrEqual(69);
+    const withoutOne = (folder: string) => rowsOf(scratch.path(folder)).slice(0, -1);
+    expect(withoutOne("out")).toEqual(withoutOne("edited"));
+  });
+
+  it("solves the jobs of its start if the manifest is rewritten meanwhile", async () => {
+    const own = shared.write("own.jsonl", readFileSync(manifest));
+    const { child, ended, out } = await midRun("rewritten", own);
+    writeFileSync(own, readFileSync(own, "utf8").trimEnd().split("\n").toReversed().join("\n"));
+    child.kill("SIGCONT");
+    expect(await ended).toMatchObject({ exitCode: 3 });
+    expect(promisedBytes(out)).toEqual(promisedBytes(calm));
+    const { id } = rowsOf(calm).find(({ document }) => document && "included" in document)!;
+    const upload = await batch("extract", "--out", out, "--id", id, "--format", "csv");
+    expect(upload.exitCode, upload.stderr).toBe(0);
+  });
+
+  it("fails the jobs of a file that changes meanwhile, and solves them again with the new content", async () => {
+    using scratch = new Scratch();
+    const own = seededManifest(scratch, JOBS);
+    const { child, ended, out } = await midRun("changed", own);
+    appendFileSync(scratch.path(SMALLEST_SLATE), "\n");
+    child.kill("SIGCONT");
+    expect(await ended).toMatchObject({ exitCode: 3 });
+    const failed = rowsOf(out).filter(({ error }) => /has changed while/.test(error?.[0]?.detail ?? ""));
+    expect(failed.length).toBeGreaterThan(5);
+    await batch(...argsOf(out, "--manifest", own));
+    const anew = scratch.path("anew");
+    await batch(...argsOf(anew, "--manifest", own));
+    expect(promisedBytes(out)).toEqual(promisedBytes(anew));
+  });
+
+  it("notices results of a finished batch that are missing, cut or edited, and solves them again with --force", async () => {
+    const expected = promisedBytes(calm);
+    const results = expected["results.ndjson"]!;
+    for (const [name, damage, words] of [
+      ["missing", (file: string) => rmSync(file), `${JOBS} of ${JOBS} rows are missing or edited`],
+      ["cut", (file: string) => truncateSync(file, results.length / 2), "rows are missing or edited"],
+      [
+        "edited",
+        (file: string) => writeFileSync(file, results.replace('"points":', '"points":1')),
+        `1 of ${JOBS} rows are missing`,
+      ],
+      ["repeated", (file: string) => appendFileSync(file, results.split("\n")[0]!), "added or moved"],
+    ] as const) {
+      const out = shared.path(`damage-${name}`);
+      cpSync(calm, out, { recursive: true });
+      damage(join(out, "results.ndjson"));
+      for (const args of [argsOf(out), ["extract", "--out", out, "--id", "1"]]) {
+        const { exitCode, stderr } = await batch(...args);
+        expect(exitCode, name).toBe(2);
+        expect(stderr.replaceAll(/\s+/g, " ")).toMatch(
+          new RegExp(`results.ndjson: has changed.*${words}.*--force`),
+        );
+      }
+      expect((await batch(...argsOf(out, "--force"))).exitCode).toBe(3);
+      expect(promisedBytes(out)).toEqual(expected);
+    }
+    for (const [file, words] of [
+      ["batch.json", "is missing"],
+      ["summary.json", "has been edited"],
+    ] as const) {
+      const out = shared.path(`damage-${file}`);
+      cpSync(calm, out, { recursive: true });
+      if (file === "batch.json") rmSync(join(out, file));
+      else writeFileSync(join(out, file), "{}");
+      const { exitCode, stderr } = await batch(...argsOf(out));
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(words);
+      expect((await batch(...argsOf(out, "--force"))).exitCode).toBe(3);
+      expect(promisedBytes(out)).toEqual(expected);
+    }
+  });
+
+  it("refuses folders that cannot hold results, devices as inputs, and options of earlier versions", async () => {
+    using scratch = new Scratch();
+    const file = scratch.write("file", "");
+    for (const [out, words] of [
+      ["/proc/none", "folders cannot be made there"],
+      [file, "it is a file"],
+      [join(file, "below"), "it is a file"],
+    ] as const) {
+      const { exitCode, stderr } = await batch(...argsOf(out));
+      expect(exitCode).toBe(2);
+      expect(stderr.replaceAll(/\s+/g, " ")).toContain(`${out}: cannot be used for results: ${words}.`);
+    }
+    const device = { id: "zero", salaries: "/dev/zero" };
+    const jobs = scratch.write("jobs.jsonl", JSON.stringify(device));
+    const out = scratch.path("out");
+    expect((await batch("--manifest", jobs, "--out", out)).exitCode).toBe(3);
+    expect(rowsOf(out)[0]!.error![0]!.detail).toContain("/dev/zero: cannot be read: it is a device");
+    const zero = await batch("--manifest", "/dev/zero", "--out", out);
+    expect(zero).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("it must be a file") });
+    for (const option of ["--shard", "--segment", "--snapshots", "--no-report", "--log", "--metrics"]) {
+      const { exitCode, stderr } = await batch("--manifest", jobs, "--out", out, option, "1");
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(new RegExp(`${option} is gone\\. \\w+`));
+    }
+    const collect = await batch("collect", "a", "b", "--out", out);
+    expect(collect).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("collect is gone. ") });
   });
 
   it("replaces a thread that runs out of memory, and fails only the job that caused it", async () => {
@@ -346,17 +447,7 @@ describe("batch", () => {
       "jobs.jsonl",
       ids.map((id, index) => job(id, index === 13 ? 10_000 : 2)).join("\n"),
     );
-    const args = [
-      "--manifest",
-      manifest,
-      "--out",
-      scratch.path("out"),
-      "--stamp",
-      STAMP,
-      "--threads",
-      "1",
-      "--no-report",
-    ];
+    const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP, "--threads", "1"];
     expect((await batch(...args, "--memory", "20")).exitCode).toBe(3);
     const rows = rowsOf(scratch.path("out"));
     expect(
@@ -393,7 +484,7 @@ describe("batch", () => {
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const errorsAt = async (seconds: number): Promise<(NonNullable<Row["error"]>[number] | undefined)[]> => {
       const out = scratch.path(`out-${seconds}`);
-      const args = ["--manifest", manifest, "--out", out, "--no-report", "--job-timeout", `${seconds}`];
+      const args = ["--manifest", manifest, "--out", out, "--job-timeout", `${seconds}`];
       expect((await batch(...args)).exitCode).toBe(3);
       const errors = rowsOf(out).map(({ error }) => error?.[0]);
       // A busy machine may need more than a second even for the last job.
@@ -423,18 +514,9 @@ describe("batch", () => {
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
     await batch("--manifest", manifest, "--out", out, "--layout", "files");
-    const page = readFileSync(join(out, "report.html"), "utf8");
-    expect(page.match(/<figcaption>[^<]*/g)).toEqual([
-      "<figcaption>Jobs a second",
-      "<figcaption>Jobs by reason",
-      "<figcaption>Seconds",
-      expect.stringMatching(/^<figcaption>slate.csv: 7 lineups, \w.* in \d+(\.\d)?%$/),
-    ]);
-    expect(page).toContain("nowhere.csv: cannot be read");
     expect(rowsOf(out)[2]!.error![0]!.detail).toMatch(
       new RegExp(`: ${fullName} \\w+ \\(${uuid}\\) is also included`),
     );
-    expect(page.match(/<script|(?:href|src)=|url\(/g)).toBeNull();
     const extract = (...args: readonly string[]) => batch("extract", "--out", out, ...args);
     const document = await extract("--id", "good one");
     expect(JSON.parse(document.stdout)).toEqual(rowsOf(out)[0]!.document);
@@ -451,7 +533,7 @@ describe("batch", () => {
       portfolio,
     }));
     const second = scratch.write("more.jsonl", more.map((job) => JSON.stringify(job)).join("\n"));
-    await batch("--manifest", second, "--out", scratch.path("more"), "--no-report");
+    await batch("--manifest", second, "--out", scratch.path("more"));
     const points = (row: Row) => row.document!.data.map(({ attributes }) => attributes.points);
     const [inLine, inFile] = rowsOf(scratch.path("more"));
     expect(points(inFile!)).toEqual(points(inLine!));
@@ -474,14 +556,7 @@ describe("batch", () => {
     expect((await extract("--id", "good one", "--format", "csv")).stderr).toContain("have changed since");
   });
 
-  it("logs its progress, and keeps all finished results if the disk is full", async () => {
-    const messages = (log: string) =>
-      readFileSync(shared.path(log), "utf8")
-        .trimEnd()
-        .split("\n")
-        .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
-    const [first, ...others] = messages("calm.log");
-    expect([first, others.at(-1), ...new Set(others.slice(0, -1))]).toEqual(["started", "ended", "written"]);
+  it("keeps all finished results if the disk is full", async () => {
     // The first results fit on the disk; all of them do not.
     const out = shared.path("full");
     const disk = shared.path("disk");
@@ -491,9 +566,9 @@ describe("batch", () => {
     const kilobytes = (bytes: number) => Math.floor((0.75 * bytes) / 1024);
     const limits = isDisk
       ? `mount -t tmpfs -o size=${kilobytes(sizeOf(calm))}k tmpfs ${disk}`
-      : `trap "" XFSZ; ulimit -f ${kilobytes(statSync(join(calm, "segments", "000000.ndjson.gz")).size)}`;
+      : `trap "" XFSZ; ulimit -f ${kilobytes(statSync(join(calm, "results.ndjson")).size)}`;
     const script = `${limits}; "$@"; code=$?; cp -r ${disk} ${out}; exit $code`;
-    const command = [COMMAND, "batch", ...argsOf(disk, "--threads", "1"), "--log", shared.path("full.log")];
+    const command = [COMMAND, "batch", ...argsOf(disk, "--threads", "1")];
     const full = spawnSync(
       isDisk ? "unshare" : "bash",
       [...(isDisk ? ["-rm", "bash"] : []), "-c", script, "bash", process.execPath, ...command],
@@ -503,8 +578,7 @@ describe("batch", () => {
     expect(full.stderr.replaceAll(/\s+/g, " ")).toMatch(
       /(the disk is full|would be larger than is allowed)\. Everything reported as written is safe/,
     );
-    expect(messages("full.log").at(-1)).toBe("broken off");
-    expect(checkpointOf(out)!.next).toBeGreaterThan(0);
+    expect(writtenRows(out)).toBeGreaterThan(0);
     expect((await batch(...argsOf(out))).exitCode).toBe(3);
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });

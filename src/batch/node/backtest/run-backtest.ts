@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { decodeText } from "../../../files/csv.ts";
 import type { HistoryRequest } from "../../../optimizer/contract.ts";
@@ -6,7 +6,6 @@ import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
-import { CHUNK } from "../../../shared/schema/fields.ts";
 import { type Backtest, type StrategySlate, strategyOf } from "../../../simulation/backtest/backtest.ts";
 import {
   type PastField,
@@ -16,9 +15,12 @@ import {
 } from "../../../simulation/backtest/past-field.ts";
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
+import type { Row } from "../../row.ts";
 import type { BatchEnd, BatchOptions } from "../contract.ts";
+import { makeFolder } from "../files.ts";
+import { openStored, readRows } from "../folder.ts";
 import { runBatch } from "../run-batch.ts";
-import { openStored, type Row, storedRows } from "../stored-rows.ts";
+
 import {
   type BacktestManifest,
   type ManifestSlate,
@@ -31,8 +33,7 @@ import { type ReadPastSlate, readPastSlate, requireEntries } from "./past-slate.
  * A backtest's manifest, and how to build its lineups. Lineups that are already in the folder `out` are
  * reused.
  */
-export interface BacktestOptions
-  extends Omit<BatchOptions, "force" | "report" | "service" | "queue" | "segment"> {
+export interface BacktestOptions extends Omit<BatchOptions, "force" | "service" | "queue" | "maxFailures"> {
   /** Whether to calibrate too: compare simulations of the contests with what happened. This takes long. */
   readonly calibrates: boolean;
 }
@@ -47,7 +48,7 @@ export interface HistoryFiles extends Pick<BatchOptions, "manifest" | "rules" | 
 /**
  * Builds the lineups of every strategy for every past contest from what was known before lock, as a batch in
  * the folder `out`; then ranks and pays them among the real entries. `backtest` is null if the batch was
- * stopped or only one shard of several ran.
+ * stopped.
  * @throws InvalidFileError, InvalidRequestError, BatchError
  */
 export async function runBacktest(
@@ -59,19 +60,16 @@ export async function runBacktest(
   if (manifest.strategies.length === 0) throw noStrategies(options.manifest);
   const portfolios = await Promise.all(manifest.strategies.map(describedBy));
   const fields = slates.map(({ request, table }) => pastFieldOf(request, table, portfolios));
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   const jobs = join(out, "jobs.jsonl");
   await writeFile(jobs, jobLines(manifest, fields, out));
   const end = await runBatch({
     ...options,
     manifest: jobs,
-    // A segment per contest, so that shards get whole contests; below CHUNK, each job is saved when it ends.
-    segment: Math.min(manifest.strategies.length, CHUNK - 1),
     force: true,
-    report: false,
-    service: { apiKey: "", snapshots: undefined },
+    service: { apiKey: "" },
   });
-  if (end.kind !== "finished" || options.shard.of !== 1) return { end, backtest: null };
+  if (end.kind !== "finished") return { end, backtest: null };
   const settled = await settledIn(manifest, fields, out);
   if (!options.calibrates) return { end, backtest: { ...settled, calibration: null } };
   const calibration = await ofHistory(options, slates, (optimizer, request) =>
@@ -180,7 +178,8 @@ async function settledIn(
   const places = new Map(
     given.flatMap(({ id }, at) => strategies.map(({ name }) => [jobId(id, name), fields[at]!] as const)),
   );
-  for await (const row of storedRows(await openStored(out)))
+  const stored = await openStored(out);
+  for await (const row of readRows(stored, stored.rows))
     achieved.set(row.id, achievedIn(places.get(row.id)!, row));
   return {
     slates: fields.map(({ facts }) => facts),

@@ -1,0 +1,133 @@
+import { fileURLToPath } from "node:url";
+import type { Piscina } from "piscina";
+import { withResolvers } from "../../shared/clock.ts";
+import { BatchError } from "../batch-error.ts";
+import { deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
+import type { JobSettings } from "./contract.ts";
+import { rowDigest } from "./inputs.ts";
+import type { PreparedJob } from "./prepare.ts";
+
+/** The pool fails when this many threads in a row end before they start a job. */
+const FAILED_STARTS = 3;
+
+/** A job fails when this many threads have died during it. */
+const MOST_DEATHS = 2;
+
+/**
+ * Milliseconds after a job's time limit at which its thread is ended, if the job has not stopped by itself.
+ */
+const GRACE_MS = 2_000;
+
+/** Milliseconds between checks for jobs that exceed their time limit. */
+const CHECK_MS = 500;
+
+/** A job for a thread; the thread sets `begun` to 1 when it starts the job. */
+export interface Task {
+  readonly job: PreparedJob;
+  readonly settings: JobSettings;
+  readonly begun: Int32Array;
+}
+
+/** Where threads find the files of jobs: in a folder, or in a queue by their digests. */
+export interface ThreadData {
+  readonly source: { readonly folder: string } | { readonly queue: string };
+  /** Whether to read and check jobs without solving them. */
+  readonly dryRun: boolean;
+}
+
+export interface JobThreadsOptions extends ThreadData {
+  readonly threads: number;
+  /** A thread's heap in megabytes. */
+  readonly memory?: number | undefined;
+}
+
+/** Runs each job in one thread. If the thread dies, the job runs once more, and fails if that one dies too. */
+export class JobThreads {
+  readonly #pool: Promise<Piscina<Task, SolvedRow>>;
+  readonly #running = new Set<() => void>();
+  readonly #broken = withResolvers<never>();
+  #failedStarts = 0;
+  #isStopped = false;
+
+  constructor(options: JobThreadsOptions) {
+    this.#broken.promise.catch(() => {});
+    this.#pool = this.#start(options);
+    this.#pool.catch((error) => this.#break(error));
+  }
+
+  /** Solves a job; null if the pool is stopped before the job starts. @throws BatchError */
+  async solve(job: PreparedJob, settings: JobSettings): Promise<SolvedRow | null> {
+    for (let deaths = 0; deaths < MOST_DEATHS; ) {
+      if (this.#isStopped) return null;
+      const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      const isBegun = () => Atomics.load(begun, 0) === 1;
+      const cancelled = new AbortController();
+      const stop = () => !isBegun() && cancelled.abort();
+      this.#running.add(stop);
+      let [since, isOverdue] = [performance.now(), false];
+      const look = setInterval(() => {
+        if (!isBegun()) since = performance.now();
+        isOverdue = performance.now() - since > settings.jobTimeout + GRACE_MS;
+        if (isOverdue) cancelled.abort();
+      }, CHECK_MS);
+      try {
+        const pool = await this.#pool;
+        const answer = pool.run({ job, settings, begun }, { signal: cancelled.signal });
+        const solved = await Promise.race([answer, this.#broken.promise]);
+        this.#failedStarts = 0;
+        return solved;
+      } catch (error) {
+        if (isOverdue) return encodeRow(job.head, timedOut(settings.jobTimeout), rowDigest);
+        if (error instanceof BatchError) throw error;
+        if (isBegun()) deaths += 1;
+        else if (!this.#isStopped && ++this.#failedStarts === FAILED_STARTS) throw this.#break(error);
+      } finally {
+        clearInterval(look);
+        this.#running.delete(stop);
+      }
+    }
+    return encodeRow(job.head, deadly(), rowDigest);
+  }
+
+  /** Starts no more jobs: `solve` returns null for those that have not started. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const stop of this.#running) stop();
+  }
+
+  /** Ends the threads at once. */
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    await this.#pool.then(
+      (pool) => pool.destroy(),
+      () => {},
+    );
+  }
+
+  async #start({ threads, memory, source, dryRun }: JobThreadsOptions): Promise<Piscina<Task, SolvedRow>> {
+    const { Piscina } = await import("piscina");
+    const pool: Piscina<Task, SolvedRow> = new Piscina({
+      filename: fileURLToPath(new URL("./job-thread.js", import.meta.url)),
+      minThreads: threads,
+      maxThreads: threads,
+      recordTiming: false,
+      workerData: { source, dryRun } satisfies ThreadData,
+      ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
+    });
+    // Replaces a thread that ends while idle, as long as new threads can start.
+    pool.on("error", (error) => {
+      if (pool.threads.length === 0) this.#break(error);
+    });
+    return pool;
+  }
+
+  #break(reason: unknown): BatchError {
+    const error = new BatchError(
+      "batch-workers",
+      `Worker threads end before they start a job: ${reason instanceof Error ? reason.message : String(reason)}. Give fewer --threads or more --memory, and run the same command again.`,
+      reason,
+    );
+    this.#broken.reject(error);
+    return error;
+  }
+}
