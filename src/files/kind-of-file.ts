@@ -19,7 +19,6 @@ import {
   strangersTo,
 } from "./sports.ts";
 
-/** The contests that a file may belong to. */
 export type KnownContests = Pick<Catalog, "contestsWhere">;
 
 /**
@@ -34,13 +33,10 @@ export interface SlateKind {
 
 /** The facts in a book's file that determine its sport and contest. */
 export interface ShownKind {
-  /** The file's name in errors. */
   readonly file: string;
   readonly book: Book;
   readonly rows: readonly PoolRow[];
-  /** The headers of the pool. */
   readonly headings: readonly string[];
-  /** Whether the pool has a column of salaries. */
   readonly hasSalaries: boolean;
   /** The slot names of an upload template or entries file, one per seat; null for a file without them. */
   readonly slotRow: readonly string[] | null;
@@ -109,7 +105,6 @@ function positionsIn(rows: readonly PoolRow[]): Set<string> {
   return new Set([...new Set(rows.map(({ position }) => position))].flatMap(positionParts));
 }
 
-/** Whether a file may be of the table's contest. */
 function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<string>): boolean {
   const { rows, headings, hasSalaries } = shown;
   if (!hasSalaries && table.salaryCap !== null) return false;

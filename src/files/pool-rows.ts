@@ -198,7 +198,6 @@ function readClock(when: string): string | null | undefined {
 
 /** One row of a pool; null for cells that are empty or whose column is missing. */
 export interface PoolRow {
-  /** The file's name in errors. */
   readonly file: string;
   readonly line: number;
   readonly id: string | null;

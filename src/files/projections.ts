@@ -54,7 +54,6 @@ export function sharesToPercent(
 
 /** One row of a projections file; null for cells that are empty or whose column is missing. */
 export interface ProjectionRow {
-  /** The file's name in errors. */
   readonly file?: string | undefined;
   readonly line: number;
   /**

@@ -33,11 +33,9 @@ export interface ReadSlateOptions extends SlateKind {
   readonly leaveOut?: readonly string[] | undefined;
   readonly begun?: boolean | undefined;
   readonly within?: OwnPool | null | undefined;
-  /** The contests that the file may belong to; by default the built-in ones. */
   readonly catalog?: KnownContests | undefined;
 }
 
-/** The options of `readSlateFile`, with a catalog. */
 export type SlateReading = ReadSlateOptions & { readonly catalog: KnownContests };
 
 /**
@@ -167,7 +165,6 @@ function isTeam(position: string, sport: string, table: ContestBase | null): boo
   return named === undefined ? isDefense(sport, position) : named.entry === "team";
 }
 
-/** The slots named in a player's rows; null if the rows name none. */
 function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly string[] | null {
   const slots = rows.flatMap(({ rosterPosition }) => slotParts(rosterPosition ?? "", table));
   return slots.length === 0 ? null : [...new Set(slots)];

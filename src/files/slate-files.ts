@@ -8,7 +8,6 @@ import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 import { type Slate, withBegun } from "./slate.ts";
 import { type SlateInputs, slateInputs } from "./slate-inputs.ts";
 
-/** A file's bytes, and its name in errors. */
 export interface NamedFile {
   readonly file: string;
   readonly bytes: Uint8Array;

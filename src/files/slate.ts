@@ -4,7 +4,6 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { nameGuid } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";
 
-/** A book's name. */
 export type Book = BookName;
 
 /** A player or a team defense in a salary file. */
@@ -17,7 +16,6 @@ export interface Listing {
   /** The book's captain id. Null outside showdown, and if the file has none. */
   readonly captainBookId: string | null;
   readonly name: string;
-  /** The player's first name; null if the file has only full names. */
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** The player's position as written in the file, such as `PG/SG`, `LW` or `D`. */
@@ -29,11 +27,9 @@ export interface Listing {
    * there are none.
    */
   readonly tiers?: readonly string[] | undefined;
-  /** The team's abbreviation, upper case. */
   readonly team: string;
   /** The player's salary; 0 in a contest without a cap, whose files have no salaries. */
   readonly salary: number;
-  /** The player's salary in the captain slot; null outside showdown. */
   readonly captainSalary: number | null;
   /** The book's average points from the file; null if the cell is empty. */
   readonly averagePoints: number | null;
@@ -46,7 +42,6 @@ export interface Listing {
   readonly line?: number | undefined;
 }
 
-/** A player's game. */
 export interface PlayedGame {
   readonly opponent: string;
   /** Away and home team, such as `SF@CLE`. */
@@ -55,7 +50,6 @@ export interface PlayedGame {
   readonly startsAt: string | null;
 }
 
-/** A player or team defense who can be drafted. */
 export interface SlateEntry extends Listing, PlayedGame {}
 
 /** Why a listed player cannot be drafted: an injury mark, the file's starters, or the state of the game. */
@@ -78,7 +72,6 @@ export interface LeftOut {
   readonly played?: PlayedGame | undefined;
 }
 
-/** The content of a book's salary file. */
 export interface Slate {
   readonly book: Book;
   readonly sport: string;
@@ -93,7 +86,6 @@ export interface Slate {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** All listed players, including those left out. */
 export function listingsOf({ entries, leftOut }: Pick<Slate, "entries" | "leftOut">): readonly Listing[] {
   return [...entries, ...leftOut.map(({ listing }) => listing)];
 }
@@ -206,7 +198,6 @@ export function withinPool(
   return { ...slate, entries: slate.entries.filter(isOwn), leftOut: [...slate.leftOut, ...leftOut] };
 }
 
-/** A player's label that distinguishes players of the same name. */
 export function listingLabel({ name, position, team, bookId }: Listing): string {
   return `${name} (${[position, team, bookId].filter((part) => part !== null && part !== "").join(", ")})`;
 }
@@ -229,7 +220,6 @@ export function describeReason(reason: LeftOutReason): string {
   return PHRASES[reason];
 }
 
-/** The maximum number of players whose names are listed for a reason. */
 const MOST_NAMES = 8;
 
 /** Reasons that apply to single players rather than to games, so that their names are listed. */

@@ -7,10 +7,8 @@ import { counted } from "../shared/words.ts";
 import { csvLine } from "./csv.ts";
 import { bookCell } from "./entries/read-entries.ts";
 
-/** The maximum number of players that an error names. */
 const MOST_NAMES = 8;
 
-/** A player in a lineup, as identified in an upload file. */
 export interface UploadPlayer {
   readonly bookId: string | null;
   readonly captainBookId: string | null;
@@ -57,7 +55,6 @@ export function uploadCsv(
   return [uploadHeader(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
-/** The header cells of an upload file: one for each seat. */
 export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">): string[] {
   return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
 }

@@ -25,7 +25,6 @@ import { note, writeLineups } from "../output.ts";
 import { bestLineups, noteFewer, noteLeftOut, noteNobodyOut, optimizerOf, togetherLimit } from "./lineups.ts";
 import { notePortfolio, type PortfolioAsked, solvePortfolio } from "./portfolio.ts";
 
-/** Fills a book's entries file or template. */
 export async function run(options: Options<"build">, name: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
   const files = await readEntriesFiles(name, options, optimizer.catalog);
@@ -153,7 +152,6 @@ interface BuildPlan extends ContestSets {
   readonly description: Portfolio;
 }
 
-/** Plans the sets of lineups for a file. @throws InvalidRequestError */
 async function planOf(
   { kind, entries }: EntriesFile,
   portfolio: PortfolioInput | null,

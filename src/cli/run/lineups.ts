@@ -13,11 +13,9 @@ import { interruptibly } from "../progress.ts";
 import { type FoundLineups, type RenderOptions, renderLineups } from "../render/lineups.ts";
 import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 
-/** The options with which a command creates its optimizer. */
 type SolvingOptions = Pick<Options<"optimize">, "rules" | "scoring" | "threads" | "timeLimit"> &
   Partial<Pick<Options<"optimize">, "solver" | "outcomes">>;
 
-/** Creates the optimizer for a command's options. */
 export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {
   const { solver, threads, timeLimit, rules, scoring, outcomes } = options;
   return createOptimizer({
@@ -61,17 +59,14 @@ export async function writeFound(
   await writeLineups(await renderLineups(found, { ...options, split, look: lookOf(output) }), output);
 }
 
-/** The maximum number of players that a note names. */
 const MOST_NAMES = 8;
 
-/** GUIDs of players left out, by reason. */
 interface LeftOut {
   readonly withoutProjection?: readonly string[] | undefined;
   readonly withoutSlot?: readonly string[] | undefined;
   readonly unavailable?: readonly string[] | undefined;
 }
 
-/** Prints the players left out of the pool, with the reasons. */
 export function noteLeftOut(
   { withoutProjection = [], withoutSlot = [], unavailable = [] }: LeftOut,
   { labelOf }: Pick<Places, "labelOf">,

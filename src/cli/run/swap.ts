@@ -99,7 +99,6 @@ export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries
   );
 }
 
-/** Why a player must leave, in words. */
 const REASONS: Readonly<Record<LeavingReason, string>> = {
   out: "out",
   "not-in-pool": "not in the pool",
@@ -107,7 +106,6 @@ const REASONS: Readonly<Record<LeavingReason, string>> = {
   "no-projection": "no projection",
 };
 
-/** A sentence that lists the players who must leave; empty without such players. */
 export function leavingText(players: readonly LeavingPlayer[]): string {
   if (players.length === 0) return "";
   const named = players.map(
@@ -162,7 +160,6 @@ function changeText({ verdict, before, changes, gone }: EntrySwap): string {
     .join("; ");
 }
 
-/** The wording of each reason why a search stopped early. */
 const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>> = {
   "time-limit": "The time limit was reached",
   interrupt: "It was interrupted",
@@ -206,7 +203,6 @@ export function swapFacts({ bound, stoppedBy, portfolio, contests, ...swapped }:
   };
 }
 
-/** Swaps the entries of a book's file. */
 export async function run(options: Options<"swap">, name: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
   if (options.watch === undefined) return await swapOnce(optimizer, options, name);

@@ -20,16 +20,13 @@ import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { json, printable } from "../render/text.ts";
 
-/** The maximum number of lines that a note names. */
 const MOST_LINES_NAMED = 8;
 
-/** A verdict on lineups and its text. */
 interface Judged {
   readonly legal: boolean;
   readonly text: string;
 }
 
-/** Options for the rows to check, the rules and the output. */
 interface UploadOptions extends Partial<Options<"verify">> {
   readonly lineups: string;
   readonly format: Options<"verify">["format"];
@@ -114,7 +111,6 @@ function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySe
   );
 }
 
-/** Prints notes on ids and players that a book may refuse. */
 function noteRows(rows: readonly UploadedLineup[], pool: Slate): void {
   const noteLines = (what: string, isConcerned: (row: UploadedLineup) => boolean) => {
     const lines = rows.filter(isConcerned).map(({ line }) => line);
@@ -155,7 +151,6 @@ function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Viola
   });
 }
 
-/** The verdict on a row of an upload or entries file. */
 interface RowVerdict {
   readonly line: number;
   /** The book's id of the entry; null in an upload file. */
@@ -226,7 +221,6 @@ export function verdictText({ lineups, violations }: Verdict): string {
   return summarized(blocks, lineups.length, broken);
 }
 
-/** Checks a book's upload or entries file, row by row. */
 export async function check(options: Options<"check">, file: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules });
   const judged = await judgedRows(await readBytes(file), { ...options, lineups: file }, catalog);

@@ -17,7 +17,6 @@ type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
  * A section of a portfolio description (one of its `contests`): its entries, and the rules of their lineups.
  */
 export interface EntriesSection {
-  /** The section's name; null for a description without sections. */
   readonly name: string | null;
   /** Indices into the file's entries, ascending. */
   readonly entries: readonly number[];
@@ -40,7 +39,6 @@ export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): 
   return error instanceof LineupError ? error.reworded(inPlaces, moved) : error;
 }
 
-/** A set of lineups to build: a portfolio of `count` lineups by the rules of a section. */
 export interface LineupSet {
   readonly section: EntriesSection;
   readonly count: number;
@@ -124,7 +122,6 @@ function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlac
   };
 }
 
-/** The name of a contest in messages. */
 export function contestWords({ contestId, contestName, entryFee }: ContestEntry): string {
   const fee = entryFee === null ? "" : ` (fee ${entryFee})`;
   return `${contestName ?? contestId ?? "a contest without a name"}${fee}`;
@@ -257,7 +254,6 @@ export interface SetRequest {
   readonly timeLimit: number | undefined;
 }
 
-/** A set of lineups for the `solve` function of `buildSets`. */
 export interface AskedSet extends LineupSet {
   /** Rewrites the field paths in the set's document as paths in the whole description. */
   readonly inPlaces: (document: FantasyLineupDocument) => FantasyLineupDocument;

@@ -8,9 +8,7 @@ export interface Dealt {
   readonly lineup: number;
 }
 
-/** The sizes of the portfolios needed to fill the entries, and the lineup of each entry. */
 export interface Dealing {
-  /** The number of lineups in each portfolio. */
   readonly sizes: readonly number[];
   readonly entries: readonly Dealt[];
 }

@@ -14,9 +14,7 @@ export interface SeatPlayer {
 /** A lineup as one player per seat, in the order of the file's slots; null leaves a seat unchanged. */
 export type SeatedLineup = readonly (SeatPlayer | null)[];
 
-/** How entries are filled. */
 export interface FillEntriesOptions {
-  /** The name of the content in errors. */
   readonly file: string;
   readonly book: BookName;
   /** The lineups: for an entries file, one per entry or null to keep it; for a template, any number. */

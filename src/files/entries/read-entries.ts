@@ -3,7 +3,6 @@ import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
 import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "../header.ts";
 
-/** A file's content: text, or its bytes. */
 export type FileContent = string | Uint8Array;
 
 /** A file as text, including byte order marks, and a function that encodes it again. */
@@ -58,10 +57,8 @@ function bytesOf1252(): ReadonlyMap<string, number> {
   return known1252;
 }
 
-/** A column of an entries file other than the lineup's seats. */
 type EntryColumn = "entryId" | "contestId" | "contestName" | "entryFee";
 
-/** The columns of the lineups in an entries file or upload template. */
 export interface EntriesLayout {
   /** `entries` have the book's entry ids; a `template` takes new lineups. */
   readonly kind: "entries" | "template";
@@ -88,7 +85,6 @@ const HEADER = /entry|instructions/i;
 /** The most characters of a slot's name; a longer cell is prose. */
 const LONGEST_SLOT = 40;
 
-/** The layout given by a header row, or null for any other row. */
 function layoutOf(cells: readonly string[]): EntriesLayout | null {
   if (!HEADER.test(cells.join())) return null;
   const keys = cells.map(headerKey);
@@ -122,7 +118,6 @@ export function findLayout(
 /** Matches the start of a spreadsheet formula, including full-width signs and leading blanks. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Whether a spreadsheet would run the text as a formula. */
 function isFormula(text: string): boolean {
   return FORMULA.test(text);
 }
@@ -168,13 +163,11 @@ function bookCellForms(): readonly RegExp[] {
   return patterns;
 }
 
-/** The player in a cell of an entry. */
 export interface SeatText {
   /** The book's id; null if the cell has only a name or is empty. */
   readonly bookId: string | null;
   /** The player's name; null if the cell has only an id or is empty. */
   readonly name: string | null;
-  /** Whether the book marks the seat as locked. */
   readonly locked: boolean;
 }
 
@@ -200,18 +193,14 @@ export function readSeatText(cell: string): SeatText {
   return { bookId: null, name: text, locked };
 }
 
-/** A seat of an entry. */
 export interface EntrySeat extends SeatText {
   /** The slot as the file's header has it. */
   readonly slot: string;
-  /** The whole cell. */
   readonly text: string;
 }
 
-/** An entry of a contest, or a lineup in a template. */
 export interface FileEntry {
   readonly line: number;
-  /** The book's entry id; null in a template. */
   readonly entryId: string | null;
   readonly contestId: string | null;
   readonly contestName: string | null;
@@ -221,10 +210,8 @@ export interface FileEntry {
   readonly seats: readonly EntrySeat[];
 }
 
-/** The content of a book's entries file or upload template. */
 export interface EntriesFile {
   readonly kind: "entries" | "template";
-  /** The header's slot names, one for each seat. */
   readonly slots: readonly string[];
   /** The entries in file order; for a template, the lineups that it already contains. */
   readonly entries: readonly FileEntry[];
@@ -238,14 +225,11 @@ export interface LocatedEntries extends EntriesFile {
   readonly separator: string;
   readonly records: readonly RawRecord[];
   readonly layout: EntriesLayout;
-  /** The index of the header's record. */
   readonly header: number;
-  /** The index of each entry's record. */
   readonly rows: readonly number[];
   encode(text: string): FileContent;
 }
 
-/** `file` names the content in errors. */
 export interface ReadEntriesOptions {
   readonly file: string;
 }
@@ -323,7 +307,6 @@ function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: Fi
   };
 }
 
-/** Whether a row that begins with this text is a user's comment. */
 export function isComment(text: string): boolean {
   return /^(#|\/\/)/.test(text);
 }

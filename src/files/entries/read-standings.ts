@@ -113,10 +113,11 @@ export function playerFinder(slate: Slate): (name: string) => string | null {
     exact.set(key, exact.has(key) && exact.get(key) !== uuid ? null : uuid);
   }
   const index = indexListings(slate);
-  return memoized((name: string) => {
-    const found = exact.get(nameKey(name));
-    return found === undefined ? (listingNamed(name, index)?.uuid ?? null) : found;
-  });
+  return (name) => {
+    const key = nameKey(name);
+    if (!exact.has(key)) exact.set(key, listingNamed(name, index)?.uuid ?? null);
+    return exact.get(key)!;
+  };
 }
 
 /**

@@ -15,7 +15,6 @@ export type LockedBy = "entry" | "game" | "clock";
 
 /** The player in a seat of an entry, and whether the seat can change. */
 export interface Sitting {
-  /** The player's row; null for an empty seat, and for a player who is not in the pool file. */
   readonly listing: Listing | null;
   /** The player's name, or the cell's text if the player is unknown; empty for an empty seat. */
   readonly name: string;
@@ -71,7 +70,6 @@ function earlyNote(games: readonly string[], now: number): string {
   );
 }
 
-/** The maximum number of games that a note names. */
 const MOST_GAMES = 8;
 
 /**
@@ -135,7 +133,6 @@ function leavingOf(
   return isOut ? "out" : (unwanted.get(listing.uuid) ?? null);
 }
 
-/** A player who must leave entries. */
 export interface LeavingPlayer {
   readonly name: string;
   readonly reason: LeavingReason;

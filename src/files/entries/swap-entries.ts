@@ -32,7 +32,6 @@ import {
 
 /** The inputs of a swap: the entries, their pool, and what their new lineups must obey. */
 export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {
-  /** The name of the entries file in errors. */
   readonly file: string;
   readonly entries: EntriesFile;
   /** The pool of the entries, read with the option `begun` (see `ReadSlateOptions`). */
@@ -44,7 +43,6 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   /** The players' projection rows, from `matchProjections`; portfolio rules may refer to their columns. */
   readonly rows?: SlateInputOptions["rows"];
   readonly cap?: number | undefined;
-  /** Aliases for names in the entries. */
   readonly aliases?: Aliases | undefined;
   /** Players to remove from every unlocked seat; they join no entry. */
   readonly unwanted?: Unwanted | undefined;
@@ -68,9 +66,9 @@ export interface SwapEntriesOptions extends SwapOptions {
  * The result for an entry: `swapped`; `best`, already optimal; `kept`, not improved before the search
  * stopped; `unaffected`, skipped because only entries with a leaving player change; `skipped`, because the
  * entry is of a contest that is left alone. Or why the entry cannot change: it is empty, and no game has
- * started or only affected entries change (`reserved`), all seats are locked (`locked`), the pool lacks a locked player (`unknown-locked`), no
- * legal lineup has the locked players, or none is left for an empty entry (`no-lineup`), or the search
- * stopped before it found a legal lineup (`no-time`).
+ * started or only affected entries change (`reserved`), all seats are locked (`locked`), the pool lacks a
+ * locked player (`unknown-locked`), no legal lineup has the locked players, or none is left for an empty
+ * entry (`no-lineup`), or the search stopped before it found a legal lineup (`no-time`).
  */
 export type SwapVerdict =
   | "swapped"
@@ -92,18 +90,15 @@ export interface SwapChange {
   readonly in: string;
 }
 
-/** A player in a seat of an entry. */
 export interface SwapPlayer {
   /** GUID of the player; null for a player who is not in the pool file. */
   readonly uuid: string | null;
   readonly name: string;
-  /** The team's abbreviation; null if unknown. */
   readonly team: string | null;
   /** The game's start, ISO 8601; null if the pool file does not say. */
   readonly startsAt: string | null;
 }
 
-/** A seat of an entry before and after a swap. */
 export interface EntrySwapSeat {
   /** The slot as the file's header has it. */
   readonly slot: string;
@@ -117,11 +112,9 @@ export interface EntrySwapSeat {
   readonly leaves: LeavingReason | null;
 }
 
-/** The result of a swap for one entry. */
 export interface EntrySwap {
   readonly entry: FileEntry;
   readonly verdict: SwapVerdict;
-  /** The number of locked seats. */
   readonly locked: number;
   /** The entry's seats, in the order of the file's columns. */
   readonly seats: readonly EntrySwapSeat[];
@@ -136,7 +129,6 @@ export interface EntrySwap {
   readonly lineup: SeatedLineup | null;
 }
 
-/** The result of a swap for a section of a description. */
 interface SectionSwap {
   readonly name: string | null;
   readonly portfolio: PortfolioResult | null;
@@ -145,7 +137,6 @@ interface SectionSwap {
 /** The name under which lineups of other sections are listed among the files to avoid. */
 const OTHER_CONTESTS = "the lineups of other contests";
 
-/** The result of a swap for all entries. */
 export interface SwappedEntries {
   readonly entries: readonly EntrySwap[];
   /** Proven upper bound on the sum of points over all entries; null without a proof. */
@@ -191,12 +182,7 @@ export async function swapEntries(
   const sitting = sittingPeople(pool, entries.entries, now, request.aliases, unwanted);
   const { seats, held, closed } = sitting;
   const slate = withHeld(pool, held, contest.games.maximum !== 1);
-  const points = pointsOf(
-    slate,
-    request.points,
-    new Set([...held].map(({ listing }) => listing.uuid)),
-    seats,
-  );
+  const points = pointsOf(slate, request.points, seats);
   const isReserved = seats.map((own) => own.every(({ name }) => name === ""));
   /** Why the options remove the player of a seat; null if they do not. */
   const wishOf = ({ listing }: Sitting, seat: number) =>
@@ -527,13 +513,9 @@ function seatOrder(slots: readonly number[]): number[] {
 function pointsOf(
   { entries }: Slate,
   given: ReadonlyMap<string, number> | undefined,
-  held: ReadonlySet<string>,
   seats: readonly (readonly Sitting[])[],
 ): ReadonlyMap<string, number> {
-  const locked = new Set([
-    ...held,
-    ...seats.flat().flatMap((seat) => (seat.locked && seat.listing !== null ? [seat.listing.uuid] : [])),
-  ]);
+  const locked = new Set(seats.flat().flatMap((seat) => (seat.locked && seat.listing?.uuid) || []));
   return new Map(
     entries.flatMap(({ uuid, averagePoints }): [string, number][] => {
       const own = given?.get(uuid);
