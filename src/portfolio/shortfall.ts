@@ -1,44 +1,16 @@
-import { makesRoster } from "../engine/model/model.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
-  PortfolioPlan,
   PortfolioProgress,
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
-import { seatCount } from "../engine/roster.ts";
-import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
 import { plain } from "../shared/errors/lineup-error.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
-import { counted } from "../shared/words.ts";
 import type { PlanInputs } from "./description.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
-import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { uniqueConflict } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
-
-/**
- * Explains that too few lineups can differ by `unique` players, if counting the pool proves it; else null.
- */
-export function whatIsTooFew(
-  { model, unique, count }: PortfolioPlan,
-  lines: Lines | undefined,
-): ShortReason | null {
-  const rules = model.rules.filter(makesRoster);
-  const most = mostApart({ model: { ...model, rules }, unique });
-  if (most >= count) return null;
-  const seats = seatCount(model.slots);
-  const people = new Set(model.picks.entry).size;
-  const apart = uniqueConflict(unique, lines);
-  const detail = `${placeWords(["lineups"], lines)}: ${counted(people, "player")} give at most ${counted(most, "lineup")} of ${seats} players that differ by so many`;
-  return {
-    detail: `No portfolio of ${counted(count, "lineup")} keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower \`unique\`.`,
-    conflicts: [apart],
-    isIrreducible: true,
-  };
-}
 
 /**
  * Converts a solver's outcome to an answer. For an incomplete portfolio, the answer has the lineups found, if
@@ -106,22 +78,16 @@ async function builtOf(
   report: (progress: PortfolioProgress) => void,
 ): Promise<readonly PortfolioLineup[]> {
   if (lineups.length > 0 || method === "sequential") return lineups;
-  const count = Math.min(plan.count, mostApart(plan));
-  const shares = plan.shares.map((share) => ({ ...share, least: 0, most: Math.min(share.most, count) }));
-  // If lineups limit each other, a joint search finds more of them.
-  for (const way of count < plan.count ? (["joint", "sequential"] as const) : (["sequential"] as const)) {
-    const { outcome } = await search.portfolio(
-      { ...plan, shares, count },
-      { method: way },
-      "auto",
-      control,
-      // Its sum and bound are those of a portfolio that lacks the minimum shares.
-      ({ lineups: found }) => report({ lineups: found, sum: null, bound: null, gap: null }),
-    );
-    const built = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
-    if (built.length > 0) return built;
-  }
-  return [];
+  const shares = plan.shares.map((share) => ({ ...share, least: 0 }));
+  const { outcome } = await search.portfolio(
+    { ...plan, shares },
+    { method: "sequential" },
+    "auto",
+    control,
+    // Its sum and bound are those of a portfolio that lacks the minimum shares.
+    ({ lineups: found }) => report({ lineups: found, sum: null, bound: null, gap: null }),
+  );
+  return outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
 }
 
 /**
@@ -135,8 +101,6 @@ async function reasonOf(
   { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
 ): Promise<ShortReason> {
   if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
-  const tooFew = whatIsTooFew(planned.plan, lines);
-  if (tooFew !== null) return tooFew;
   const { portfolioConflict } = await import("../lineup/explain/portfolio-conflict.ts");
   const { whatContradicts, whatNoLineupKeeps } = await import("./no-lineup.ts");
   try {

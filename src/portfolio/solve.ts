@@ -6,7 +6,7 @@ import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/docu
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { LastMade } from "../shared/collections.ts";
 import { REPORT_IT } from "../shared/errors/message-parts.ts";
-import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
+import { AbortedError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";
 import { counted } from "../shared/words.ts";
@@ -17,7 +17,7 @@ import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
 import { neverBinding } from "./never-binds.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { answeredOf, whatIsTooFew } from "./shortfall.ts";
+import { answeredOf } from "./shortfall.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "./solving.ts";
 
 /**
@@ -125,9 +125,6 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   const { plan, method } = planned;
   const { search, gap, onProgress, preview: isPreview } = solving;
   const control = solving.costs === true ? partOfTime(solving.control, TIME_TO_SOLVE) : solving.control;
-  const tooFew = whatIsTooFew(plan, inputs.lines);
-  if (tooFew !== null && solving.onShortfall !== "keep")
-    throw new InfeasibleError(tooFew.detail, tooFew.conflicts);
   let last: PortfolioProgress | null = null;
   const report = (progress: PortfolioProgress) => {
     last = better(last, progress);

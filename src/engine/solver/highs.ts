@@ -138,6 +138,10 @@ export async function createHighs(script: HighsScript, module: HighsModule): Pro
       });
     },
     improve(program, { start, found, isEnough }, interrupt) {
+      if (program.upper.length === 0) {
+        if (holdEmpty(program)) found([]);
+        return true;
+      }
       const report = (columns: Float64Array) => found(wholePicks("HiGHS", program, columns));
       return withModel(nativeModel(highs, program, true), (model) => {
         if (start !== null) model.setSolution({ colValue: start });

@@ -11,15 +11,13 @@ import type {
 import type { Interrupt } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
 import { capacityBound } from "./joint/capacity-bound.ts";
-import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
+import { GAP, solveJoint } from "./joint/joint.ts";
 import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { sequentialStart } from "./joint/start.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
-import { allLineups } from "./listed/all-lineups.ts";
 import { ruleOf } from "./rule-of.ts";
 import { solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
-import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /**
  * How inexact the searches for the first lineups of a joint portfolio may be (see `OrderedStart.near`), as a
@@ -54,7 +52,7 @@ export async function solvePortfolio(
     return (await import("./sequential/preview.ts")).solvePreview(plan, tools, interrupt, report);
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
   const reduced = sharesAsRules(plan);
-  const lacking = mostApart(plan) < plan.count ? [] : (capacityBound(plan) ?? sharesTooAlike(plan));
+  const lacking = capacityBound(plan);
   if (lacking !== null)
     return { kind: "short", lineups: [], proved: true, witness: lacking, stoppedBy: null };
   const together = await solveTogether(reduced.plan, gap, tools, interrupt, report);
@@ -84,10 +82,8 @@ async function solveTogether(
       ? { lineups: [], mostOfOne: await mostOfAnyLineup(plan, tools) }
       : await sequentialStart(plan, { ...tools, pathEngine }, interrupt, report, memory);
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, memory);
-  const list: JointTools["list"] = async (model) =>
-    pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
   const start = lineups.map(({ picks }) => picks);
-  return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs, list }, interrupt, report);
+  return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs }, interrupt, report);
 }
 
 /**

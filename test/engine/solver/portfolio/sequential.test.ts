@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { ChosenLineups } from "../../../../src/engine/model/chosen-lineups.ts";
 import type { Model } from "../../../../src/engine/model/model.ts";
 import type { PortfolioLineup } from "../../../../src/engine/model/portfolio-plan.ts";
-import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
-import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
-import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
-import { streamOf } from "../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
-import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { fillUp } from "../../../../src/engine/solver/portfolio/sequential/fill-up.ts";
 import { drawer, solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
@@ -19,7 +12,6 @@ import { InvalidRequestError, UnsupportedModelError } from "../../../../src/shar
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { free } from "../../../support/interrupts.ts";
 import { literalSequence } from "../../../support/literal-sequence.ts";
-import { isPortfolio } from "../../../support/portfolios.ts";
 import { smallPlan } from "../../../support/random-plans.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
@@ -176,30 +168,6 @@ describe("a sequential portfolio with newly drawn points", () => {
       expect(tally.of("unordered"), `${tally}`).toBeGreaterThan(share(size, 0.03));
     },
   );
-});
-
-describe("lineups that complete a portfolio", () => {
-  it("keep the constraints of earlier ones, and are almost as many as one by one", async () => {
-    const engine = createPathEngine();
-    await loadOrdered();
-    let [found, oneByOne] = [0, 0];
-    await fc.assert(
-      fc.asyncProperty(smallPlan, async (plan) => {
-        const record = new ChosenLineups(plan);
-        const best: LineupSource = async (model, count) => unpackSolutions(engine.bestNow(model, count));
-        await fillUp(plan, record, streamOf(best), free(), () => {});
-        const lineups = record.lineups.map(({ picks }) => picks);
-        expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
-        const shares = plan.shares.map((given) => ({ ...given, least: 0 }));
-        expect(isPortfolio({ ...plan, shares, count: lineups.length }, lineups)).toBe(true);
-        found += lineups.length;
-        oneByOne += literalSequence(plan).lineups.length;
-      }),
-      runs(60),
-    );
-    expect(oneByOne).toBeGreaterThan(share(60, 1));
-    expect(found).toBeGreaterThan(0.8 * oneByOne);
-  });
 });
 
 describe("a sequential portfolio", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type LineupTest, passes } from "../../../../src/engine/model/lineup-test.ts";
-import { atLeast, type Model, POINT_UNITS, type Rule } from "../../../../src/engine/model/model.ts";
+import { type Model, POINT_UNITS } from "../../../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
@@ -15,7 +15,6 @@ import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
-import { mostApart, sharesTooAlike } from "../../../../src/engine/solver/portfolio/too-alike.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { loadHighs } from "../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../src/platform/node/machinery.ts";
@@ -92,7 +91,7 @@ describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
 });
 
 describe("a joint portfolio whose time is limited", () => {
-  it("has the lineups of the sequential one after nine tenths of it, one fewer after all; reports never get worse", async () => {
+  it("has the lineups of the sequential one after half of it; reports never get worse", async () => {
     await loadOrdered();
     const tally = new Tally();
     const size = 60;
@@ -112,11 +111,9 @@ describe("a joint portfolio whose time is limited", () => {
         if (whole === null) return;
         const steps = of * whole.steps;
         const joint = await kept(plan, "joint", steps, gap);
-        const one = await kept(most, "sequential", 0.9 * steps);
-        const same = await kept(most, "sequential", steps);
-        if (one === null || same === null || joint === null) return;
+        const one = await kept(most, "sequential", 0.5 * steps);
+        if (one === null || joint === null) return;
         expect(joint.lineups.length).toBeGreaterThanOrEqual(one.lineups.length);
-        expect(joint.lineups.length).toBeGreaterThanOrEqual(same.lineups.length - 1);
         const lineups = joint.lineups.map(({ picks }) => picks);
         expect(isApart(plan, lineups)).toBe(true);
         expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
@@ -129,7 +126,7 @@ describe("a joint portfolio whose time is limited", () => {
           if (joint.isStopped) tally.add("bounds");
         }
         if (one.isStopped && one.lineups.length > 0) tally.add("stopped");
-        if (joint.lineups.length > one.lineups.length + 1) tally.add("more");
+        if (joint.lineups.length > one.lineups.length) tally.add("more");
       }),
       runs(size),
     );
@@ -423,88 +420,6 @@ describe("shares of all lineups, or of none", () => {
     );
     expect(tally.of("too few"), `${tally}`).toBeGreaterThan(share(150, 0.05));
     expect(tally.of("enough"), `${tally}`).toBeGreaterThan(share(150, 0.05));
-  });
-
-  it("the counting bound on different lineups is never too low, and is exact for perfect packings", () => {
-    // So many lineups that counting them proves nothing.
-    expect(mostApart({ model: slate(200), unique: 1 })).toBe(Number.POSITIVE_INFINITY);
-    const tally = new Tally();
-    const all = { shares: [], avoid: [], choices: null };
-    fc.assert(
-      fc.property(
-        smallPlan,
-        fc.integer({ min: 1, max: 3 }),
-        fc.option(fc.nat(3), { freq: 3 }),
-        (given, drawn, lock) => {
-          const seats = given.model.slots.reduce((sum, { count }) => sum + count, 0);
-          const origin = { constraint: "lock", pointer: null, words: "" };
-          const rules: Rule[] = lock === null ? [] : [{ ...atLeast([lock]), origin }];
-          const model = { ...given.model, rules: [...given.model.rules, ...rules] };
-          const plan = { ...given, ...all, model, unique: Math.min(drawn, seats) };
-          const most = mostApart(plan);
-          const lineups = lineupsOf(plan);
-          tally.add(most < lineups.length ? "bound" : "free");
-          // Starting from a few lineups, in both orders: as many exist as are found.
-          for (const first of [...lineups.keys()].slice(0, 4))
-            for (const order of [lineups, [...lineups].reverse()]) {
-              const chosen = [lineups[first]!.picks];
-              for (const { picks } of order)
-                if (chosen.every((other) => isApart(plan, [picks, other]))) chosen.push(picks);
-              expect(chosen.length).toBeLessThanOrEqual(most);
-              if (chosen.length === most) tally.add("reached");
-            }
-        },
-      ),
-      runs(150),
-    );
-    expect(tally.of("bound"), `${tally}`).toBeGreaterThan(share(150, 0.2));
-    expect(tally.of("reached"), `${tally}`).toBeGreaterThan(share(150, 0.2));
-  });
-
-  it("that require the same players too often are refuted by counting, if a program over all lineups is infeasible", async () => {
-    const tally = new Tally();
-    const highs = await loadHighs(machinery);
-    fc.assert(
-      fc.property(
-        smallPlan,
-        fc.integer({ min: 1, max: 3 }),
-        fc.array(fc.nat(4), { minLength: 3, maxLength: 5 }),
-        (given, unique, fewer) => {
-          const { entry } = given.model.picks;
-          const asked = fewer.map((less, own) => {
-            const picks = [...entry.keys()].filter((pick) => entry[pick] === own);
-            return shareOf(counted(picks, 1), Math.max(0, given.count - less), given.count);
-          });
-          const plan = { ...given, unique, shares: [...given.shares, ...asked] };
-          const alike = sharesTooAlike(plan);
-          tally.add(alike === null ? "nothing" : "too alike");
-          if (alike === null) return;
-          const shares = plan.shares.filter((_, index) => alike.includes(index));
-          const lineups = lineupsOf(plan);
-          if (lineups.length > 0)
-            expect(highs.solve(wholeProgram({ ...plan, shares }, lineups), free())).toBe(null);
-          const apart = wholeProgram({ ...plan, shares, unique: 0 }, lineups);
-          if (lineups.length > 0 && highs.solve(apart, free()) !== null) tally.add("but for unique");
-        },
-      ),
-      runs(150),
-    );
-    for (const outcome of ["too alike", "nothing", "but for unique"])
-      expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(150, 0.1));
-  });
-
-  it("of players in nine of ten lineups with at most two in common are refuted, with the reason for the limit", async () => {
-    const model = slate(200);
-    const often = Array.from({ length: 5 }, (_, entry) =>
-      shareOf(counted([entry], 1), entry < 2 ? 1 : 9, 10),
-    );
-    const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
-    expect(sharesTooAlike(plan)).toEqual([2, 3, 4]);
-    expect(sharesTooAlike({ ...plan, unique: 6 })).toBe(null);
-    // All three are in at least 270 lineups, which differ by 6 players: 197 others cannot fill so many
-    // seats.
-    const more = often.map((of) => ({ ...of, least: 30 * of.least }));
-    expect(sharesTooAlike({ ...plan, shares: more, count: 300, unique: 6 })).toEqual([2, 3, 4]);
   });
 
   it("of one percent for each player are refuted before any search", async () => {

@@ -49,7 +49,7 @@ export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
 }
 
 /** Per pick, the slots that it may take under the model's rules, as bits. */
-export function seatsOfPicks({ picks, rules }: Model): number[] {
+function seatsOfPicks({ picks, rules }: Model): number[] {
   const allowed = allowedSlots(rules);
   return Array.from(picks.entry, (entry, pick) => picks.slots[pick]! & (allowed.get(entry) ?? -1));
 }

@@ -1,6 +1,6 @@
 import { SolverFailedError, TimeLimitError, UnsupportedModelError } from "../../../../shared/errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
-import { type Model, POINT_UNITS } from "../../../model/model.ts";
+import { POINT_UNITS } from "../../../model/model.ts";
 import type {
   PortfolioOutcome,
   PortfolioPlan,
@@ -12,17 +12,13 @@ import { satisfies } from "../../../model/satisfies.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, timeLeft } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
-import { SMALL_POOL } from "../listed/all-lineups.ts";
-import { byListing, type Listing } from "./by-listing.ts";
-import { type Column, columnsOf } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
 import { bestFirst, Incumbent } from "./incumbent.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { improvedBy } from "./local-search.ts";
 import { isPositive } from "./master.ts";
-import { reducedCostCandidates } from "./reduced-cost-candidates.ts";
-import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integer-programs.ts";
+import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms, takeIfKept } from "./restricted-integer-programs.ts";
 import { type PortfolioMaster, setUp } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
 
@@ -32,8 +28,6 @@ export interface JointTools {
   readonly stream: LineupStream;
   /** Loads HiGHS when it is needed. */
   readonly highs: () => Promise<JointSolver>;
-  /** All legal lineups of a model, each as its pick indices; null if there are too many to list. */
-  readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
 }
 
 export interface JointOptions {
@@ -102,21 +96,10 @@ export async function solveJoint(
     incumbent.learn(restricted.simplest);
     joinEarlier(restricted, incumbent);
     if (incumbent.isNear) return solvedBy(incumbent);
-    let listing: Promise<Listing | null> | undefined;
     const settling: Settling = {
       slowGap: gap ?? SLOW_GAP,
       improve: highs.improve,
       mostInVain: gap === undefined ? MOST_WORK_IN_VAIN : Number.POSITIVE_INFINITY,
-      listing: () => {
-        listing ??= tools
-          .list(plan.model)
-          .then(
-            (legal) =>
-              legal &&
-              byListing(restricted, incumbent, { legal, linearProgram: highs.linearProgram }, interrupt),
-          );
-        return listing;
-      },
     };
     return await search(restricted, incumbent, settling, interrupt);
   } catch (error) {
@@ -137,11 +120,6 @@ interface Settling {
   readonly improve: ImprovingSolver;
   /** How much work integer programs may do without progress (see `MOST_WORK_IN_VAIN`). */
   readonly mostInVain: number;
-  /**
-   * Searches all legal lineups at the first call, and then returns the same result; null if there are too
-   * many lineups.
-   */
-  readonly listing: () => Promise<Listing | null>;
 }
 
 /**
@@ -157,7 +135,6 @@ async function search(
   const timeToRound = (1 - TIME_TO_GENERATE) * timeLeft(interrupt);
   const isTimeToRound = () => timeLeft(interrupt) < timeToRound;
   let dives = 0;
-  const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
   const { separator } = restricted;
   // Without the rows that exclude conflicts, the master is small and pricing fast, and bounds still hold.
   if (separator !== null) separator.isPaused = true;
@@ -173,8 +150,6 @@ async function search(
       const phase = await phaseOne(restricted, interrupt);
       if (phase.kind === "none")
         return shortOf(restricted, { proved: true, witness: phase.witness }, interrupt);
-      if (isSmall && (await settling.listing())?.isSettled === true)
-        return settle(restricted, incumbent, settling, interrupt);
       if (separator?.isPaused === true && phase.kind === "unknown") separator.isPaused = false;
       else if (phase.kind === "unknown" && !incumbent.hasPortfolio)
         return settle(restricted, incumbent, settling, interrupt);
@@ -188,16 +163,10 @@ async function search(
       continue;
     }
     if (!isLast && (dives > 0 || !isPromising)) continue;
-    if (isLast && separator !== null) {
-      await searchNearby(restricted, incumbent, WIDE_GAP_SEARCH);
-      if (incumbent.isNear) return solvedBy(incumbent);
-    }
     do {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[dives]!, interrupt));
       dives += 1;
       if (incumbent.isNear) return solvedBy(incumbent);
-      if (isSmall && isLast && (await settling.listing())?.isSettled === true)
-        return settle(restricted, incumbent, settling, interrupt);
       // If the LP solution cannot improve, or time is short, the next dive follows at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
@@ -205,10 +174,7 @@ async function search(
   }
 }
 
-/**
- * The last part of the search: searches all legal lineups if there are few. Otherwise, or if this leaves a
- * portfolio without proof, uses a local search and integer programs.
- */
+/** The last part of the search: integer programs over more and more lineups. */
 async function settle(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
@@ -218,23 +184,14 @@ async function settle(
 ): Promise<PortfolioOutcome> {
   // Built now, because there is no time for it after the time limit.
   const short = incumbent.hasPortfolio ? null : await shortOf(restricted, UNPROVED, interrupt);
-  let found = short;
   try {
-    const listing = await settling.listing();
-    if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
-      found = { ...found, lineups: bestFirst(listing.partial) };
-    if (listing === null) incumbent.accept(settling.slowGap);
-    // Integer programs over all lineups can improve a portfolio, but take even longer to find the first.
-    const isListed = listing !== null && (listing.isSettled || !incumbent.hasPortfolio);
-    if (!isListed && !incumbent.isNear && restricted.separator !== null)
-      await searchNearby(restricted, incumbent, NARROW_GAP_SEARCH);
-    const isSettled = isListed
-      ? listing.isSettled
-      : incumbent.isNear || (await restrictedIntegerPrograms(restricted, incumbent, settling, interrupt));
-    if (!incumbent.hasPortfolio && found !== null) return { ...found, proved: isSettled };
+    incumbent.accept(settling.slowGap);
+    const isSettled =
+      incumbent.isNear || (await restrictedIntegerPrograms(restricted, incumbent, settling, interrupt));
+    if (!incumbent.hasPortfolio && short !== null) return { ...short, proved: isSettled };
   } catch (error) {
-    if (!(error instanceof TimeLimitError) || found === null || incumbent.hasPortfolio) throw error;
-    return found;
+    if (!(error instanceof TimeLimitError) || short === null || incumbent.hasPortfolio) throw error;
+    return short;
   }
   return solvedBy(incumbent, endedBy);
 }
@@ -250,42 +207,6 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
     .filter((column) => satisfies(plan.model, column.picks) && !kinds[0]!.isBarred(column));
   master.addColumns(allowed.filter((column) => !master.has(column)));
   takeIfKept(restricted, incumbent, allowed);
-}
-
-/**
- * Limits of the local search before the last dives: it considers at most `most` lineups, and only runs if the
- * relative gap is at least `gap`, because dives close narrower gaps faster.
- */
-const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
-/**
- * Like `WIDE_GAP_SEARCH`, for a local search after dives. It saves time in the integer programs that follow,
- * which take longer the wider the gap is.
- */
-const NARROW_GAP_SEARCH = { most: 1_000, gap: 0 };
-
-/**
- * Improves the best portfolio by a local search, if the relative gap is at least `gap`. It considers the
- * lineups with the greatest value at the dual prices, at most `most` of them.
- */
-async function searchNearby(
-  restricted: PortfolioMaster,
-  incumbent: Incumbent,
-  { most, gap }: typeof WIDE_GAP_SEARCH,
-): Promise<void> {
-  const { proof, sum } = incumbent;
-  if (proof === null || sum === null) return;
-  const open = Number(proof.bound - sum);
-  if (open < gap * Math.abs(Number(proof.bound))) return;
-  const candidates = await reducedCostCandidates(restricted, proof.prices, { open, most });
-  const { columnOf } = restricted.kinds[0]!;
-  const start = incumbent.lineups.map(({ picks }) => columnOf(picks));
-  const better = candidates && improvedBy(restricted, start, candidates.lineups);
-  if (better !== null) takeIfKept(restricted, incumbent, better);
-}
-
-function takeIfKept({ plan }: PortfolioMaster, incumbent: Incumbent, columns: readonly Column[]): void {
-  const picks = columns.map((column) => column.picks);
-  if (keepsPlan(plan, picks)) incumbent.take(columns);
 }
 
 /**

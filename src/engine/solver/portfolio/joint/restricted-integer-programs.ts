@@ -2,9 +2,11 @@ import { turn } from "../../../../shared/clock.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
+import { chooseColumns, MOST_NODES } from "./choose-columns.ts";
+import type { Column } from "./columns.ts";
 import type { Incumbent } from "./incumbent.ts";
 import type { Prices } from "./prices.ts";
-import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cost-candidates.ts";
+import { type Candidates, reducedCostCandidates } from "./reduced-cost-candidates.ts";
 import type { RestrictedMaster } from "./restricted-master.ts";
 
 /**
@@ -27,9 +29,6 @@ const LEAST_PROGRESS = 0.01;
 
 /** The search ends after this much work without progress: simplex iterations times rows of the program. */
 export const MOST_WORK_IN_VAIN = 4e7;
-
-/** Node limit of a program that includes all legal lineups. */
-const MOST_NODES_OF_ALL = 3000;
 
 /**
  * Solves integer programs over more and more lineups until the gap is small enough. A program bounds the
@@ -68,7 +67,7 @@ export async function restrictedIntegerPrograms(
     const areAllIn = few.loss === Number.POSITIVE_INFINITY;
     // Losses are relative to the exact bound of the prices.
     const others = areAllIn ? null : proof.bound - BigInt(few.loss);
-    const nodes = areAllIn ? MOST_NODES_OF_ALL : FIRST_NODES * NODE_GROWTH ** round;
+    const nodes = areAllIn ? MOST_NODES : FIRST_NODES * NODE_GROWTH ** round;
     const isSolved = await solveFew(restricted, incumbent, { few, others, nodes, gains }, improve, interrupt);
     wasIdle = incumbent.hasPortfolio && incumbent.open === before;
     const isAll = few.loss >= open;
@@ -132,7 +131,7 @@ class Gains {
  * portfolios with any other lineup; null if no other lineups exist. Returns whether the program was solved to
  * the end.
  */
-async function solveFew(
+function solveFew(
   restricted: RestrictedMaster,
   incumbent: Incumbent,
   {
@@ -156,51 +155,35 @@ async function solveFew(
     const column = columnOf(picks);
     return known.get(column.key) ?? lineups.push(column) - 1;
   });
-  const { program, boundOf, violated, valuesOf } = programOf(restricted, lineups);
-  const from = start.length === 0 ? null : valuesOf(start);
-  const rows = [...program.rows];
-  const prove = (own: bigint | null) => {
-    const least = own === null || (others !== null && others > own) ? others : own;
-    if (least !== null) incumbent.estimate(least);
-  };
-  for (;;) {
-    let best: readonly number[] | null = null;
-    let done = 0;
-    const isSolved = improve(
-      { ...program, rows },
-      {
-        start: from,
-        found: (chosen) => {
-          best = chosen;
-          const columns = chosen.map((at) => lineups[at]!);
-          if (
-            keepsPlan(
-              restricted.plan,
-              columns.map(({ picks }) => picks),
-            )
-          )
-            incumbent.take(columns);
-        },
-        isEnough: (bound, { nodes, iterations }) => {
-          if (Number.isFinite(bound)) prove(boundOf(bound));
-          gains.add((iterations - done) * rows.length);
-          done = iterations;
-          return incumbent.isNear || nodes > most || gains.areDiminishing;
-        },
+  let done = 0;
+  return chooseColumns(
+    restricted,
+    lineups,
+    {
+      start: start.length === 0 ? null : start,
+      found: (columns) => takeIfKept(restricted, incumbent, columns),
+      bounded: (own) => {
+        const least = own === null || (others !== null && others > own) ? others : own;
+        if (least !== null) incumbent.estimate(least);
       },
-      interrupt,
-    );
-    if (!isSolved) return false;
-    const lacking = violated(best ?? []);
-    if (lacking.length === 0) {
-      prove(best === null ? null : boundOf(gainOf(program.gain, best)));
-      return true;
-    }
-    rows.push(...lacking);
-    await turn();
-  }
+      isEnough: ({ nodes, iterations }, rows) => {
+        // A program that got more rows starts anew.
+        gains.add((iterations < done ? iterations : iterations - done) * rows);
+        done = iterations;
+        return incumbent.isNear || nodes > most || gains.areDiminishing;
+      },
+    },
+    improve,
+    interrupt,
+  );
 }
 
-function gainOf(gain: Float64Array, chosen: readonly number[]): number {
-  return chosen.reduce((sum, at) => sum + gain[at]!, 0);
+/** Takes a portfolio if it keeps the plan. */
+export function takeIfKept(
+  { plan }: RestrictedMaster,
+  incumbent: Incumbent,
+  columns: readonly Column[],
+): void {
+  const picks = columns.map((column) => column.picks);
+  if (keepsPlan(plan, picks)) incumbent.take(columns);
 }

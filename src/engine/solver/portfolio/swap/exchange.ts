@@ -1,14 +1,11 @@
-import { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import { picksThatPass } from "../../../model/passed-shares.ts";
-import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import type { PlanShare } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { failing } from "../failing.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
-import type { LineupSource } from "../lineup-source.ts";
 import { ruleOf } from "../rule-of.ts";
-import { BySteps } from "../sequential/by-steps.ts";
 import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
@@ -43,94 +40,6 @@ function othersOf(state: SwapState, line: number): readonly (readonly number[])[
   return state.held.flatMap(({ picks }, other) => (other === line ? [] : [picks]));
 }
 
-/** A plan for one lineup of a group, which must keep the limits. */
-function planOf(plan: SwapPlan, state: SwapState, group: number, limits: readonly Limit[]): PortfolioPlan {
-  const model = state.models[group]!;
-  const required = limits.flatMap((limit) => (limit.kind === "pass" ? limit.share.tests.map(ruleOf) : []));
-  return {
-    model: required.length === 0 ? model : { ...model, rules: [...model.rules, ...required] },
-    count: 1,
-    unique: plan.unique,
-    choices: plan.choices,
-    avoid: limits.flatMap((limit) => (limit.kind === "apart" ? [Int32Array.from(limit.picks)] : [])),
-    shares: limits.flatMap((limit) => (limit.kind === "fail" ? [{ ...limit.share, least: 0, most: 0 }] : [])),
-    random: null,
-  };
-}
-
-/** Maximum number of limits to drop one by one; if no lineup keeps the rest, all are dropped. */
-const MOST_DROPPED = 3;
-
-interface BestForTools {
-  readonly best: LineupSource;
-  /** Returns whether `MOST_SOLVES` is exceeded. */
-  readonly isSpent: () => boolean;
-}
-
-/**
- * The best lineup for a line, given the other lines: it keeps all limits, or all except as few as possible.
- * If `MOST_DROPPED` exceptions are not enough, or there were too many solves (`isSpent`), it is the best
- * lineup without limits. Null if the line's group has no lineup.
- * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
- */
-async function bestFor(
-  plan: SwapPlan,
-  state: SwapState,
-  line: number,
-  { best, isSpent }: BestForTools,
-): Promise<AssignedLineup | null> {
-  const { group } = plan.lines[line]!;
-  const keeping = async (limits: readonly Limit[]): Promise<AssignedLineup | null> => {
-    const asked = planOf(plan, state, group, limits);
-    const found = await new BySteps(asked, best).next(asked.model, new ChosenLineups(asked));
-    return found && state.read(found.picks, group);
-  };
-  const limits = limitsOf(plan, state, line);
-  const whole = await keeping(limits);
-  if (whole !== null || limits.length === 0) return whole;
-  if ((await best(state.models[group]!, 1)).length === 0) return null;
-
-  /**
-   * The best lineup found that keeps all but at most `drops` of the limits in `kept`; null if none is found.
-   * The limits to drop are tried in turn, each from a set that no lineup keeps (see `conflictOf`).
-   */
-  const without = async (kept: readonly Limit[], drops: number): Promise<AssignedLineup | null> => {
-    if (isSpent()) return null;
-    if (drops === 0) return keeping(kept);
-    const conflict = await conflictOf(kept, keeping);
-    let found: AssignedLineup | null = null;
-    for (const limit of conflict) {
-      const rest = kept.filter((other) => other !== limit);
-      const held = await without(rest, (await keeping(rest)) === null ? drops - 1 : 0);
-      if (held === null) continue;
-      if (found === null || isBetter(state.violations(line, held), state.violations(line, found)))
-        found = held;
-    }
-    return found;
-  };
-  for (let drops = 1; drops <= MOST_DROPPED; drops += 1) {
-    const found = await without(limits, drops);
-    if (found !== null) return found;
-  }
-  return keeping([]);
-}
-
-/**
- * Given limits that no lineup keeps together, returns an irreducible subset that no lineup keeps together
- * either.
- */
-async function conflictOf(
-  limits: readonly Limit[],
-  keeping: (limits: readonly Limit[]) => Promise<AssignedLineup | null>,
-): Promise<readonly Limit[]> {
-  let conflict = limits;
-  for (const limit of limits) {
-    const rest = conflict.filter((other) => other !== limit);
-    if ((await keeping(rest)) === null) conflict = rest;
-  }
-  return conflict;
-}
-
 /**
  * Adds the limits of shares to a model, as rules and barred picks; its lineups can still conflict with those
  * of other lines.
@@ -162,11 +71,10 @@ const MOST_LINEUPS = 400;
 /** Number of a group's lineups to try for a line whose lineup is missing or illegal. */
 const LINEUPS_TRIED = 8;
 
-/** Maximum number of solves, not counting those for the best lineups of groups. */
-const MOST_SOLVES = 400;
+/** Maximum number of searches, not counting those for the best lineups of groups. */
+const MOST_SEARCHES = 400;
 
 export interface ExchangeTools {
-  readonly best: LineupSource;
   readonly stream: LineupStream;
   readonly topLineups: TopLineups;
   /**
@@ -211,18 +119,14 @@ export async function giveLineups(
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  { best: source, stream, topLineups, legal, onChange }: ExchangeTools,
+  { stream, topLineups, legal, onChange }: ExchangeTools,
   interrupt: Interrupt,
 ): Promise<void> {
-  let solves = 0;
-  const best: LineupSource = (model, count) => {
-    solves += 1;
-    return source(model, count);
-  };
+  let searches = 0;
   for (let changed = true; changed; ) {
     changed = false;
     for (const line of inOrder(plan, state)) {
-      if (solves > MOST_SOLVES) return;
+      if (searches > MOST_SEARCHES) return;
       throwIfInterrupted(interrupt);
       const violations = state.violations(line, state.held[line]!);
       const found =
@@ -234,8 +138,8 @@ export async function exchange(
     }
   }
 
-  /** The best lineup for the line out of all lineups of its group; null if the group has none. */
-  function bestOf(all: readonly AssignedLineup[], line: number): AssignedLineup | null {
+  /** The lineup with the fewest violations for the line, and the most points among those; null for none. */
+  function bestOf(all: Iterable<AssignedLineup>, line: number): AssignedLineup | null {
     let best: { held: AssignedLineup; violations: Violations } | null = null;
     for (const held of all) {
       const violations = state.violations(line, held);
@@ -251,33 +155,37 @@ export async function exchange(
     return limits.every(isKept) && state.conflictsOf(line, held) === 0;
   }
 
-  /** The best lineup for the line, given the others; null if the current one is as good, or there is none. */
+  /**
+   * The best lineup found for the line, given the others: it keeps all limits, or is the best of those that
+   * were looked at. Null if the current one is as good, or there is none.
+   */
   async function nextFor(line: number, now: Violations): Promise<AssignedLineup | null> {
     const { group, entries } = plan.lines[line]!;
     const limits = limitsOf(plan, state, line);
     const own = state.held[line]!;
     const isSettled = own.isWhole && own.isLegal && keeps(line, own, limits);
     const gainsNothing = (points: number) => isSettled && entries * points <= now.points;
-    let isAny = false;
+    const seen: AssignedLineup[] = [];
     for await (const held of topLineups.of(group)) {
-      isAny = true;
+      seen.push(held);
       if (gainsNothing(held.points)) return null;
       if (keeps(line, held, limits)) return held;
     }
-    if (!isAny) return null;
+    if (seen.length === 0) return null;
     const { model, barred } = withinShares(state.models[group]!, limits);
-    solves += 1;
+    searches += 1;
     let looked = 0;
     for await (const found of stream(model, FIRST_LINEUPS, barred)) {
       for (const { picks, points } of found) {
         if (gainsNothing(points)) return null;
         const held = state.readLegal(picks);
+        seen.push(held);
         if (keeps(line, held, limits)) return held;
       }
       looked += found.length;
       if (looked >= MOST_LINEUPS) break;
     }
-    return bestFor(plan, state, line, { best, isSpent: () => solves > MOST_SOLVES });
+    return bestOf(seen, line);
   }
 }
 

@@ -101,7 +101,7 @@ export async function solveSwap(
     await giveLineups(plan, state, { topLineups, onChange }, interrupt);
     const legal = await legalOf(plan, state, tools);
     for (const [group, all] of legal?.entries() ?? []) topLineups.setAll(group, all);
-    const byLine = { best, stream, topLineups, legal, onChange };
+    const byLine = { stream, topLineups, legal, onChange };
     await exchange(plan, state, byLine, interrupt);
     // Now the best lineup of each group is known, which bounds the sum.
     onChange(true);
@@ -252,19 +252,18 @@ async function togetherFrom(
   if (legal !== null) {
     const listed = await byListing(
       open.planByKind,
-      { held: open.held, isKept: !isViolated(state.total()) },
-      {
-        legal: open.kinds.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
-        linearProgram: highs.linearProgram,
-      },
+      open.held,
+      open.kinds.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
+      highs.improve,
       interrupt,
     );
     if (listed.chosen !== null) onFound(listed.chosen);
-    isImpossible = listed.isImpossible;
-    if (listed.isProved) {
-      if (!isViolated(state.total())) onBound(sumOf(plan, state));
-      return { isImpossible, isSearched: true };
-    }
+    const isKept = !isViolated(state.total());
+    const most = listed.bound === null ? null : listed.bound + open.otherPoints;
+    // A bound below a sum that was found is wrong.
+    if (most !== null && most >= sumOf(plan, state)) onBound(most);
+    if (listed.isSearched && isKept) return { isImpossible, isSearched: true };
+    isImpossible = listed.isSearched;
   }
   // The search among listed lineups may have changed the lineups of lines.
   const left = openSwapOf(plan, state, stream)!;

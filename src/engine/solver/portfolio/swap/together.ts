@@ -1,20 +1,19 @@
-import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
-import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import type { Program } from "../../../model/program.ts";
 import type { HighsSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
+import { chooseColumns, MOST_NODES } from "../joint/choose-columns.ts";
 import type { Column } from "../joint/columns.ts";
 import { DIVES, dive } from "../joint/dive.ts";
 import { generateColumns } from "../joint/generate.ts";
 import { isPositive, type LpSolution } from "../joint/master.ts";
 import type { Prices } from "../joint/prices.ts";
-import { programOf, reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
+import { reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
 import { type RestrictedMaster, restrictedMasterOf } from "../joint/restricted-master.ts";
+import { keeps } from "./by-listing.ts";
 import type { OpenSwap } from "./open-swap.ts";
 
 export interface TogetherTools {
-  readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
+  readonly highs: Pick<HighsSolver, "linearProgram" | "improve">;
   /** Whether it is known that no swap keeps the plan, so that no integer program has a solution. */
   readonly isImpossible: boolean;
   /** Receives each proved upper bound on the points, in units, of all contest entries of the open lines. */
@@ -112,34 +111,25 @@ async function search(
   const isAll = few !== null && few.loss >= open && few.lineups.length <= MOST_LINEUPS;
   const lineups = isAll ? few.lineups : restricted.master.columns;
   if (lineups.length > MOST_LINEUPS || (isWhole && !isAll)) return;
-  const found = bestOf(restricted, lineups, (program) => highs.solve(program, interrupt));
-  if (found === null) return;
-  const { chosen, most } = found;
+  let most: bigint | null = null;
+  const isSolved = await chooseColumns(
+    restricted,
+    lineups,
+    {
+      start: null,
+      found: (chosen) => {
+        if (keeps(restricted.plan, chosen)) onFound(chosen);
+      },
+      bounded: (own) => {
+        most = own;
+      },
+      isEnough: ({ nodes }) => nodes > MOST_NODES,
+    },
+    highs.improve,
+    interrupt,
+  );
   // A bound below a sum that was found is wrong.
-  if (isAll && most >= sumOf(best)) onBound(most);
-  if (!isWhole || sumOf(chosen) >= sumOf(best)) onFound(chosen);
-}
-
-/**
- * The best swap from a few lineups, by a binary program with a column for each, and a bound on all swaps from
- * these lineups, which is higher if the program's gains are rounded; null if there is none.
- */
-function bestOf(
-  restricted: RestrictedMaster,
-  lineups: readonly Column[],
-  solve: (program: Program) => readonly number[] | null,
-): { readonly chosen: readonly Column[]; readonly most: bigint } | null {
-  const { program, boundOf, violated } = programOf(restricted, lineups);
-  for (let rows = program.rows; ; ) {
-    const chosen = solve({ ...program, rows });
-    if (chosen === null) return null;
-    const lacking = violated(chosen);
-    if (lacking.length === 0) {
-      const gain = chosen.reduce((sum, at) => sum + program.gain[at]!, 0);
-      return { chosen: chosen.map((at) => lineups[at]!), most: boundOf(gain) };
-    }
-    rows = [...rows, ...lacking];
-  }
+  if (isAll && isSolved && most !== null && most >= sumOf(best)) onBound(most);
 }
 
 /** Whether an LP solution keeps all rows and is so near the bound that rounding it may succeed. */
@@ -151,12 +141,4 @@ function isNearly({ objective, missing }: LpSolution, bound: bigint | null): boo
 /** The points of all contest entries together, in units. */
 function sumOf(columns: readonly Column[]): bigint {
   return columns.reduce((sum, { weight, points }) => sum + BigInt(weight) * BigInt(points), 0n);
-}
-
-function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean {
-  return keepsPlan(
-    plan,
-    columns.map(({ picks }) => picks),
-    columns.map(({ weight }) => weight),
-  );
 }

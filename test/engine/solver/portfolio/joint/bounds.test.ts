@@ -52,7 +52,7 @@ async function endingAt(call: number, mostOfOne?: number) {
   const outcome = await solveJoint(
     plan,
     { start, mostOfOne },
-    { stream, highs: async () => highs, list: async () => null },
+    { stream, highs: async () => highs },
     free(),
     (progress) => reported.push(progress),
   );

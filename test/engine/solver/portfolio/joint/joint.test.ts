@@ -55,7 +55,7 @@ const solve = (
   return solveJoint(
     plan,
     options,
-    { stream, highs: async () => ({ ...highs, linearProgram }), list: async () => null },
+    { stream, highs: async () => ({ ...highs, linearProgram }) },
     interrupt,
     report,
   );

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { PairRule } from "../../../../../src/engine/model/lineup-conflicts.ts";
 import type { Program } from "../../../../../src/engine/model/program.ts";
+import { programOf } from "../../../../../src/engine/solver/portfolio/joint/choose-columns.ts";
 import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
-import { programOf } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 
 const model = modelOf(
@@ -49,7 +49,5 @@ it("is posed to a program that counts lineups, keeps shares, and has a row for e
     [0, 2],
     [1, 2, 3],
     [2, 3],
-    // Each lineup has two of players 1, 2 and 3, so any two share one.
-    [0, 1, 2],
   ]);
 });
