@@ -1,7 +1,8 @@
 /** Starts the page. */
+import { computed } from "@preact/signals";
 import { render } from "preact";
 import { forgetCosts } from "./state/costs.ts";
-import { keepNow, open, openKept, shareEdits } from "./state/files.ts";
+import { isRead, keepNow, open, openKept, readAgain, shareEdits } from "./state/files.ts";
 import { keepFocus } from "./state/focus.ts";
 import { keptSlates } from "./state/kept.ts";
 import { listenToKeys, setKeys } from "./state/keys.ts";
@@ -17,10 +18,13 @@ import { current, cursor, pick, picked, resetPlayers, sheet, shown, typing } fro
 onChange((name) => {
   forgetCosts();
   clearAnswers();
-  solveAgain(name);
+  if (isRead()) solveAgain(name);
+  else void readAgain().then((isDone) => isDone && solveAgain(name));
   keepNow();
   shareEdits();
 });
+
+computed(() => solved.value?.method === "chosen").subscribe(keepNow);
 
 let file: string | undefined;
 slate.subscribe((facts) => {
@@ -87,10 +91,10 @@ render(<App />, document.getElementById("app")!);
 async function openGiven(): Promise<boolean> {
   const names = JSON.parse(
     document.querySelector<HTMLMetaElement>('meta[name="given"]')?.content ?? "[]",
-  ) as string[];
+  ) as { readonly name: string; readonly time: number }[];
   const files = await Promise.all(
-    names.map(async (name, at) => ({
-      name,
+    names.map(async (given, at) => ({
+      ...given,
       bytes: new Uint8Array(await (await fetch(`given/${at}`)).arrayBuffer()),
     })),
   );

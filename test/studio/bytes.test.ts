@@ -7,7 +7,7 @@ import { compileHighs } from "../../src/platform/node/machinery.ts";
 import { filled, uploads } from "../../src/studio/engine/downloads.ts";
 import { solve } from "../../src/studio/engine/live.ts";
 import { choose } from "../../src/studio/engine/long.ts";
-import type { Edit } from "../../src/studio/engine/messages.ts";
+import type { Edit, GivenFile } from "../../src/studio/engine/messages.ts";
 import { readRules } from "../../src/studio/engine/rules.ts";
 import { opened, type Session } from "../../src/studio/engine/session.ts";
 import { swap } from "../../src/studio/engine/swap.ts";
@@ -35,10 +35,13 @@ const EDIT: Edit = {
   ...{ count: COUNT, points: [], ownership: [], locks: [], bans: [], cap: null, portfolio: null },
 };
 
-async function openedAs(name: string, text: string, before: Session | null = null): Promise<Session> {
-  const bytes = new TextEncoder().encode(text);
+const fileOf = (name: string, text: string): GivenFile => ({
+  ...{ name, time: 0, bytes: new TextEncoder().encode(text) },
+});
+
+async function openedAs(name: string, text: string, before: readonly GivenFile[] = []): Promise<Session> {
   return (
-    await opened([{ name, bytes }], before, {
+    await opened(before, [fileOf(name, text)], {
       catalog: optimizer.catalog,
       aliases: [],
       tables: [],
@@ -77,8 +80,8 @@ describe("the studio's engine writes what the commands write", () => {
     const file = `${SLATES}ice-hockey.bookA.classic.csv`;
     const lines = `${SLATES}../ice-hockey/lines.csv`;
     const pool = readFileSync(file, "utf8");
-    const bare = await openedAs("salaries.csv", pool);
-    const session = await openedAs("lines.csv", readFileSync(lines, "utf8"), bare);
+    const given = [fileOf("salaries.csv", pool), fileOf("lines.csv", readFileSync(lines, "utf8"))];
+    const session = await openedAs("lines.csv", readFileSync(lines, "utf8"), given.slice(0, 1));
     expect(session.facts).toMatchObject({ columns: expect.arrayContaining(["Line", "PP"]) });
     expect(session.facts.attributes).toEqual(["lines.csv"]);
     const text = "rules: [{ some: { column: Line, of: { position: [C, W] } }, count: { least: 3 } }]\n";
@@ -94,7 +97,7 @@ describe("the studio's engine writes what the commands write", () => {
       ...{ pool: pool.trimEnd().split(/\r?\n/), lineups: new Array<null>(COUNT).fill(null) },
     }).join("\n");
     const built = textOf(filled(await openedAs("entries.csv", entered), entries, []).bytes);
-    const asked = await openedAs("entries.csv", built, session);
+    const asked = await openedAs("entries.csv", built, given);
     const [out] = entries;
     const now = new Date(Date.parse(session.facts.players[0]!.startsAt!) - 7_200_000).toISOString();
     const swapped = await swap(
@@ -103,9 +106,9 @@ describe("the studio's engine writes what the commands write", () => {
       { edit: { ...edit, bans: [out!] }, now, news: null },
       running,
     );
-    const given = ["swap", scratch.write("built.csv", built), ...rules, "--now", now];
+    const args = ["swap", scratch.write("built.csv", built), ...rules, "--now", now];
     const player = session.facts.players[out!]!;
-    expect(textOf(swapped.download.bytes)).toBe(await written(...given, "--exclude", player.bookId!));
+    expect(textOf(swapped.download.bytes)).toBe(await written(...args, "--exclude", player.bookId!));
   });
 
   it("for entries that are chosen by what they win", async () => {

@@ -20,7 +20,7 @@ afterAll(() => optimizer.close());
 async function openedSlate(name: string): Promise<Session> {
   const bytes = new Uint8Array(readFileSync(new URL(`../../../examples/slates/${name}`, import.meta.url)));
   const own = { catalog: optimizer.catalog, aliases: [], tables: [] };
-  return (await opened([{ name, bytes }], null, own)).session;
+  return (await opened([], [{ name, bytes, time: 0 }], own)).session;
 }
 
 const session = await openedSlate("american-football.bookA.classic.csv");

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,10 @@ const USUAL_PORT = 4717;
 /** Serves the studio until a signal ends it. */
 export async function run({ port, open }: Options<"studio">, names: readonly string[] = []): Promise<void> {
   const given = await Promise.all(
-    names.map(async (name) => ({ name: basename(inputName(name)), bytes: await readBytes(name) })),
+    names.map(async (name) => ({
+      ...{ name: basename(inputName(name)), time: Date.now() },
+      bytes: await readBytes(name),
+    })),
   );
   const server = studioServer(given);
   await listen(server, port ?? USUAL_PORT).catch(async (error: NodeJS.ErrnoException) => {
@@ -111,6 +114,8 @@ const PART = /^part-\w+\.js$/;
 /** A file from the command line, which the page opens and shows under `name`. */
 export interface OpenedFile {
   readonly name: string;
+  /** When it was read, in milliseconds since 1970. */
+  readonly time: number;
   readonly bytes: Uint8Array;
 }
 
@@ -122,13 +127,14 @@ export function studioServer(given: readonly OpenedFile[]): Server {
   const names = new Set(
     readdirSync(SITE, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll(sep, "/")),
   );
-  return createServer((request, response) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     const host = (request.headers.host ?? "").replace(/:\d+$/, "");
     // Another host name may have been made to resolve to this machine: its pages must not read the files.
     if (host !== "127.0.0.1" && host !== "localhost") return refuse(response, 421);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
-    const asked = new URL(request.url ?? "/", "http://127.0.0.1").pathname.slice(1);
-    const path = asked || "index.html";
+    // Not read as a URL: `//` is none.
+    const asked = request.url!.replace(/[?#].*/s, "").replace(/^\//, "");
+    const path = request.url!.startsWith("/") ? asked || "index.html" : "";
     const place = /^given\/(\d+)$/.exec(path)?.[1];
     const file = place === undefined ? undefined : given[Number(place)];
     if (file !== undefined) return answer(response, ".csv", file.bytes);
@@ -137,6 +143,14 @@ export function studioServer(given: readonly OpenedFile[]): Server {
     const bytes = readFileSync(join(SITE, path));
     // Browsers store `index.html` for use without this server, so under that name it lists no files.
     return answer(response, type, asked === "" ? withNames(bytes, given) : bytes, path);
+  };
+  return createServer((request, response) => {
+    try {
+      respond(request, response);
+    } catch {
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500);
+    }
   });
 }
 
@@ -162,7 +176,7 @@ function answer(response: ServerResponse, type: string, bytes: Uint8Array, path 
 /** The page with the names of the files to open written into it. */
 function withNames(page: Uint8Array, given: readonly OpenedFile[]): Uint8Array {
   if (given.length === 0) return page;
-  const names = JSON.stringify(given.map(({ name }) => name))
+  const names = JSON.stringify(given.map(({ name, time }) => ({ name, time })))
     .replaceAll("&", "&amp;")
     .replaceAll('"', "&quot;")
     .replaceAll("<", "&lt;");

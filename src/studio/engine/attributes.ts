@@ -24,3 +24,21 @@ export function attributed(
   }
   return { slate: whole, notes };
 }
+
+/** Matches the headers of columns that may have points, if there are several columns of numbers. */
+const MAY_BE_POINTS = /points|pts|proj|fp|score/i;
+
+/** The columns of a file of attributes, by header, that may have points. */
+export function columnsOfPoints(slate: Slate, file: GivenFile, aliases: GivenAliases): string[] {
+  const bare = { ...slate, entries: slate.entries.map((entry) => ({ ...entry, columns: undefined })) };
+  const { entries } = attributed(bare, [file], aliases).slate;
+  const names = new Set(entries.flatMap(({ columns = {} }) => Object.keys(columns)));
+  const numeric = [...names].filter((name) => {
+    const own = entries.filter(({ columns = {} }) => name in columns);
+    const isKnown = own.every(({ columns, bookId, salary }) =>
+      [bookId, String(salary)].includes(columns![name]!),
+    );
+    return !isKnown && own.every(({ columns }) => /^\s*-?\d+([.,]\d+)?\s*$/.test(columns![name]!));
+  });
+  return numeric.length === 1 ? numeric : numeric.filter((name) => MAY_BE_POINTS.test(name));
+}

@@ -9,7 +9,7 @@ import {
   uploadFiles,
 } from "dfs-lineups/browser";
 import type { Download } from "./messages.ts";
-import { chosenEntries, type Session } from "./session.ts";
+import { chosenEntries, idsOf, type Session } from "./session.ts";
 
 /** The players of one packed lineup by slot, in the order of its seats. */
 function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) {
@@ -78,7 +78,15 @@ export function seatedAll(
  * In a template, the lineups are new rows.
  */
 export function written({ entries, slate }: Session, lineups: readonly (SeatedLineup | null)[]): Download {
-  const { file, bytes } = entries!;
+  const { file, bytes, pool } = entries!;
+  const known = pool === null ? null : idsOf(pool);
+  const stranger = lineups.flatMap((lineup) => lineup ?? []).find((seat) => seat && !known?.has(seat.bookId));
+  if (known !== null && stranger)
+    throw new InvalidFileError(
+      file,
+      null,
+      `has no player with the id ${stranger.bookId} (${stranger.name}). Open the slate of the entries.`,
+    );
   const [text] = fillEntries(bytes, { file, book: slate.book, lineups });
   return { name: file, bytes: text as Uint8Array<ArrayBuffer> };
 }

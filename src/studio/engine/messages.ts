@@ -6,6 +6,10 @@ import type { Report } from "dfs-lineups/report";
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** When it was given, in milliseconds since 1970. */
+  readonly time: number;
+  /** The column that the user said has the points; null if the user said that none has them. */
+  readonly points?: string | null;
 }
 
 /** One player of the slate. The page refers to players by their index in `SlateFacts.players`. */
@@ -53,6 +57,10 @@ export interface SlateFacts {
   readonly notes: readonly string[];
   /** The projections file; null if the points are the book's averages. */
   readonly projections: string | null;
+  /** When that file was given, in milliseconds since 1970. */
+  readonly projectionsTime: number | null;
+  /** A file without known points, and its columns of numbers, one of which may have them. */
+  readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
   /** The names of the files that add columns to the players. */
   readonly attributes: readonly string[];
   /**
@@ -78,12 +86,15 @@ interface EntriesFacts {
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
 
-/** The result of opening files. A null slate means that none is open. */
+/** The result of opening files. */
 export interface Opened {
-  readonly slate: SlateFacts | null;
+  readonly slate: SlateFacts;
+  /** Whether one of the given files begins another slate. */
   readonly isNew: boolean;
-  /** The names of the files to store with the slate, so that it can be opened again. */
-  readonly kept: readonly string[];
+  /** The files in use, as indices among those of the open slate and the given ones: first that of the slate. */
+  readonly used: readonly number[];
+  /** Why a given file is not used; null if all are. */
+  readonly refused: string | null;
 }
 
 /** The user's settings, which determine the lineups. Players are indices into `SlateFacts.players`. */
@@ -334,13 +345,15 @@ export interface Steps {
 
 /** The calls by name, each with its input, its progress reports and its output. */
 export interface Calls {
-  /** `aliases` translate names in other files to the salary file's names or ids. */
+  /**
+   * Opens files, of which `before` are those of the open slate. `aliases` translate names in other files to the
+   * salary file's names or ids.
+   */
   open: {
     input: {
-      files: readonly GivenFile[];
+      before: readonly GivenFile[];
+      given: readonly GivenFile[];
       aliases: readonly (readonly [from: string, to: string])[];
-      /** Whether to forget the user's own contests and use the books'. */
-      forgetsContests?: boolean;
     };
     progress: never;
     output: Opened;

@@ -5,8 +5,11 @@ import {
   matchNotes,
   matchProjections,
   readAliasesCsv,
+  readProjectionsCsv,
   type Slate,
 } from "dfs-lineups/browser";
+
+export { readProjectionsCsv };
 
 /** Projections that were matched to the slate. */
 export interface Projections extends MatchedProjections {

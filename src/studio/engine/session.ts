@@ -5,6 +5,7 @@ import {
   type ContestTableInput,
   describeLeftOut,
   type EntriesFile,
+  InvalidFileError,
   readAny,
   type Slate,
   type SlateEntry,
@@ -36,21 +37,41 @@ export interface Session {
   /** Files that add columns to the players; `attributeNotes` say what they added. */
   readonly attributes: readonly GivenFile[];
   readonly attributeNotes: readonly string[];
+  readonly asked: SlateFacts["asked"];
   readonly contest: ContestTable;
   readonly projections: Projections | null;
+  readonly projectionsTime: number | null;
   readonly aliases: GivenAliases;
   readonly entries: EntriesGiven | null;
   readonly facts: SlateFacts;
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
+/** A file, as far as its kind tells what it is. */
+type Read = { readonly given: GivenFile } & Awaited<ReturnType<typeof readAny>>;
+
+async function kindOf(given: GivenFile, catalog: Catalog): Promise<Read> {
+  const { name: file, bytes, points } = given;
+  if (points == null) return { given, ...(await readAny(bytes, { file, catalog, attributes: true })) };
+  const { readProjectionsCsv } = await import("./projections.ts");
+  return {
+    given,
+    kind: "projections",
+    projections: readProjectionsCsv(bytes, { file, columns: { points } }),
+  };
+}
+
+const isEntries = (one: Read) => one.kind === "entries" || one.kind === "template";
+const poolOf = (one: Read | undefined) => (one !== undefined && "slate" in one ? one.slate : null);
+
 /**
- * Opens files of any kinds: a slate begins a new session, other files join the open one.
+ * Opens files of any kinds: a salary file, or entries of another slate than that of `before`, begin a new
+ * session; other files join that of `before`. Of several files of a kind, the last one counts.
  * @throws InvalidFileError for a file that cannot be read, NoSlateError for one that cannot be used
  */
 export async function opened(
-  files: readonly GivenFile[],
-  before: Session | null,
+  before: readonly GivenFile[],
+  given: readonly GivenFile[],
   {
     catalog,
     aliases,
@@ -60,64 +81,118 @@ export async function opened(
     readonly aliases: GivenAliases;
     readonly tables: readonly OwnContest[];
   },
-): Promise<{ readonly session: Session; readonly answer: Opened }> {
-  const read = await Promise.all(
-    files.map(async ({ name, bytes }) => ({
-      name,
-      bytes,
-      ...(await readAny(bytes, { file: name, catalog, attributes: true })),
-    })),
-  );
-  const ofSlate = read.find(({ kind }) => kind === "slate");
-  const ofEntries = read.find(({ kind }) => kind === "entries" || kind === "template");
-  const rows = read.find(({ kind }) => kind === "projections");
-  const entries =
-    ofEntries !== undefined && "entries" in ofEntries
-      ? { file: ofEntries.name, bytes: ofEntries.bytes, entries: ofEntries.entries, pool: ofEntries.slate }
-      : null;
-  const isNew = ofSlate !== undefined || (before === null && entries?.pool != null);
-  const pool =
-    ofSlate !== undefined && "slate" in ofSlate ? ofSlate.slate : (before?.pool ?? entries?.pool ?? null);
-  const ownContest = ownOf(pool, tables);
-  const bare =
-    pool === null || ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
+): Promise<{ readonly session: Session; readonly answer: Omit<Opened, "used">; readonly used: GivenFile[] }> {
+  const kinds = (files: readonly GivenFile[]) => Promise.all(files.map((one) => kindOf(one, catalog)));
+  const [old, read] = await Promise.all([kinds(before), kinds(given)]);
   const unread = read.find(({ kind }) => kind === "standings" || kind === "lineups");
-  if (pool === null || bare === null || unread !== undefined)
-    throw new NoSlateError(unread ?? read[0], unread !== undefined);
-  const attributes = [
-    ...((isNew ? undefined : before?.attributes) ?? []).filter(
-      (old) => !read.some(({ name }) => name === old.name),
-    ),
-    ...read.filter(({ kind }) => kind === "attributes"),
-  ];
+  if (unread !== undefined) throw new NoSlateError(unread.given.name, unread.kind, true);
+  const open = old.find(({ kind }) => kind === "slate") ?? old.find((one) => poolOf(one) !== null);
+  const begun =
+    read.findLast(({ kind }) => kind === "slate") ??
+    read.findLast((one) => isEntries(one) && isOfAnother(one, poolOf(open)));
+  const isNew = begun !== undefined;
+  const first = begun ?? open;
+  const pool = poolOf(first);
+  if (first === undefined || pool === null) throw new NoSlateError(read[0]?.given.name, read[0]?.kind, false);
+  const all = isNew ? read : [...old, ...read];
+  for (const one of all) if (isEntries(one)) refuseStranger(one, pool);
+  const ofEntries = all.findLast(isEntries);
+  const ownContest = ownOf(pool, tables);
+  const bare = ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
+  const byName = new Map(all.map((one) => [one.given.name, one]));
+  const attributes = [...byName.values()].filter(({ kind }) => kind === "attributes").map((one) => one.given);
   const { slate, notes: attributeNotes } =
     attributes.length === 0
       ? { slate: bare, notes: [] }
       : (await import("./attributes.ts")).attributed(bare, attributes, aliases);
-  const given =
-    rows !== undefined && "projections" in rows
-      ? { read: rows.projections.rows, file: rows.name }
-      : isNew
-        ? null
-        : (before?.projections ?? null);
-  const projections =
-    given === null
-      ? null
-      : (await import("./projections.ts")).matched(slate, given.read, given.file, aliases);
+  const { found, refused } = await newest(all, read, slate, aliases);
   const own = {
-    file: ofSlate?.name ?? before?.file ?? entries!.file,
+    file: first.given.name,
     slate,
     pool,
     contestFile: ownContest?.file ?? null,
     attributes,
     attributeNotes,
+    asked: await askedOf(slate, attributes, aliases),
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
-    projections,
+    projections: found?.projections ?? null,
+    projectionsTime: found?.one.given.time ?? null,
     aliases,
-    entries: entries ?? (isNew ? null : (before?.entries ?? null)),
+    entries:
+      ofEntries !== undefined && "entries" in ofEntries
+        ? {
+            ...{ file: ofEntries.given.name, bytes: ofEntries.given.bytes },
+            ...{ entries: ofEntries.entries, pool: ofEntries.slate },
+          }
+        : null,
   };
   const session = withFacts(own);
-  return { session, answer: { slate: session.facts, isNew, kept: read.map(({ name }) => name) } };
+  const inUse = [first, ofEntries, found?.one].flatMap((one) => one?.given ?? []);
+  return {
+    session,
+    answer: { slate: session.facts, isNew, refused },
+    used: [...new Set([...inUse, ...attributes])],
+  };
+}
+
+/**
+ * The last projections of all files that match somebody. `refused` says that given ones match nobody; then
+ * those before stay.
+ */
+async function newest(all: readonly Read[], read: readonly Read[], slate: Slate, aliases: GivenAliases) {
+  let refused: string | null = null;
+  for (const one of all.filter(({ kind }) => kind === "projections").reverse()) {
+    if (!("projections" in one)) continue;
+    const { matched } = await import("./projections.ts");
+    const projections = matched(slate, one.projections.rows, one.given.name, aliases);
+    const { rows, matched: count } = projections.report;
+    if (count > 0 || !read.includes(one)) return { found: { one, projections }, refused };
+    refused ??= `${one.given.name}: none of its ${rows} rows with points is for a player of this slate. The points stay as they were. Give the projections of this slate.`;
+  }
+  return { found: null, refused };
+}
+
+/** The columns of numbers in the last file without points, unless the user said that none has the points. */
+async function askedOf(slate: Slate, attributes: readonly GivenFile[], aliases: GivenAliases) {
+  const last = attributes.at(-1);
+  if (last === undefined || last.points === null) return null;
+  const columns = (await import("./attributes.ts")).columnsOfPoints(slate, last, aliases);
+  return columns.length === 0 ? null : { file: last.name, columns };
+}
+
+/** The book's ids of all players of a pool, of those left out too. */
+export function idsOf({ entries, leftOut }: Slate): ReadonlySet<string> {
+  const all = [...entries, ...leftOut.map(({ listing }) => listing)];
+  return new Set(all.flatMap(({ bookId, captainBookId }) => [bookId ?? [], captainBookId ?? []].flat()));
+}
+
+/** Whether an entries file has a pool of its own, and most of it is not in the open slate. */
+function isOfAnother(one: Read, open: Slate | null): boolean {
+  const pool = poolOf(one);
+  if (pool === null || open === null) return pool !== null;
+  if (pool.sport !== open.sport)
+    throw new InvalidFileError(
+      one.given.name,
+      null,
+      `its players are of ${pool.sport}, and the open slate is of ${open.sport}. Open it in another tab.`,
+    );
+  return !isMostly(idsOf(pool), idsOf(open));
+}
+
+const isMostly = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
+  2 * [...some].filter((id) => all.has(id)).length >= some.size;
+
+/** @throws InvalidFileError if most players of an entries file are not those of the slate */
+function refuseStranger(one: Read, slate: Slate): void {
+  if (!("entries" in one)) return;
+  const seated = one.entries.entries.flatMap(({ seats }) => seats.flatMap(({ bookId }) => bookId ?? []));
+  const ids = one.slate === null ? new Set(seated) : idsOf(one.slate);
+  if (isMostly(ids, idsOf(slate))) return;
+  throw new InvalidFileError(
+    one.given.name,
+    null,
+    `its players are not those of the slate: ${[...ids].find((id) => !idsOf(slate).has(id))} is in no row of the salary file. Give the salary file of the entries.`,
+  );
 }
 
 /** A contest that the user defined, and its file. */
@@ -126,25 +201,16 @@ export interface OwnContest {
   readonly table: ContestTableInput;
 }
 
-/** Separates the user's own contests, which are JSON files with a field `slots`, from the other files. */
-export function ownContests(files: readonly GivenFile[]): {
-  readonly own: readonly OwnContest[];
-  readonly others: readonly GivenFile[];
-} {
-  const own: OwnContest[] = [];
-  const others = files.filter(({ name, bytes }) => {
-    if (!/\.json$/i.test(name)) return true;
-    try {
-      const table = JSON.parse(new TextDecoder().decode(bytes));
-      if (!("slots" in table)) return true;
-      own.push({ file: name, table });
-      return false;
-    } catch {
-      // Reading it as another kind of file reports what is wrong with it.
-      return true;
-    }
-  });
-  return { own, others };
+/** The contest in a file of the user's own, which is a JSON file with a field `slots`; null for other files. */
+export function ownContest({ name, bytes }: GivenFile): OwnContest | null {
+  if (!/\.json$/i.test(name)) return null;
+  try {
+    const table = JSON.parse(new TextDecoder().decode(bytes));
+    return "slots" in table ? { file: name, table } : null;
+  } catch {
+    // Reading it as another kind of file reports what is wrong with it.
+    return null;
+  }
 }
 
 /** The last of the user's own contests with the sport and book of the slate. */
@@ -159,16 +225,17 @@ function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest |
 export class NoSlateError extends Error {
   override readonly name = "NoSlateError";
 
-  constructor(read: { readonly name: string; readonly kind: string } | undefined, isOdd: boolean) {
-    const what = KINDS[read?.kind ?? ""] ?? "not a salary file";
+  constructor(name: string | undefined, kind: string | undefined, isOdd: boolean) {
+    const what = KINDS[kind ?? ""] ?? "not a salary file";
     const remedy = isOdd
       ? "Use the command line for it: dfs-lineups contest."
       : "Drop the book's salary file together with it, or first.";
-    super(`${read?.name}: this is ${what}. ${remedy}`);
+    super(`${name}: this is ${what}. ${remedy}`);
   }
 }
 
 const KINDS: Readonly<Record<string, string>> = {
+  contest: "a contest of your own",
   projections: "a file of projections",
   attributes: "a file of player attributes",
   entries: "an entries file without its players",
@@ -265,6 +332,8 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
       ...(projections?.notes ?? []),
     ],
     projections: projections?.file ?? null,
+    projectionsTime: own.projectionsTime,
+    asked: own.asked,
     attributes: own.attributes.map(({ name }) => name),
     unmatched: unmatchedOf(own),
     entries: entries && entriesFacts(entries),

@@ -34,6 +34,12 @@ export async function swap(
     news === null
       ? session.projections
       : matched(slate, readProjectionsCsv(news.bytes, { file: news.name, book }).rows, news.name, aliases);
+  if (news !== null && read?.report.matched === 0)
+    throw new InvalidFileError(
+      news.name,
+      null,
+      "matches no player of the entries. Give the projections of this slate.",
+    );
   const points = new Map(read?.points ?? filePoints(session));
   for (const [player, value] of edit.points) points.set(session.slate.entries[player]!.uuid, value);
   const isOwn = read !== null || edit.points.length > 0;

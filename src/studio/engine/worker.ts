@@ -2,8 +2,8 @@
 import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
 import { failureOf } from "./failure.ts";
 import { costs, openSlate, solve } from "./live.ts";
-import type { CallName, Calls, FromEngine, ToEngine } from "./messages.ts";
-import { type OwnContest, opened, ownContests, type Session } from "./session.ts";
+import type { CallName, Calls, FromEngine, GivenFile, Opened, ToEngine } from "./messages.ts";
+import { NoSlateError, type OwnContest, opened, ownContest, type Session } from "./session.ts";
 
 const SOLVER = new URL("solver.js", import.meta.url);
 
@@ -76,6 +76,23 @@ async function useContests(next: readonly OwnContest[]): Promise<void> {
   for (const optimizer of ending) await (await optimizer)?.close();
 }
 
+/** The last call of `open`, which the next one waits for. */
+let opening: Promise<unknown> = Promise.resolve();
+
+async function open({ before, given, aliases }: Calls["open"]["input"]): Promise<Opened> {
+  const files = [...before, ...given];
+  const contests = new Map(files.map((file) => [file, ownContest(file)]));
+  const isOther = (file: GivenFile) => contests.get(file) === null;
+  const own = new Map(files.flatMap((file) => (isOther(file) ? [] : [[file.name, file] as const])));
+  const next = [...own.values()].map((file) => contests.get(file)!);
+  if (!files.some(isOther)) throw new NoSlateError(files[0]?.name, "contest", false);
+  if (JSON.stringify(next) !== JSON.stringify(tables)) await useContests(next);
+  const { catalog } = await live;
+  const found = await opened(before.filter(isOther), given.filter(isOther), { aliases, tables, catalog });
+  session = found.session;
+  return { ...found.answer, used: [...found.used, ...own.values()].map((file) => files.indexOf(file)) };
+}
+
 interface Running<Name extends CallName> {
   readonly signal: AbortSignal;
   readonly progress: (state: Calls[Name]["progress"]) => void;
@@ -91,14 +108,10 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  async open({ files, aliases, forgetsContests = false }) {
-    const { own, others } = ownContests(files);
-    if (own.length > 0 || forgetsContests) await useContests(forgetsContests ? own : [...tables, ...own]);
-    const { session: next, answer } = await opened(others, session, {
-      ...{ aliases, tables },
-      catalog: (await live).catalog,
-    });
-    session = next;
+  open(input) {
+    opening = opening.then(() => open(input));
+    const answer = opening as Promise<Opened>;
+    opening = answer.catch(() => {});
     return answer;
   },
   solve: async (input, running) => solve(await live, session!, input, running),

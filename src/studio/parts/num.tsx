@@ -2,6 +2,8 @@
  * Fields for numbers. They stop key events, so that typing never triggers a keyboard shortcut of the page.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { notice } from "../state/studio.ts";
+import { typedNumber } from "../state/typed-number.ts";
 import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
 
@@ -11,6 +13,8 @@ interface NumProps {
   readonly min?: number;
   readonly max?: number;
   readonly digits?: number;
+  /** The decimals that a typed number keeps; by default, as many as are shown. */
+  readonly decimals?: number;
   readonly suffix?: string;
   readonly prefix?: string;
   readonly placeholder?: string;
@@ -31,6 +35,10 @@ interface NumProps {
   readonly tabbed?: boolean;
 }
 
+function refuse(text: string): void {
+  notice.value = { text, isError: true };
+}
+
 export function Num(props: NumProps) {
   const { label, value, min = 0, max = Number.MAX_SAFE_INTEGER, digits = 0, suffix, prefix } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -46,12 +54,9 @@ export function Num(props: NumProps) {
     // A field that is removed while it has the focus reports no value.
     if (input === null || !isTyped.current) return;
     isTyped.current = false;
-    const written = input.value.replaceAll(/[,$%\s]/g, "");
-    const number = written === "" ? Number.NaN : Number(written);
-    if (input.value !== text) {
-      if (!Number.isNaN(number)) props.onValue(Math.min(max, Math.max(min, Number(number.toFixed(digits)))));
-      else if (written === "" && optional) props.onValue(null);
-    }
+    const number = typedNumber(input.value, { min, max, decimals: props.decimals ?? digits });
+    if (typeof number === "string") refuse(number);
+    else if (input.value !== text && (number !== null || optional)) props.onValue(number);
     input.value = text;
   };
   return (
@@ -73,6 +78,17 @@ export function Num(props: NumProps) {
         placeholder={props.placeholder ?? ""}
         onInput={() => {
           isTyped.current = true;
+        }}
+        onPaste={(event) => {
+          const cells =
+            event.clipboardData
+              ?.getData("text")
+              .trim()
+              .split(/[\t\r\n]+/) ?? [];
+          if (cells.length < 2) return;
+          // The browser would write them as one number.
+          event.preventDefault();
+          refuse(`${cells.length} cells were pasted into “${label}”, which takes one number.`);
         }}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => {

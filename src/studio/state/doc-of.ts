@@ -113,7 +113,7 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
 
 /**
  * The edits that are equivalent to a description, which was read from `text`. The points, ownership, cap,
- * aliases and skipped entries of `before` are kept.
+ * aliases, files and skipped entries of `before` are kept.
  */
 export function docOf({ portfolio, players }: ReadRules, text: string | null, before: Doc): Doc {
   const known = new Map(players);
@@ -129,7 +129,7 @@ export function docOf({ portfolio, players }: ReadRules, text: string | null, be
   return {
     ...NEW,
     ...{ points: before.points, ownership: before.ownership, cap: before.cap },
-    ...{ aliases: before.aliases, skipped: before.skipped, distinct, text },
+    ...{ aliases: before.aliases, files: before.files, skipped: before.skipped, distinct, text },
     ...set,
     lineups: set.lineups ?? (contests.length > 0 ? null : before.lineups),
     unique: set.unique ?? 1,

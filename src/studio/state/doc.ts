@@ -3,6 +3,7 @@
  * values.
  */
 import type { Portfolio } from "dfs-lineups/browser";
+import type { GivenFile } from "../engine/messages.ts";
 
 /** A rule of a description about what lineups contain. */
 type Rule = NonNullable<Portfolio["rules"]>[number];
@@ -79,6 +80,8 @@ export interface Doc extends RuleSet {
   readonly distinct: Portfolio["distinct"];
   /** For a name in the projections file, the name or id of that player in the salary file. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** The files in use: first that of the slate, then at most one of entries, one of points, and others. */
+  readonly files: readonly GivenFile[];
   /** Entries, by id, that are neither filled nor swapped. */
   readonly skipped: ReadonlySet<string>;
   /** The text of the imported description, whose comments are kept; null if none was imported. */
@@ -111,6 +114,7 @@ export const NEW: Doc = {
   contests: [],
   distinct: undefined,
   aliases: new Map(),
+  files: [],
   skipped: new Set(),
   text: null,
 };

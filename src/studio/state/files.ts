@@ -1,48 +1,66 @@
 /** Files that come in: dropped, chosen, given on the command line, or stored earlier. */
-import { batch, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
-import { type Doc, NEW, NEW_SECTION, withValue } from "./doc.ts";
+import { type Doc, NEW, withValue } from "./doc.ts";
 import { showFailure } from "./downloads.ts";
 import { call } from "./engine.ts";
-import { type KeptSlate, keep, keptOf } from "./kept.ts";
+import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
+import { choosing, chosenBy, showChosen } from "./long.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
-import { begin, chooseSection, edit, editAll, notice, slate, solved, takeEdits, whole } from "./studio.ts";
-import { titleOf } from "./words.ts";
+import {
+  begin,
+  chooseSection,
+  editAll,
+  notice,
+  slate,
+  solved,
+  stepsNow,
+  takeEdits,
+  whole,
+} from "./studio.ts";
+import { counted, titleOf } from "./words.ts";
 
-/** The files of the open slate, and the key under which it is stored. */
-let files: readonly GivenFile[] = [];
+/** The key under which the open slate is stored. */
 let key = "";
+
+/** What the engine has read. */
+let read: Pick<Doc, "files" | "aliases"> = NEW;
 
 /** Whether files are being read. */
 export const isOpening = signal(false);
 
 const isRules = ({ name }: GivenFile) => /\.ya?ml$/i.test(name);
+const isContest = ({ name }: GivenFile) => /\.json$/i.test(name);
 
 /** Reads files from a drop or a chooser. */
-export async function openAll(given: Iterable<File>): Promise<void> {
-  const read = await Promise.all(
-    Array.from(given, async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+export function bytesOf(given: Iterable<File>): Promise<GivenFile[]> {
+  const time = Date.now();
+  return Promise.all(
+    Array.from(given, async (file) => ({
+      ...{ name: file.name, time },
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
   );
-  await open(read);
 }
 
-/**
- * Opens files of any kind, with the edits in `kept` if they were stored before. Shows a message if a file
- * cannot be read. Returns whether the files were opened.
- */
-export async function open(given: readonly GivenFile[], kept: Doc | null = null): Promise<boolean> {
-  if (given.length === 0) return false;
+/** Opens files from a drop or a chooser. */
+export const openAll = async (given: Iterable<File>): Promise<boolean> => open(await bytesOf(given));
+
+/** Files that are being opened, which files given meanwhile wait for. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does `work`, and shows a message if it fails. Returns whether it did not. */
+function opening(work: () => Promise<void>): Promise<boolean> {
+  const done = last.then(() => shown(work));
+  last = done.catch(() => {});
+  return done;
+}
+
+async function shown(work: () => Promise<void>): Promise<boolean> {
   isOpening.value = true;
   notice.value = null;
   try {
-    const others = given.filter((file) => !isRules(file));
-    const aliases = [...(kept ?? whole.value).aliases];
-    // Looked up while the engine reads the files.
-    const keptBefore = others.map(keptOf);
-    if (others.length > 0)
-      await begun(await call("open", { files: others, aliases }).answer, others, kept, keptBefore);
-    for (const rules of given.filter(isRules))
-      await readRules(new TextDecoder().decode(rules.bytes), rules.name);
+    await work();
     return true;
   } catch (error) {
     showFailure(error);
@@ -52,36 +70,100 @@ export async function open(given: readonly GivenFile[], kept: Doc | null = null)
   }
 }
 
-async function begun(
-  { slate: facts, isNew }: Opened,
+/** Opens files of any kind, with the edits of their slate that were stored before. Returns whether it could. */
+export async function open(given: readonly GivenFile[]): Promise<boolean> {
+  if (given.length === 0) return false;
+  return opening(async () => {
+    const others = given.filter((file) => !isRules(file));
+    if (others.length > 0) await begun(others);
+    for (const rules of given.filter(isRules))
+      await readRules(new TextDecoder().decode(rules.bytes), rules.name);
+  });
+}
+
+/** Has the engine read files, and notes which of them are in use. */
+async function ask(
+  before: readonly GivenFile[],
   given: readonly GivenFile[],
-  kept: Doc | null,
-  keptBefore: readonly ReturnType<typeof keptOf>[],
-): Promise<void> {
-  const before = slate.value;
-  if (isNew) {
-    forgetLineups();
-    files = given;
-    const found = await keptBefore[given.findIndex(({ name }) => name === facts!.file)]!;
-    key = found.key;
-    history.replaceState(null, "", `#${key.slice(0, 16)}`);
-    // An earlier version of the page may have kept fewer fields.
-    const own = { ...NEW, ...(kept ?? found.doc) };
-    const start = { ...own, contests: own.contests.map((one) => ({ ...NEW_SECTION, ...one })) };
-    batch(() => {
-      [slate.value, solved.value] = [facts, null];
-      begin(start);
-    });
-    shared = whole.value;
-  } else {
-    slate.value = facts;
-    files = [...files.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
-  }
-  const { entries } = facts!;
-  if (entries?.kind === "entries" && entries.file !== before?.entries?.file && entries.count > 0)
-    edit(`one lineup for each of ${entries.count} entries`, { lineups: entries.count });
+  aliases: Doc["aliases"],
+): Promise<Opened & { readonly files: readonly GivenFile[] }> {
+  const answer = await call("open", { before, given, aliases: [...aliases] }).answer;
+  const all = [...before, ...given];
+  const used = answer.used.map((at) => all[at]!);
+  const isSame = used.length === before.length && used.every((file) => before.includes(file));
+  const files = isSame ? before : used;
+  read = { files, aliases };
+  return { ...answer, files };
+}
+
+async function begun(given: readonly GivenFile[]): Promise<void> {
+  const now = slate.value === null ? NEW : whole.value;
+  const found = await ask(now.files, given, now.aliases);
+  if (!found.isNew) return join(found, given);
+  const [first] = found.files;
+  const kept = await keptSlate(await keyOf(first!));
+  if (kept !== null) return restore(kept, given);
+  await start(first!);
+  begin({ past: [{ doc: { ...NEW, files: found.files }, name: "" }], future: [] });
+  await join(now.aliases.size === 0 ? found : await ask(found.files, [], NEW.aliases), given);
+}
+
+/** Leaves the open slate for that of a file. */
+async function start(first: GivenFile): Promise<void> {
+  forgetLineups();
+  solved.value = null;
+  key = await keyOf(first);
+  history.replaceState(null, "", `#${key.slice(0, 16)}`);
+}
+
+/** Opens a stored slate, and adds those of the given files that are newer than its last change. */
+async function restore(kept: KeptSlate, given: readonly GivenFile[] = []): Promise<void> {
+  const { doc } = kept.past.at(-1)!;
+  const [first] = doc.files;
+  const newer = given.filter(({ name, time }) => name !== first!.name && time > kept.time);
+  const found = await ask(doc.files, newer, doc.aliases);
+  await start(first!);
+  begin(kept);
+  shared = whole.value;
+  join(found, newer);
+  if (kept.chosen !== null && whole.value === doc) showChosen(kept.chosen);
+}
+
+/** Shows the slate with the files that the engine has read, as an edit if they are others than before. */
+function join(
+  { slate: facts, files, refused }: Opened & Pick<Doc, "files">,
+  given: readonly GivenFile[],
+): void {
+  slate.value = facts;
+  const { entries } = facts;
+  const isNewEntries = given.some(({ name }) => name === entries?.file);
+  const isCounted = isNewEntries && entries?.kind === "entries" && entries.count > 0;
+  editAll(
+    isCounted
+      ? `one lineup for each of ${counted(entries.count, "entry", "entries")}`
+      : given.map(({ name }) => name).join(", "),
+    { files, ...(isCounted && { lineups: entries.count }) },
+  );
+  if (refused !== null) notice.value = { text: refused, isError: true };
   solveAgain();
   keepNow();
+}
+
+/** Whether the engine has read the files of the current edits. */
+export const isRead = (): boolean => read.files === whole.value.files && read.aliases === whole.value.aliases;
+
+/** Has the engine read the files of the current edits, as after undo. Returns whether it could. */
+export async function readAgain(): Promise<boolean> {
+  const { files, aliases } = whole.value;
+  try {
+    slate.value = (await ask(files, [], aliases)).slate;
+    // `ask` may have found that fewer are in use.
+    read = { files, aliases };
+    return isRead();
+  } catch (error) {
+    showFailure(error);
+    return false;
+  }
 }
 
 /** Replaces the rules by those of a description. */
@@ -93,25 +175,32 @@ export async function readRules(text: string, file: string): Promise<void> {
     };
     return;
   }
-  const read = await call("readRules", { text, file }).answer;
+  const found = await call("readRules", { text, file }).answer;
   chooseSection(null);
   const { docOf } = await import("./doc-of.ts");
-  editAll(`rules of ${file}`, docOf(read, text, whole.value));
+  editAll(`rules of ${file}`, docOf(found, text, whole.value));
 }
 
 /** Removes the user's own contests, so that the books' contests apply again. */
-export async function forgetContests(): Promise<void> {
-  const aliases = [...whole.value.aliases];
-  files = files.filter(({ name }) => !/\.json$/i.test(name));
-  await begun(await call("open", { files: [], aliases, forgetsContests: true }).answer, [], null, []);
+export function forgetContests(): void {
+  editAll("use the book’s contest", { files: whole.value.files.filter((file) => !isContest(file)) });
+}
+
+/** Sets which column of a file has the points; null if none has. */
+export function setPoints(name: string, points: string | null): void {
+  const { files } = whole.value;
+  const of = files.find((file) => file.name === name)!;
+  editAll(points === null ? `no points in ${name}` : `points from ${points} of ${name}`, {
+    files: [...files.filter((file) => file !== of), { ...of, points }],
+  });
 }
 
 /** Sets which player a name in the projections file means; an empty text removes the alias. */
 export async function setAlias(from: string, to: string): Promise<void> {
   const aliases = withValue(whole.value.aliases, from, to === "" ? null : to);
   try {
-    const { slate: facts } = await call("open", { files: [], aliases: [...aliases] }).answer;
-    slate.value = facts;
+    slate.value = (await ask(whole.value.files, [], aliases)).slate;
+    read = { files: whole.value.files, aliases };
     editAll(to === "" ? `forget ${from}` : `${from} is ${to}`, { aliases });
   } catch (error) {
     showFailure(error);
@@ -119,15 +208,23 @@ export async function setAlias(from: string, to: string): Promise<void> {
 }
 
 /** Opens a stored slate with its files and edits. */
-export function openKept(kept: KeptSlate): Promise<boolean> {
-  return open(kept.files, kept.doc);
-}
+export const openKept = (kept: KeptSlate): Promise<boolean> => opening(() => restore(kept));
 
-/** Stores the files and edits of the open slate in the browser. */
+/** The maximum number of edits whose undo is stored. */
+const MOST_KEPT = 100;
+
+/** Stores the files, edits and chosen lineups of the open slate in the browser. */
 export function keepNow(): void {
   const { value } = slate;
-  if (value === null) return;
-  void keep({ key, title: titleOf(value), files, doc: whole.value, time: Date.now() });
+  if (value === null || key === "") return;
+  const { past, future } = stepsNow();
+  const by = solved.value?.method === "chosen" ? chosenBy.value : null;
+  const found = choosing.result.value;
+  void keep({
+    ...{ key, title: titleOf(value), time: Date.now() },
+    ...{ past: past.slice(-MOST_KEPT), future: future.slice(0, MOST_KEPT) },
+    chosen: by === null || found === null ? null : { ...by, found },
+  });
 }
 
 const tabs = new BroadcastChannel("dfs-lineups-studio");
@@ -143,7 +240,13 @@ export function shareEdits(): void {
 
 tabs.addEventListener("message", ({ data }: MessageEvent<{ key: string; doc: Doc }>) => {
   if (slate.value === null || data.key !== key) return;
+  const { files, aliases } = whole.value;
+  const isSame = (one: GivenFile, at: number) =>
+    ["name", "time", "points"].every((field) => one[field as "name"] === files[at]?.[field as "name"]);
+  // Copies of the same files and names would be read again.
+  const isOld = data.doc.files.length === files.length && data.doc.files.every(isSame);
+  const isAlike = JSON.stringify([...aliases]) === JSON.stringify([...data.doc.aliases]);
   // Set before the edits are applied, or the tabs would send them to each other without end.
-  shared = { ...whole.value, ...data.doc };
+  shared = { ...data.doc, ...(isOld && { files }), ...(isAlike && { aliases }) };
   takeEdits("edits in another tab", shared);
 });

@@ -1,62 +1,32 @@
-/** Slates stored in this browser: their files and edits, by the SHA-256 of the file of the slate. */
-import type { GivenFile } from "../engine/messages.ts";
-import type { Doc } from "./doc.ts";
+/** Slates stored in this browser: their edits with the files, by the SHA-256 of the file of the slate. */
+import { createStore, del, get, set, values } from "idb-keyval";
+import type { Chosen, GivenFile, Goal, Terms } from "../engine/messages.ts";
+import type { Steps } from "./studio.ts";
 
-export interface KeptSlate {
+export interface KeptSlate extends Steps {
   readonly key: string;
   readonly title: string;
-  readonly files: readonly GivenFile[];
-  readonly doc: Doc;
+  /** The lineups that were chosen by what they win and are shown, with the terms; null for others. */
+  readonly chosen: { readonly terms: Terms; readonly goal: Goal; readonly found: Chosen } | null;
   /** When the slate was last changed, in milliseconds since 1970. */
   readonly time: number;
 }
 
-const STORE = "slates";
+const store = createStore("dfs-lineups", "slates");
 /** The maximum number of stored slates. */
 const MOST_SLATES = 20;
-
-let opening: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("dfs-lineups-studio", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
-    request.onsuccess = () => {
-      // Another tab with a newer version can then change the database.
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return opening;
-}
-
-async function inStore<Result>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const request = work((await database()).transaction(STORE, mode).objectStore(STORE));
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 /**
  * The stored slates, the most recent first. Empty if the browser stores nothing, as in some private windows.
  */
 export async function keptSlates(): Promise<readonly KeptSlate[]> {
-  const all = await inStore<KeptSlate[]>("readonly", (store) => store.getAll()).catch(() => []);
+  const all = await values<KeptSlate>(store).catch(() => []);
   return all.sort((a, b) => b.time - a.time);
 }
 
-/** The key for storing a slate with this file, and its stored edits; `doc` is null if there are none. */
-export async function keptOf(
-  file: GivenFile,
-): Promise<{ readonly key: string; readonly doc: Partial<Doc> | null }> {
-  const key = await keyOf(file);
-  const kept = await inStore<KeptSlate | undefined>("readonly", (store) => store.get(key)).catch(() => null);
-  return { key, doc: kept?.doc ?? null };
+/** The stored slate with this key; null if there is none. */
+export async function keptSlate(key: string): Promise<KeptSlate | null> {
+  return (await get<KeptSlate>(key, store).catch(() => null)) ?? null;
 }
 
 /**
@@ -71,7 +41,7 @@ let last = "";
  */
 export async function keep(slate: KeptSlate): Promise<void> {
   try {
-    await inStore("readwrite", (store) => store.put(slate));
+    await set(slate.key, slate, store);
     if (slate.key === last) return;
     last = slate.key;
     for (const { key } of (await keptSlates()).slice(MOST_SLATES)) await forget(key);
@@ -80,12 +50,10 @@ export async function keep(slate: KeptSlate): Promise<void> {
   }
 }
 
-export async function forget(key: string): Promise<void> {
-  await inStore("readwrite", (store) => store.delete(key));
-}
+export const forget = (key: string): Promise<void> => del(key, store);
 
-/** The SHA-256 of a file, in hexadecimal digits. */
-async function keyOf({ bytes }: GivenFile): Promise<string> {
+/** The key of the slate in a file: its SHA-256 in hexadecimal digits. */
+export async function keyOf({ bytes }: GivenFile): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -16,6 +16,7 @@ import type {
   Terms,
 } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
+import type { KeptSlate } from "./kept.ts";
 import { describe, describeAll, hasRules } from "./portfolio-of.ts";
 import { editOfSection, shownEdit } from "./sections.ts";
 import { currentLineups, show } from "./solving.ts";
@@ -111,8 +112,13 @@ export async function choose(terms: Terms, goal: Goal): Promise<void> {
   const portfolio = hasRules(of, id) ? describe(of, slate.value!, id).portfolio : null;
   await choosing.run({ edit: shownEdit(), portfolio, terms, goal });
   const found = choosing.result.value;
-  if (found === null || whole.value !== of) return;
-  chosenBy.value = { terms, goal };
+  if (found !== null && whole.value === of) showChosen({ terms, goal, found });
+}
+
+/** Shows chosen entries, and what they win, until the next edit. */
+export function showChosen({ found, ...by }: NonNullable<KeptSlate["chosen"]>): void {
+  chosenBy.value = by;
+  choosing.result.value = found;
   show(found.lineups);
   contest.result.value = found.played;
 }

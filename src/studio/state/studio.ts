@@ -5,7 +5,7 @@ import { type Doc, NEW, type RuleSet, SET_FIELDS, type Section } from "./doc.ts"
 import { sectionOf } from "./portfolio-of.ts";
 
 /** A version of the edits, and what undo calls the edit that led to it. */
-interface Step {
+export interface Step {
   readonly doc: Doc;
   readonly name: string;
 }
@@ -156,9 +156,17 @@ export function redo(): void {
   changed(step.name);
 }
 
-/** Replaces all edits, and forgets the steps of undo. */
-export function begin(start: Doc): void {
-  past.value = [{ doc: start, name: "" }];
-  future.value = [];
+/** The edits with the steps of undo and redo, of which `past` ends with the current edits. */
+export interface Steps {
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+export const stepsNow = (): Steps => ({ past: past.value, future: future.value });
+
+/** Replaces all edits and the steps of undo. */
+export function begin(steps: Steps): void {
+  past.value = steps.past;
+  future.value = steps.future;
   chosen.value = null;
 }

@@ -91,3 +91,13 @@ export function limitWords(limit: { readonly least: number | null; readonly most
   if (least !== null && most !== null) return `${least}% to ${most}%`;
   return least === null ? `at most ${most}%` : `at least ${least}%`;
 }
+
+/** A time of today as its time of day; of another day with its date. */
+export function timeWords(time: number): string {
+  const at = new Date(time);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString("en-US", {
+    ...(!isToday && { month: "short", day: "numeric" }),
+    ...{ hour: "numeric", minute: "2-digit" },
+  });
+}

@@ -1,11 +1,32 @@
 /** What was left out of the files, and names of the projections file that fit no player. */
 import { signal } from "@preact/signals";
+import type { SlateFacts } from "../engine/messages.ts";
+import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
-import { setAlias } from "../state/files.ts";
+import { setAlias, setPoints } from "../state/files.ts";
 import { slate, whole } from "../state/studio.ts";
 import { counted, fixed } from "../state/words.ts";
 
 const isOpen = signal(false);
+
+/** Asks which column of a file has the points. */
+export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>) {
+  return (
+    <p class="message is-asked" role="status">
+      <span>
+        No column of <b>{file}</b> is known as points. Which one has them?
+      </span>{" "}
+      {columns.map((column) => (
+        <Button key={column} kind="small" onClick={() => setPoints(file, column)}>
+          {column}
+        </Button>
+      ))}{" "}
+      <Button kind="small" onClick={() => setPoints(file, null)}>
+        None
+      </Button>
+    </p>
+  );
+}
 
 export function FileNotes() {
   const { notes, unmatched, players, projections } = slate.value!;

@@ -7,7 +7,7 @@ import { openAll } from "../state/files.ts";
 import { hasLineups, isStale, lastPrice, status, stopSolving } from "../state/solving.ts";
 import { steady } from "../state/steady.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
-import { counted, gapText, grouped, signed, sportWord, titleOf } from "../state/words.ts";
+import { counted, gapText, grouped, signed, sportWord, timeWords, titleOf } from "../state/words.ts";
 
 export const VIEWS: readonly (readonly [View, string])[] = [
   ["build", "Build"],
@@ -41,7 +41,9 @@ export function Header() {
         </span>
         <small>
           {counted(facts.players.length, "player")},{" "}
-          {facts.projections === null ? "book’s averages" : `${projected} projected`}
+          {facts.projections === null
+            ? "book’s averages"
+            : `${projected} projected, ${facts.projections} of ${timeWords(facts.projectionsTime!)}`}
         </small>
       </label>
       <nav class="segments views" aria-label="Views">

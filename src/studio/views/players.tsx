@@ -50,6 +50,7 @@ export const sheet = signal<number | null>(null);
 
 const PlayerSheet = later(() => import("./player-sheet.tsx").then(({ PlayerSheet }) => PlayerSheet));
 const FileNotes = later(() => import("./file-notes.tsx").then(({ FileNotes }) => FileNotes));
+const AskedPoints = later(() => import("./file-notes.tsx").then(({ AskedPoints }) => AskedPoints));
 const Picked = later(() => import("./picked.tsx").then(({ Picked }) => Picked));
 
 /** Picks a player, or drops a picked one. */
@@ -132,6 +133,7 @@ export function Players() {
   return (
     <section class="players" aria-label="Players">
       <Filters />
+      {slate.value!.asked && <AskedPoints {...slate.value!.asked} />}
       {hasNotes.value && <FileNotes />}
       <Grid />
       {picked.value.size > 0 ? <Picked /> : <Foot />}

@@ -222,6 +222,7 @@ function ShareLine({
               value={number}
               max={isPercent ? 100 : 10_000}
               digits={number !== null && !Number.isInteger(number) ? 1 : 0}
+              decimals={1}
               placeholder={end === "least" ? "all" : "any"}
               suffix={isPercent ? "%" : ""}
               onValue={(next) => change(end, next)}

@@ -211,6 +211,7 @@ function ContestCard() {
             min={0.01}
             max={100_000}
             digits={fee % 1 === 0 ? 0 : 2}
+            decimals={2}
             prefix="$"
             onValue={(value) => value && set({ fee: value })}
           />

@@ -19,7 +19,7 @@ const SAMPLES = [
 
 async function openSample(name: string): Promise<void> {
   const answer = await fetch(`samples/${name}`);
-  await open([{ name, bytes: new Uint8Array(await answer.arrayBuffer()) }]);
+  await open([{ name, time: Date.now(), bytes: new Uint8Array(await answer.arrayBuffer()) }]);
 }
 
 export function Start() {
@@ -64,14 +64,14 @@ export function Start() {
                 <button type="button" class="row-button" onClick={() => openKept(one)}>
                   <b>{one.title}</b>
                   <span>
-                    {one.files[0]?.name} ·{" "}
+                    {one.past.at(-1)!.doc.files[0]!.name} ·{" "}
                     {new Date(one.time).toLocaleDateString("en-US", { month: "short", day: "numeric" })}
                   </span>
                 </button>
                 <button
                   type="button"
                   class="icon-button"
-                  aria-label={`Forget ${one.title}, ${one.files[0]?.name}`}
+                  aria-label={`Forget ${one.title}, ${one.past.at(-1)!.doc.files[0]!.name}`}
                   onClick={async () => {
                     await forget(one.key);
                     kept.value = await keptSlates();

@@ -5,7 +5,7 @@ import { Button, Failure, Figure, Progress, setTo, toggle } from "../parts/contr
 import { Icon } from "../parts/icons.tsx";
 import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
-import { openAll } from "../state/files.ts";
+import { bytesOf, openAll } from "../state/files.ts";
 import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
 import { currentLineups, hasLineups } from "../state/solving.ts";
 import { editAll, slate, solved, view, whole } from "../state/studio.ts";
@@ -24,7 +24,7 @@ async function give(files: Iterable<File>): Promise<void> {
   for (const file of files) {
     const text = await file.slice(0, 400).text();
     if (/entry id|entry_id/i.test(text)) await openAll([file]);
-    else news.value = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+    else news.value = (await bytesOf([file]))[0]!;
   }
   swapping.clear();
 }
