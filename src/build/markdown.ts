@@ -8,12 +8,3 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
 export function code(word: string): string {
   return `\`${word}\``;
 }
-
-export function codes(words: readonly string[]): string {
-  return words.map(code).join(" ");
-}
-
-/** A number as text with at most 6 decimals, which hides binary rounding errors. */
-export function figure(value: number): string {
-  return `${Number(value.toFixed(6))}`;
-}

@@ -45,7 +45,12 @@ const request = ["optimize", "--sport", "american-football", "--projections", PR
 const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ["an unknown command", ["optimise"], ["optimise", "optimize"]],
   ["an unknown option", ["rules", "--formt", "json"], ["--formt", "--format"]],
-  ["an argument too many", ["rules", "nhl"], ["rules"]],
+  [
+    "no contest of rules",
+    ["rules", "nhl", "cricket"],
+    ["rules nhl cricket", "cricket is no sport, book or contest"],
+  ],
+  ["an argument too many", ["rules", "check", "a", "b"], ["rules check"]],
   ["an option without its value", ["rules", "--sport"], ["--sport"]],
   ["a missing option", ["score", "--sport", "basketball"], ["--performances"]],
   [

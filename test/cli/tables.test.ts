@@ -24,6 +24,13 @@ describe("rules", () => {
     expect(stdout.match(/^(?:DraftKings|FanDuel|Yahoo)\b/gm)).toHaveLength(contests.length);
   });
 
+  it("shows a contest that is named by its words, and all that some words fit", async () => {
+    const { stdout } = await dfsLineups(["rules", "nfl", "DraftKings", "showdown"]);
+    expect(stdout).toMatch(/^DraftKings american-football showdown\n/);
+    expect(stdout).toContain('Source "');
+    expect((await dfsLineups(["rules", "dk", "showdown"])).stdout).toContain("basketball\n");
+  });
+
   it("gives the selected tables as JSON", async () => {
     const { stdout } = await dfsLineups(["rules", "--site", "fd", "--format", "json"]);
     const tables = JSON.parse(stdout) as ContestTable[];

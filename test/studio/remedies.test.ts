@@ -18,7 +18,7 @@ const optimizer = await createOptimizer({ highs: await compileHighs() });
 afterAll(() => optimizer.close());
 
 async function openedSlate(name: string): Promise<Session> {
-  const bytes = new Uint8Array(readFileSync(new URL(`../../../examples/slates/${name}`, import.meta.url)));
+  const bytes = new Uint8Array(readFileSync(new URL(`../../examples/slates/${name}`, import.meta.url)));
   const own = { catalog: optimizer.catalog, aliases: [], tables: [] };
   return (await opened([], [{ name, bytes, time: 0 }], own)).session;
 }

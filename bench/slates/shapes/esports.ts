@@ -22,23 +22,6 @@ export const esports: readonly SlateShape[] = [
     ]),
   },
   {
-    sport: "league-of-legends",
-    book: "bookA",
-    contest: "classic-2015",
-    seed: 45,
-    games: 4,
-    starts: ["10/06/2015 08:00AM ET", "10/06/2015 09:00AM ET"],
-    plainSlot: "FLEX",
-    positions: shaped([
-      ["TOP", "TOP/FLEX", [0.7], [4500, 8200], 60, { least: 25 }],
-      ["JNG", "JNG/FLEX", [0.8], [4500, 8000], 62, { least: 28 }],
-      ["MID", "MID/FLEX", [0.85], [4800, 8900], 76, { least: 28 }],
-      ["ADC", "ADC/FLEX", [0.9], [5000, 9700], 80, { least: 28 }],
-      ["SUP", "SUP/FLEX", [0.65], [4200, 6900], 55, { least: 25 }],
-      ["TEAM", "TEAM", [0.7], [3000, 5200], 25, { least: 8 }],
-    ]),
-  },
-  {
     sport: "counter-strike",
     book: "bookA",
     contest: "showdown",

@@ -53,22 +53,6 @@ export const iceHockey: readonly SlateShape[] = [
   {
     sport: "ice-hockey",
     book: "bookB",
-    contest: "classic-2020",
-    seed: 83,
-    games: 5,
-    starts: STARTS,
-    plainSlot: "UTIL",
-    hasNoSlots: true,
-    positions: shaped([
-      ["C", "", [0.9, 0.6, 0.3, 0.1], [3000, 9000], 16],
-      ["W", "", [0.9, 0.8, 0.5, 0.4, 0.2, 0.1, 0], [3000, 8800], 15],
-      ["D", "", [0.85, 0.6, 0.4, 0.2, 0.1, 0], [3000, 7400], 12],
-      ["G", "", [0.85, 0.4], [6800, 9000], 20],
-    ]),
-  },
-  {
-    sport: "ice-hockey",
-    book: "bookB",
     contest: "single",
     seed: 81,
     games: 1,

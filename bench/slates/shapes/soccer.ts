@@ -37,21 +37,6 @@ export const soccer: readonly SlateShape[] = [
   },
   {
     sport: "soccer",
-    book: "bookA",
-    contest: "showdown-2018",
-    seed: 42,
-    games: 1,
-    starts: ["12/15/2018 12:30PM ET"],
-    plainSlot: "FLEX",
-    positions: shaped([
-      ["F", "FLEX", [0.95, 0.5, 0.1], [5500, 13500], 20],
-      ["M", "FLEX", [0.9, 0.6, 0.4, 0.2, 0, 0], [5200, 12900], 17],
-      ["D", "FLEX", [0.8, 0.6, 0.3, 0.1, 0], [4600, 9200], 12],
-      ["GK", "FLEX", [0.8, 0], [4600, 7200], 11],
-    ]),
-  },
-  {
-    sport: "soccer",
     book: "bookB",
     contest: "classic",
     seed: 45,

@@ -21,22 +21,6 @@ export const ufl: readonly SlateShape[] = [
   {
     sport: "ufl",
     book: "bookA",
-    contest: "classic-2020",
-    seed: 75,
-    games: 4,
-    teams: "DAL DC HOU LA NY SEA STL TB".split(" "),
-    starts: ["02/08/2020 02:00PM ET", "02/09/2020 03:00PM ET"],
-    plainSlot: "FLEX",
-    positions: shaped([
-      ["QB", "QB", [0.9, 0.1], [5500, 10700], 18],
-      ["RB", "RB/FLEX", [0.8, 0.4, 0.1], [3000, 8500], 12],
-      ["WR", "WR/FLEX", [0.9, 0.6, 0.4, 0.2, 0.1, 0], [3000, 9000], 13],
-      ["DST", "DST", [0.7], [2500, 4800], 7],
-    ]),
-  },
-  {
-    sport: "ufl",
-    book: "bookA",
     contest: "showdown",
     seed: 76,
     games: 1,

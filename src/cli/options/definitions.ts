@@ -10,7 +10,6 @@ import {
   listOf,
   MOST_MONEY,
   money,
-  onlyCheck,
   pageFile,
   part,
   projectionColumns,
@@ -723,8 +722,8 @@ export const DEFINITIONS = {
     description:
       "List the contests; show a contest's rules in full if the options match only one; or check a table.",
     arguments: {
-      "[check]": { help: "look for faults in the table in FILE", parse: onlyCheck },
-      "[file]": "a contest's table (JSON)",
+      "[contest...]":
+        "only contests of this sport, book and name, in any order (nfl draftkings classic); or check FILE: look for faults in the table in FILE (JSON)",
     },
     options: {
       Options: {

@@ -168,11 +168,3 @@ export function pageFile(file: string): string {
   if (formatOfName(file) === "html") return file;
   throw new InvalidArgumentError("It takes FILE.html.");
 }
-
-/** Accepts only `check`, the only action of `rules`. @throws InvalidArgumentError */
-export function onlyCheck(word: string): "check" {
-  if (word === "check") return word;
-  throw new InvalidArgumentError(
-    "`rules` takes only `check FILE`. To choose contests, use options such as --sport nfl.",
-  );
-}

@@ -167,8 +167,9 @@ export function tableOf({ options = {} }: Definition): Table {
 export function checkedOptions(
   definition: Definition,
   options: Readonly<Record<string, unknown>>,
-  values: readonly unknown[],
+  given: readonly unknown[],
 ): Readonly<Record<string, unknown>> {
+  const values = given.flat();
   const whole = tableOf(definition);
   const files = Object.entries(whole).filter(
     ([flags, spec]) => / <file>$/.test(flags) && !(typeof spec === "object" && spec.writes),

@@ -7,26 +7,44 @@ import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { dollars } from "../../shared/words.ts";
 import { usageError } from "../errors.ts";
 import type { Options } from "../options/definitions.ts";
+import { sportWord } from "../options/parsers.ts";
 import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 
 const KEYS = ["sport", "book", "contest"] as const;
 
-export async function run(options: Options<"rules">, action?: "check", file?: string): Promise<void> {
+export async function run(options: Options<"rules">, words: readonly string[] = []): Promise<void> {
+  const [action, file, other] = words;
   if (action === "check") {
-    if (file === undefined) throw usageError("rules check", "needs the table's file: rules check FILE.");
+    if (file === undefined || other !== undefined)
+      throw usageError("rules check", "needs the table's file alone: rules check FILE.");
     const { checkRules } = await import("./rules-check.ts");
     return checkRules(file, options);
   }
   const { contests } = await loadCatalog({ rules: options.rules });
   const { sport, book, contest } = options;
   const wanted = { sport, book, contest };
-  const chosen = contests.filter((table) =>
-    KEYS.every((key) => wanted[key] === undefined || wanted[key] === table[key]),
+  const chosen = contests.filter(
+    (table) =>
+      KEYS.every((key) => wanted[key] === undefined || wanted[key] === table[key]) &&
+      words.every((word) => isOf(word, table)),
   );
+  const stranger = words.find((word) => !contests.some((table) => isOf(word, table)));
+  if (stranger !== undefined || (chosen.length === 0 && words.length > 0))
+    throw usageError(
+      `rules ${words.join(" ")}`,
+      `chooses no contest${stranger === undefined ? "" : `: ${stranger} is no sport, book or contest`}. \`rules\` alone lists them all.`,
+    );
   if (chosen.length === 0) throw new UnknownContestError(wanted, contests.map(contestName));
   await writeResult(rendered(chosen, options), options.output);
+}
+
+/** Whether a word is the sport, the book or the name of a contest. */
+function isOf(word: string, { sport, book, contest }: ContestTable): boolean {
+  const { name, vendor, site } = bookNamed(book);
+  const own = [sport, name, vendor, site, contest].map((one) => one.toLowerCase());
+  return own.includes(word.toLowerCase()) || sportWord(word) === sport;
 }
 
 function rendered(chosen: readonly ContestTable[], { format, output }: Options<"rules">): string {

@@ -5,7 +5,7 @@ import { type Doc, NEW, type RuleSet, SET_FIELDS, type Section } from "./doc.ts"
 import { sectionOf } from "./portfolio-of.ts";
 
 /** A version of the edits, and what undo calls the edit that led to it. */
-export interface Step {
+interface Step {
   readonly doc: Doc;
   readonly name: string;
 }
