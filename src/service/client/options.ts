@@ -114,7 +114,7 @@ export interface ServiceClientOptions extends OptionalLimits {
    * different data need separate stores or Keyv namespaces.
    */
   readonly cache?: ServiceCache;
-  /** Replaces the system's clock and timers. */
+  /** Replaces the system's clock and timers, except for `breakMs`. */
   readonly clock?: Clock;
   /** Receives warnings; without it they are dropped. */
   readonly onWarning?: (warning: ServiceWarning) => void;

@@ -1,6 +1,7 @@
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen, retry } from "cockatiel";
 import type { Clock } from "../../shared/clock.ts";
 import { refuseOption } from "../../shared/errors.ts";
-import { abortable, bounded, pause, reasonOf, unlessLate } from "./abort.ts";
+import { abortable, bounded, pause, reasonOf } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
 import type { ParsedOptions, ServiceLimits } from "./options.ts";
@@ -112,7 +113,10 @@ export type Transport = ReturnType<typeof createTransport>;
 export function createTransport(options: ParsedOptions, redactor: Redactor) {
   const { limits } = options;
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
-  const breaker = createBreaker(limits.breakAfter ?? limits.retries + 1, limits.breakMs, options.clock);
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: limits.breakMs,
+    breaker: new ConsecutiveBreaker(limits.breakAfter ?? limits.retries + 1),
+  });
   const base = options.baseUrl.href.replace(/\/+$/, "");
   const parts = { ...options, redactor };
   const flights = new Coalescer<ServiceAnswer>();
@@ -138,19 +142,27 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
 
   async function askWithRetries(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     const end = options.clock.elapsed() + limits.totalMs;
-    for (let attempts = 1; ; attempts += 1) {
-      if (attempts > 1) counts.retries += 1;
-      try {
-        return await breaker.run(() => request(asked, signal));
-      } catch (error) {
-        // An outer time limit or the caller ended the request: the service did not fail.
-        if (signal.aborted) throw reasonOf(signal);
-        const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
-        // A try after the time limit cannot succeed, so report the failure now.
-        if (wait === null || options.clock.elapsed() + wait >= end)
-          throw failureOf(error, nameOf(asked), attempts);
-        await pause(options.clock, wait, signal);
-      }
+    let attempts = 0;
+    let wait = 0;
+    const isRetried = (error: Error): boolean => {
+      const next = waitAfter(error, attempts, limits);
+      wait = next ?? 0;
+      // A try after the time limit cannot succeed, so report the failure now.
+      return next !== null && !signal.aborted && options.clock.elapsed() + next < end;
+    };
+    const again = retry(handleWhen(isRetried), { maxAttempts: limits.retries });
+    try {
+      return await again.execute(async () => {
+        // The library's own pauses do not end when the signal aborts.
+        if (wait > 0) await pause(options.clock, wait, signal);
+        attempts += 1;
+        if (attempts > 1) counts.retries += 1;
+        return breaker.execute(() => request(asked, signal));
+      });
+    } catch (error) {
+      // An outer time limit or the caller ended the request: the service did not fail.
+      if (signal.aborted) throw reasonOf(signal);
+      throw failureOf(error, nameOf(asked), attempts, limits);
     }
   }
 
@@ -167,15 +179,19 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   if (error instanceof ServiceTimeoutError) return own;
   if (!(error instanceof FailedTry) || !error.fields.transient) return null;
   const asked = error.fields.retryAfterMs ?? 0;
-  // A wait beyond the time limit cannot succeed, so report the failure now.
-  return asked < limits.totalMs ? asked + own : null;
+  return asked + own;
 }
 
 function nameOf({ path, body }: ServiceRequest): string {
   return `${body === undefined ? "GET" : "POST"} ${path}`;
 }
 
-function failureOf(error: unknown, name: string, attempts: number): unknown {
+function failureOf(error: unknown, name: string, attempts: number, { breakMs }: ServiceLimits): unknown {
+  if (error instanceof BrokenCircuitError) {
+    const retryAfter = Math.ceil(breakMs / 1000);
+    const detail = `${name}: the service failed several times in a row; the next request goes out within ${retryAfter} s.`;
+    return new ServiceError("upstream-unreachable", detail, { attempts, retryAfter });
+  }
   if (error instanceof ServiceTimeoutError) return new ServiceTimeoutError(error.message, { attempts });
   if (!(error instanceof FailedTry)) return error;
   const { upstreamStatus, retryAfterMs } = error.fields;
@@ -188,54 +204,6 @@ function failureOf(error: unknown, name: string, attempts: number): unknown {
   });
 }
 
-/** Milliseconds for which other requests wait for the one that probes the service. */
-const PROBE_WAIT_MS = 1_000;
-
-/**
- * A circuit breaker: opens after `failures` failed requests in a row, for `pauseMs` milliseconds, in which
- * requests fail at once. After the pause, a single request probes the service for all.
- */
-export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
-  let failed = 0;
-  let retryAt = 0;
-  /** The running request that probes the service. */
-  let probing: Promise<unknown> | null = null;
-
-  /** Runs a request unless the breaker is open. @throws FailedTry if it is, else what `request` throws. */
-  async function run<T>(request: () => Promise<T>): Promise<T> {
-    const probe = probing;
-    if (failed >= failures && probe !== null) await unlessLate(clock, PROBE_WAIT_MS, probe).catch(() => {});
-    if (failed < failures) return attempt(request);
-    const left = retryAt - clock.elapsed();
-    if (left > 0) throw breakerError(failed, left);
-    // Other requests that give up waiting for the probe fail with this time.
-    retryAt = clock.elapsed() + pauseMs;
-    const found = attempt(request);
-    probing = found;
-    try {
-      return await found;
-    } finally {
-      probing = null;
-    }
-  }
-
-  async function attempt<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      const answer = await request();
-      failed = 0;
-      return answer;
-    } catch (error) {
-      if (isOutage(error)) {
-        failed += 1;
-        if (failed >= failures) retryAt = clock.elapsed() + pauseMs;
-      } else if (error instanceof FailedTry) failed = 0;
-      throw error;
-    }
-  }
-
-  return { run };
-}
-
 /**
  * Whether the service itself is down: no answer, a broken connection, or a server error (500 or more). Other
  * answers, even refusals and invalid ones, show that it is up.
@@ -244,12 +212,4 @@ function isOutage(error: unknown): boolean {
   if (error instanceof ServiceTimeoutError) return true;
   if (!(error instanceof FailedTry)) return false;
   return (error.fields.upstreamStatus ?? 500) >= 500;
-}
-
-function breakerError(failures: number, leftMs: number): FailedTry {
-  return new FailedTry(
-    "upstream-unreachable",
-    `the service failed ${failures} times in a row; the next request goes out in ${Math.ceil(leftMs / 1000)} s`,
-    { transient: false, retryAfterMs: leftMs },
-  );
 }

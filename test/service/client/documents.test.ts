@@ -267,7 +267,7 @@ describe("a snapshot while the service is down", () => {
 
   test("does not retry for a while, and then recovers", async () => {
     const { clock, service, client } = await timed();
-    const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
+    const reading = client({ retries: 0, failurePauseMs: 30_000, breakAfter: 10 }).teams(SPORT);
     await reading.snapshot();
     service.fault({ kind: "status", status: 500 }, 1_000);
     clock.advance(REFRESH_MS);
@@ -282,7 +282,7 @@ describe("a snapshot while the service is down", () => {
 
   test("retries after that time even if the clock is set back", async () => {
     const { clock, service, client } = await timed();
-    const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
+    const reading = client({ retries: 0, failurePauseMs: 30_000, breakAfter: 10 }).teams(SPORT);
     await reading.snapshot();
     service.fault({ kind: "status", status: 500 });
     clock.advance(REFRESH_MS);
