@@ -187,6 +187,7 @@ describe("dfs-lineups serve", () => {
     ["no key for the service", ["--service", "http://127.0.0.1:1"], {}, "DFS_LINEUPS_SERVICE_KEY"],
     ["an unknown sport", [...SMALL, "--sports", "curling"], {}, "curling"],
     ["an invalid port", [...SMALL, "--port", "70000"], {}, "--port"],
+    ["a host without its network", [...SMALL, "--host", "fe80::1", "--port", "0"], {}, "--host"],
     ["a file that is missing", ["--projections", "/nowhere.json"], {}, "/nowhere.json"],
   ])("does not start with %s", async (_, args, environment, named) => {
     const { exitCode, stdout, stderr } = await dfsLineups(["serve", ...args], {
@@ -196,6 +197,14 @@ describe("dfs-lineups serve", () => {
     expect(stderr).toContain(named);
     expect(stderr).not.toContain("my-secret-key");
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("names what replaces an option that is gone", async () => {
+    const { exitCode, stderr } = await dfsLineups(["serve", ...SMALL, "--processes=2"]);
+    expect(exitCode).toBe(2);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+      "--processes is gone. Start several servers behind a proxy",
+    );
   });
 
   it("names the line of a malformed hash in a key file, without its content", async () => {

@@ -189,8 +189,9 @@ async function listen(options: Options<"serve">, handler: OptimizerHandler, logg
     keepAliveTimeout: options.keepAlive * 1000,
   };
   const server = await startServer({ handler, host, port, limits }).catch((error: NodeJS.ErrnoException) => {
-    const reason = WHY_DEAF[error.code ?? ""];
-    throw reason === undefined ? error : usageError("--port", `or --host: ${host} ${port} ${reason}`);
+    if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") throw error;
+    const reason = WHY_DEAF[error.code ?? ""] ?? `cannot be used (${error.code}). Choose another address.`;
+    throw usageError("--port", `or --host: ${host} ${port} ${reason}`);
   });
   const signalled = nextSignal();
   await writeResult(`Listening at ${server.address}\n`);
