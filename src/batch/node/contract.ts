@@ -1,6 +1,6 @@
 import type { SolverName } from "../../engine/solver/registry.ts";
 import type { SolvedRow, State } from "../row.ts";
-import type { PreparedJob } from "./prepare.ts";
+import type { PreparedJob } from "./manifest.ts";
 import type { ServiceOptions } from "./service-slates.ts";
 
 export interface BatchOptions {

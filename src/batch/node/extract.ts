@@ -6,8 +6,7 @@ import { CACHE_BYTES, type JobReading, type JobRequest, jobRequest } from "../jo
 import type { Row, RowHead } from "../row.ts";
 import { readRows, type StoredBatch } from "./folder.ts";
 import { readInput } from "./inputs.ts";
-import { manifestLines } from "./lines.ts";
-import { prepareLine, preparingOf } from "./prepare.ts";
+import { manifestLines, prepareLine, preparingOf } from "./manifest.ts";
 import { keptSlates } from "./service-slates.ts";
 
 /** The row of the job with this id. @throws InvalidRequestError if the row does not exist yet */

@@ -7,7 +7,7 @@ import { BatchError, writing } from "../batch-error.ts";
 import { encodeRow, headOf, perState, type Row, type RowHead, type SolvedRow, type State } from "../row.ts";
 import { type Places, placesIn, replaceBy, syncFolder, writeDurably } from "./files.ts";
 import { rowDigest } from "./inputs.ts";
-import { blocksOf, splitLines } from "./lines.ts";
+import { blocksOf, splitLines } from "./manifest.ts";
 
 /** The schema of a batch's `batch.json`: all settings on which the bytes of its results depend. */
 const recordSchema = z.strictObject({
@@ -30,16 +30,10 @@ const sealSchema = z.object({ jobs: z.int(), results: z.object({ sha256: z.strin
 
 /** Parses a JSON file of a batch; null if it is missing. @throws BatchError for an invalid one */
 async function readOwn<Schema extends z.core.$ZodType>(file: string, schema: Schema, invalid: BatchError) {
-  let text: string;
   try {
-    text = await readFile(file, "utf8");
+    return z.parse(schema, JSON.parse(await readFile(file, "utf8"))) as z.output<Schema>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-  try {
-    return z.parse(schema, JSON.parse(text)) as z.output<Schema>;
-  } catch {
     throw invalid;
   }
 }
@@ -50,18 +44,15 @@ export function readRecord({ record }: Places): Promise<BatchRecord | null> {
   return readOwn(record, recordSchema, new BatchError("other-batch", detail));
 }
 
-/** The settings that `differences` compares. `what` names one in messages; `of` returns its value as text. */
-const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
-  { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
-  { what: "version of dfs-lineups", of: ({ engine }) => engine },
-  { what: "stamp", of: ({ stamp }) => stamp },
-  { what: "solver or tables", of: ({ settings }) => settings },
-];
-
 /** Phrases for a message: the settings in which the requested batch differs from the one in the folder. */
 export function differences(known: BatchRecord, asked: BatchRecord): string[] {
-  return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
-    ({ what, of }) => `another ${what} (${of(known)}; now ${of(asked)})`,
+  const aspects = ({ manifest, engine, stamp, settings }: BatchRecord) => ({
+    manifest: `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines`,
+    ...{ "version of dfs-lineups": engine, stamp, "solver or tables": settings },
+  });
+  const now = Object.values(aspects(asked));
+  return Object.entries(aspects(known)).flatMap(([what, value], at) =>
+    value === now[at] ? [] : `another ${what} (${value}; now ${now[at]})`,
   );
 }
 
@@ -143,65 +134,61 @@ interface ResultsHooks {
   readonly failed: (error: unknown) => void;
 }
 
-/** Appends rows to a batch's file of results, as many at once as are ready. */
-export class ResultsFile {
-  readonly #file: string;
-  readonly #handle: FileHandle;
-  readonly #hooks: ResultsHooks;
-  #waiting: { readonly head: RowHead; readonly solved: SolvedRow }[] = [];
-  #bytes = 0;
-  #end: number;
-  #flushing: Promise<void> | null = null;
+/** A file to which rows are appended, as many at once as are ready. */
+export type ResultsFile = Awaited<ReturnType<typeof openResults>>;
 
-  private constructor(file: string, handle: FileHandle, end: number, hooks: ResultsHooks) {
-    [this.#file, this.#handle, this.#end, this.#hooks] = [file, handle, end, hooks];
-  }
+/** Opens a batch's file of results to append rows; the batch is no longer finished. @throws BatchError */
+export async function openResults(
+  { out, results, summary }: Places,
+  stored: Stored,
+  { check, written, failed }: ResultsHooks,
+) {
+  const handle = await writing(results, async () => {
+    await rm(summary, { force: true });
+    const file = await open(results, "a");
+    await file.truncate(stored.end);
+    await file.datasync();
+    await syncFolder(out);
+    return file;
+  });
+  let waiting: { readonly head: RowHead; readonly solved: SolvedRow }[] = [];
+  let bytes = 0;
+  let { end } = stored;
+  let flushing: Promise<void> | null = null;
 
-  /** Opens the file to append rows after `end`; the batch is no longer finished. @throws BatchError */
-  static open({ out, results, summary }: Places, { end }: Stored, hooks: ResultsHooks): Promise<ResultsFile> {
-    return writing(results, async () => {
-      await rm(summary, { force: true });
-      const handle = await open(results, "a");
-      await handle.truncate(end);
-      await handle.datasync();
-      await syncFolder(out);
-      return new ResultsFile(results, handle, end, hooks);
-    });
-  }
-
-  /** Takes a row to be written soon; settles at once unless too many rows wait. */
-  async append(head: RowHead, solved: SolvedRow): Promise<void> {
-    this.#waiting.push({ head, solved });
-    this.#bytes += solved.row.length;
-    this.#flushing ??= this.#flush().catch(this.#hooks.failed);
-    if (this.#bytes > MOST_WAITING) await this.#flushing;
-  }
-
-  /** Settles when all rows are written, or writing failed. */
-  async close(): Promise<void> {
-    await this.#flushing;
-    await this.#handle.close();
-  }
-
-  async #flush(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const waiting = this.#waiting;
-      [this.#waiting, this.#bytes] = [[], 0];
-      await this.#hooks.check();
-      const lines = waiting.map(({ solved }) => Buffer.from(`${solved.row}\n`));
-      await writing(this.#file, async () => {
-        await this.#handle.appendFile(Buffer.concat(lines));
-        await this.#handle.datasync();
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting;
+      [waiting, bytes] = [[], 0];
+      await check();
+      const lines = group.map(({ solved }) => Buffer.from(`${solved.row}\n`));
+      await writing(results, async () => {
+        await handle.appendFile(Buffer.concat(lines));
+        await handle.datasync();
       });
-      const rows = waiting.map(({ head, solved: { state } }, index) => {
-        const offset = this.#end;
-        this.#end += lines[index]!.length;
-        return { ...head, state, offset, length: lines[index]!.length - 1 };
+      const rows = group.map(({ head, solved: { state } }, index) => {
+        const [offset, { length }] = [end, lines[index]!];
+        end += length;
+        return { ...head, state, offset, length: length - 1 };
       });
-      this.#hooks.written(rows);
+      written(rows);
     }
-    this.#flushing = null;
+    flushing = null;
   }
+  return {
+    /** Takes a row to be written soon; settles at once unless too many rows wait. */
+    async append(head: RowHead, solved: SolvedRow): Promise<void> {
+      waiting.push({ head, solved });
+      bytes += solved.row.length;
+      flushing ??= flush().catch(failed);
+      if (bytes > MOST_WAITING) await flushing;
+    },
+    /** Settles when all rows are written, or writing failed. */
+    async close(): Promise<void> {
+      await flushing;
+      await handle.close();
+    },
+  };
 }
 
 /** Bytes that are written at once when rows are put in order. */
@@ -221,15 +208,7 @@ export async function sealResults(places: Places, record: BatchRecord, rows: rea
   const examples = new Map<string, { readonly id: string; readonly line: number; readonly detail: string }>();
   const hash = createHash("sha256");
   const source = await open(places.results);
-  const { size } = await source.stat();
   let bytes = 0;
-  let isOrdered = true;
-  for (const { offset, length, line } of rows) {
-    isOrdered &&= offset === bytes && rows[line - 1]?.offset === offset;
-    bytes += length + 1;
-  }
-  isOrdered &&= bytes === size;
-  bytes = 0;
   async function* inOrder() {
     let waiting: Buffer[] = [];
     let length = 0;
@@ -259,16 +238,14 @@ export async function sealResults(places: Places, record: BatchRecord, rows: rea
     if (!examples.has(code)) examples.set(code, { id, line, detail });
   }
   try {
-    if (isOrdered) for await (const _ of inOrder());
-    else
-      await writing(places.results, async () => {
-        const draft = `${places.results}.new`;
-        await pipeline(inOrder, createWriteStream(draft, { flush: true })).catch(async (error) => {
-          await rm(draft, { force: true });
-          throw error;
-        });
-        await replaceBy(draft, places.results);
+    await writing(places.results, async () => {
+      const draft = `${places.results}.new`;
+      await pipeline(inOrder, createWriteStream(draft, { flush: true })).catch(async (error) => {
+        await rm(draft, { force: true });
+        throw error;
       });
+      await replaceBy(draft, places.results);
+    });
   } finally {
     await source.close();
   }

@@ -13,7 +13,7 @@ import { readOncePerSlate, solveJob } from "./solve-job.ts";
 const { source, dryRun } = workerData as ThreadData;
 const bytesOf =
   "queue" in source
-    ? (await import("./queue/files.ts")).fileReader(source.queue)
+    ? (await import("./queue/messages.ts")).fileReader(source.queue)
     : (file: InputFile) => readInput(file, resolve(source.folder, file.path ?? file.name));
 /** What the thread keeps for a batch's settings: only the last, as a worker rarely switches batches. */
 let kept: { readonly key: string; readonly optimizer: Promise<Optimizer>; readonly cache: Recent<unknown> };

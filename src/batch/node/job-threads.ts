@@ -5,7 +5,7 @@ import { BatchError } from "../batch-error.ts";
 import { deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
 import type { JobSettings } from "./contract.ts";
 import { rowDigest } from "./inputs.ts";
-import type { PreparedJob } from "./prepare.ts";
+import type { PreparedJob } from "./manifest.ts";
 
 /** The pool fails when this many threads in a row end before they start a job. */
 const FAILED_STARTS = 3;

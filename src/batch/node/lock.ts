@@ -43,7 +43,10 @@ export async function takeLock(file: string): Promise<Lock> {
         },
       );
       if (!isTaken) return held(file, own);
-      const text = await readFile(file, "utf8").catch(() => null);
+      const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw new BatchError("batch-folder", `${file}: is not a lock: ${error.message}. Remove it.`);
+      });
       if (text === null) continue;
       const holder = holderOf(text);
       if (holder !== null && (await isAlive(holder, file, draft))) throw locked(file, holder);

@@ -12,7 +12,8 @@ import { makeFolder, type Places, placesIn, writeDurably } from "./files.ts";
 import {
   type BatchRecord,
   differences,
-  ResultsFile,
+  openResults,
+  type ResultsFile,
   readRecord,
   readStored,
   type Stored,
@@ -23,8 +24,14 @@ import {
 import { digestOf, FileDigests, rowDigest } from "./inputs.ts";
 import { JobThreads } from "./job-threads.ts";
 import { takeLock } from "./lock.ts";
-import { copyManifest, MOST_LISTED, surveyManifest } from "./manifest.ts";
-import { type PreparedJob, preparedJobs, preparingOf } from "./prepare.ts";
+import {
+  copyManifest,
+  MOST_LISTED,
+  type PreparedJob,
+  preparedJobs,
+  preparingOf,
+  surveyManifest,
+} from "./manifest.ts";
 import { serviceSlates } from "./service-slates.ts";
 
 /** The end of a batch; `summary` is null unless it is finished. */
@@ -135,7 +142,7 @@ async function solve(
         count(head.line, row);
         continue;
       }
-      file ??= ResultsFile.open(places, stored, hooks);
+      file ??= openResults(places, stored, hooks);
       const results = await file;
       if (fault !== undefined) {
         await results.append(head, encodeRow(head, { state: "failed", error: fault }, rowDigest));

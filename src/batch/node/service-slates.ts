@@ -8,11 +8,8 @@ import { writing } from "../batch-error.ts";
 import { nameOfQuery, type SlateQuery } from "../job.ts";
 import type { InputFile } from "../job-request.ts";
 import { makeFolder, replaceBy, writeDraft } from "./files.ts";
-import { digestOf, isDigest } from "./inputs.ts";
-import type { SlateSource } from "./prepare.ts";
-
-/** Length of a query's digest, in hexadecimal digits. */
-const DIGITS = 16;
+import { digestOf } from "./inputs.ts";
+import type { SlateSource } from "./manifest.ts";
 
 /** A folder of saved answers of the prediction service. */
 interface KeptSlates extends SlateSource {
@@ -22,21 +19,17 @@ interface KeptSlates extends SlateSource {
   keep(query: SlateQuery, text: string): Promise<InputFile>;
 }
 
-/**
- * Opens a folder of saved answers of the prediction service. An answer's file is named by the digest of its
- * text; for each query, a second file contains that digest.
- */
+/** Opens a folder of saved answers of the prediction service: a file for each query. */
 export function keptSlates(given: string): KeptSlates {
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
   const folder = resolve(given);
-  const indexOf = (query: SlateQuery) =>
-    join(folder, `${digestOf(nameOfQuery(query)).slice(0, DIGITS)}.query`);
-  const fileOf = (query: SlateQuery, sha256: string) => {
-    return { name: nameOfQuery(query), sha256, path: join(folder, `${sha256}.json`) };
+  const pathOf = (query: SlateQuery) => join(folder, `${digestOf(nameOfQuery(query)).slice(0, 16)}.json`);
+  const fileOf = (query: SlateQuery, text: string) => {
+    return { name: nameOfQuery(query), sha256: digestOf(text), path: pathOf(query) };
   };
   const find = async (query: SlateQuery) => {
-    const sha256 = await readFile(indexOf(query), "utf8").catch(() => "");
-    return isDigest(sha256) ? fileOf(query, sha256) : null;
+    const text = await readFile(pathOf(query), "utf8").catch(() => null);
+    return text === null ? null : fileOf(query, text);
   };
   return {
     find,
@@ -46,16 +39,11 @@ export function keptSlates(given: string): KeptSlates {
       throw new InvalidFileError(nameOfQuery(query), null, "has no saved answer. Run the batch again first.");
     },
     async keep(query, text) {
-      const file = fileOf(query, digestOf(text));
       await makeFolder(folder);
-      await writing(folder, async () => {
-        for (const [path, content] of [
-          [file.path, text],
-          [indexOf(query), file.sha256],
-        ] as const) {
-          await writeDraft(`${path}.new`, content);
-          await replaceBy(`${path}.new`, path);
-        }
+      const file = fileOf(query, text);
+      await writing(file.path, async () => {
+        await writeDraft(`${file.path}.new`, text);
+        await replaceBy(`${file.path}.new`, file.path);
       });
       return file;
     },
@@ -64,9 +52,6 @@ export function keptSlates(given: string): KeptSlates {
 
 /** Items per page of an answer: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
-
-/** Milliseconds for which a failed query is not sent again. */
-const FAILURE_PAUSE = 60_000;
 
 /** How to access the prediction service. */
 export interface ServiceOptions {
@@ -139,9 +124,6 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
       if (known !== undefined) return known;
       const finding = find(query);
       found.set(name, finding);
-      finding.catch(() => {
-        setTimeout(() => found.delete(name), FAILURE_PAUSE).unref();
-      });
       return finding;
     },
     async close() {

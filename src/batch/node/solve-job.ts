@@ -13,7 +13,7 @@ import type { Resource } from "../../shared/schema/resource.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../row.ts";
 import type { JobSettings } from "./contract.ts";
-import type { PreparedJob } from "./prepare.ts";
+import type { PreparedJob } from "./manifest.ts";
 
 /** Solves a job and returns its outcome; never throws, so that one job's errors do not affect others. */
 export async function solveJob(

@@ -315,11 +315,13 @@ function unwantedOf(
   };
 }
 
-/** Prints a note if the description asks for another number of lineups than there are entries. */
+/**
+ * A swap makes one lineup for each entry. Prints a note if the description asks for another
+ * number.
+ */
 function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
-  const hasEmpty = entries.some(({ seats }) => seats.every(({ text }) => text === ""));
-  if (typeof lineups === "number" && (lineups > entries.length || (lineups < entries.length && !hasEmpty)))
+  if (typeof lineups === "number" && lineups !== entries.length)
     note(
       `${described!.file} says \`lineups: ${lineups}\`, which a swap ignores: it makes one for each of the ${entries.length} entries.`,
     );

@@ -421,6 +421,10 @@ describe("batch", () => {
       expect(exitCode).toBe(2);
       expect(stderr.replaceAll(/\s+/g, " ")).toContain(`${out}: cannot be used for results: ${words}.`);
     }
+    const locked = scratch.path("locked");
+    mkdirSync(join(locked, "lock"), { recursive: true });
+    const held = await batch(...argsOf(locked));
+    expect(held).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("is not a lock") });
     const device = { id: "zero", salaries: "/dev/zero" };
     const jobs = scratch.write("jobs.jsonl", JSON.stringify(device));
     const out = scratch.path("out");

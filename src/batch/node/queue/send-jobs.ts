@@ -7,10 +7,9 @@ import { filesOf } from "../../job-request.ts";
 import { deadly, encodeRow, headOf, type SolvedRow } from "../../row.ts";
 import type { Executor, JobSettings, QueueAddress } from "../contract.ts";
 import { rowDigest } from "../inputs.ts";
-import type { PreparedJob } from "../prepare.ts";
-import { FileSender, unpack } from "./files.ts";
+import type { PreparedJob } from "../manifest.ts";
 import { openLink } from "./link.ts";
-import { answerSchema, MISSING, messageOf } from "./messages.ts";
+import { answerSchema, FileSender, MISSING, messageOf, unpack } from "./messages.ts";
 
 /** A job in the queue. */
 interface Flight {

@@ -6,9 +6,8 @@ import { BatchError } from "../../batch-error.ts";
 import { filesOf } from "../../job-request.ts";
 import type { JobSettings, QueueAddress } from "../contract.ts";
 import { JobThreads } from "../job-threads.ts";
-import { contentOf, hasAll, pack } from "./files.ts";
 import { type Link, openLink } from "./link.ts";
-import { MISSING, readMessage, settingsSchema } from "./messages.ts";
+import { contentOf, hasAll, MISSING, pack, readMessage, settingsSchema } from "./messages.ts";
 
 /** Milliseconds between checks whether all batches need other versions than this worker has. */
 const CHECK_MS = 5_000;
