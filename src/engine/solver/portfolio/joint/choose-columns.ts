@@ -6,7 +6,7 @@ import type { ImprovingSolver } from "../../highs.ts";
 import type { SearchWork } from "../../highs-run.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
-import type { LineupKind, PlanByKind } from "./restricted-master.ts";
+import type { ColumnClass, PlanByClass } from "./restricted-master.ts";
 import { counts, weightIn } from "./rows.ts";
 import { subsetsOf } from "./subsets.ts";
 
@@ -33,13 +33,13 @@ interface Choosing {
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function chooseColumns(
-  planByKind: Pick<PlanByKind, "pairRule" | "shareRows" | "kinds">,
+  planByClass: Pick<PlanByClass, "pairRule" | "shareRows" | "classes">,
   lineups: readonly Column[],
   { start, found, bounded, isEnough }: Choosing,
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { program, boundOf, violated, valuesOf } = programOf(planByKind, lineups);
+  const { program, boundOf, violated, valuesOf } = programOf(planByClass, lineups);
   const rows = [...program.rows];
   for (;;) {
     let best: readonly number[] | null = null;
@@ -164,28 +164,28 @@ export function programOf(
   {
     pairRule,
     shareRows,
-    kinds,
-  }: Pick<PlanByKind, "pairRule" | "shareRows"> & { readonly kinds: readonly LineupKind[] },
+    classes,
+  }: Pick<PlanByClass, "pairRule" | "shareRows"> & { readonly classes: readonly ColumnClass[] },
   lineups: readonly Column[],
 ): CandidateProgram {
   // All portfolios have equally many lineups of each kind, so points are counted from the least of the kind.
-  const leasts = kinds.map((_, at) =>
+  const leasts = classes.map((_, at) =>
     lineups.reduce(
       (so, { kind, points }) => (kind === at ? Math.min(so, points) : so),
       Number.POSITIVE_INFINITY,
     ),
   );
   const more = lineups.map(({ kind, weight, points }) => weight * (points - leasts[kind]!));
-  const base = kinds.reduce(
+  const base = classes.reduce(
     (sum, { count, weight }, at) =>
       sum + (Number.isFinite(leasts[at]!) ? BigInt(count * weight) * BigInt(leasts[at]!) : 0n),
     0n,
   );
-  const count = kinds.reduce((sum, own) => sum + own.count, 0);
+  const count = classes.reduce((sum, own) => sum + own.count, 0);
   const divisor = more.reduce(greatestCommonDivisor, 0) || 1;
   const grid = divisor * Math.ceil(more.reduce((so, own) => Math.max(so, own), 0) / divisor / MOST_GAIN || 1);
   const every = [...lineups.keys()];
-  const rows = kinds.map((own, at) =>
+  const rows = classes.map((own, at) =>
     rowOf(
       every.filter((one) => lineups[one]!.kind === at),
       own.count,

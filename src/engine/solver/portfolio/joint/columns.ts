@@ -3,7 +3,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
-  /** The index of the lineup's kind in `PlanByKind.kinds`. */
+  /** The index of the lineup's kind in `PlanByClass.classes`. */
   readonly kind: number;
   /** The number of contest entries that the lineup is for. */
   readonly weight: number;

@@ -1,7 +1,7 @@
 import { ConflictIndex } from "../../../model/lineup-conflicts.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
-import { freshFor, join, pricesByKind, solveMaster } from "./generate.ts";
+import { freshFor, join, pricesByClass, solveMaster } from "./generate.ts";
 import { isOne, isPositive, type LpSolution } from "./master.ts";
 import { priceLineups } from "./pricing.ts";
 import type { RestrictedMaster, ShareIndex } from "./restricted-master.ts";
@@ -11,7 +11,7 @@ import { type Row, weightIn } from "./rows.ts";
 class RemainingCapacity {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
-  /** Per kind of lineups, the number still to find. */
+  /** Per column class, the number still to find. */
   readonly #missing: number[];
   /** The number of contest entries for which lineups are still to be found. */
   #entries: number;
@@ -27,15 +27,15 @@ class RemainingCapacity {
     {
       shareRows,
       shareIndex,
-      kinds,
+      classes,
       mayBreak,
-    }: Pick<RestrictedMaster, "shareRows" | "shareIndex" | "kinds" | "mayBreak">,
+    }: Pick<RestrictedMaster, "shareRows" | "shareIndex" | "classes" | "mayBreak">,
     lenient: boolean,
   ) {
     this.#rows = shareRows;
     this.#taken = new Int32Array(shareRows.length);
-    this.#missing = kinds.map(({ count }) => count);
-    this.#entries = kinds.reduce((sum, { count, weight }) => sum + count * weight, 0);
+    this.#missing = classes.map(({ count }) => count);
+    this.#entries = classes.reduce((sum, { count, weight }) => sum + count * weight, 0);
     this.#isLoose = mayBreak;
     this.#shareIndex = shareIndex;
     this.#minimumRows = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
@@ -149,9 +149,9 @@ async function generateCompatible(
   for (let round = 0; ; round += 1) {
     const relaxation = await solveMaster(restricted, interrupt);
     if (round === rounds) return relaxation;
-    const prices = pricesByKind(restricted, relaxation);
+    const prices = pricesByClass(restricted, relaxation);
     let joined = 0;
-    for (const [kind, own] of restricted.kinds.entries()) {
+    for (const [kind, own] of restricted.classes.entries()) {
       if (!taken.capacity.has({ kind })) continue;
       const wanted = { best: 0, ...freshFor(restricted, relaxation, kind) };
       const isBarred = (column: Column) => own.isBarred(column) || !taken.fits(column);
@@ -178,14 +178,14 @@ class FixedColumns {
   readonly #conflicts: ConflictIndex;
   /** The columns before this index have been checked for conflicts with the taken ones. */
   #compared = 0;
-  /** The number of lineups to find, of all kinds together. */
+  /** The number of lineups to find, of all classes together. */
   readonly count: number;
 
   constructor(restricted: RestrictedMaster, lenient: boolean) {
     this.#restricted = restricted;
     this.capacity = new RemainingCapacity(restricted, lenient);
     this.#conflicts = new ConflictIndex(restricted.plan);
-    this.count = restricted.kinds.reduce((sum, { count }) => sum + count, 0);
+    this.count = restricted.classes.reduce((sum, { count }) => sum + count, 0);
   }
 
   get missing(): number {

@@ -9,7 +9,7 @@ import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
 /**
- * At most this many columns join the master per round, divided evenly among the kinds of lineups. A kind with
+ * At most this many columns join the master per round, divided evenly among the classes of lineups. A kind with
  * many lineups may add `COLUMNS_PER_LINEUP` per lineup to find if that is more, and each kind may add
  * `LEAST_COLUMNS`.
  */
@@ -32,7 +32,7 @@ export interface Round {
   readonly relaxation: LpSolution;
   /** A proven upper bound on the points of any portfolio, in units; null if there are not enough lineups. */
   readonly bound: bigint | null;
-  /** The dual prices for each kind of lineups. */
+  /** The dual prices for each column class. */
   readonly prices: readonly Prices[];
   /** How many columns were added; 0 if none would improve the LP solution. */
   readonly joined: number;
@@ -60,11 +60,11 @@ export async function solveMaster(restricted: RestrictedMaster, interrupt: Inter
  * and adds those that would improve the solution. Their values also prove a bound.
  */
 export async function generateColumns(restricted: RestrictedMaster, interrupt: Interrupt): Promise<Round> {
-  const { kinds } = restricted;
+  const { classes } = restricted;
   const relaxation = await solveMaster(restricted, interrupt);
-  const prices = pricesByKind(restricted, relaxation);
+  const prices = pricesByClass(restricted, relaxation);
   const offers: Offer[] = [];
-  for (const [kind, own] of kinds.entries()) {
+  for (const [kind, own] of classes.entries()) {
     const wanted = { best: own.count, ...freshFor(restricted, relaxation, kind) };
     const deepest = Math.max(LEAST_DEPTH, DEPTH_PER_LINEUP * (own.count + wanted.fresh));
     offers.push(await priceLineups(own, prices[kind]!, { ...wanted, deepest }));
@@ -73,19 +73,19 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
     (sum, { priced }, kind) => sum + join(restricted, priced, relaxation, kind),
     0,
   );
-  return { relaxation, prices, bound: certified(kinds, prices, offers), joined };
+  return { relaxation, prices, bound: certified(classes, prices, offers), joined };
 }
 
 /**
- * The dual prices for each kind of lineups, per contest entry. They differ only between kinds whose lineups
+ * The dual prices for each column class, per contest entry. They differ only between classes whose lineups
  * are for different numbers of entries (see `pricesOf`).
  */
-export function pricesByKind(
-  { master, kinds, plan }: RestrictedMaster,
+export function pricesByClass(
+  { master, classes, plan }: RestrictedMaster,
   { duals }: LpSolution,
 ): readonly Prices[] {
   const known = new Map<number, Prices>();
-  return kinds.map(({ weight }) => {
+  return classes.map(({ weight }) => {
     const prices =
       known.get(weight) ?? pricesOf(master.rows, duals, plan.model.picks.entry.length, master.scored, weight);
     known.set(weight, prices);
@@ -95,13 +95,13 @@ export function pricesByKind(
 
 /** Which lineups of a kind would improve an LP solution, and how many of them pricing should find. */
 export function freshFor(
-  { master, kinds }: RestrictedMaster,
+  { master, classes }: RestrictedMaster,
   { duals }: LpSolution,
   kind: number,
 ): Pick<Wanted, "fresh" | "isFresh" | "floor" | "stride"> {
   // The first rows of the master count the lineups of each kind.
-  const floor = (duals[kind]! * POINT_UNITS) / kinds[kind]!.weight + ROUNDING;
-  const most = Math.max(MOST_COLUMNS / kinds.length, COLUMNS_PER_LINEUP * kinds[kind]!.count);
+  const floor = (duals[kind]! * POINT_UNITS) / classes[kind]!.weight + ROUNDING;
+  const most = Math.max(MOST_COLUMNS / classes.length, COLUMNS_PER_LINEUP * classes[kind]!.count);
   const fresh = Math.max(LEAST_COLUMNS, Math.ceil(most));
   return { fresh, isFresh: (column) => !master.has(column), floor, stride: Math.min(STRIDE, fresh) };
 }

@@ -12,7 +12,7 @@ import type { Round } from "./generate.ts";
 import { type Prices, worthOf } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
-/** Dual prices for each kind of lineups, and the bound that they prove. */
+/** Dual prices for each column class, and the bound that they prove. */
 interface Proof {
   readonly prices: readonly Prices[];
   /** Units of points. */

@@ -201,10 +201,10 @@ async function settle(
  * keep the plan.
  */
 function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
-  const { plan, master, kinds } = restricted;
+  const { plan, master, classes } = restricted;
   const allowed = (plan.earlier ?? [])
-    .map((picks) => kinds[0]!.columnOf(Array.from(picks)))
-    .filter((column) => satisfies(plan.model, column.picks) && !kinds[0]!.isBarred(column));
+    .map((picks) => classes[0]!.columnOf(Array.from(picks)))
+    .filter((column) => satisfies(plan.model, column.picks) && !classes[0]!.isBarred(column));
   master.addColumns(allowed.filter((column) => !master.has(column)));
   takeIfKept(restricted, incumbent, allowed);
 }

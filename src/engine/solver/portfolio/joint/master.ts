@@ -45,7 +45,7 @@ export interface Penalties {
 
 /**
  * The linear program over the lineups known so far: each is a column with a value from 0 to 1. It maximizes
- * points such that the values of each kind of lineups sum to the required number and all rows hold. Slack
+ * points such that the values of each column class sum to the required number and all rows hold. Slack
  * columns let a solution violate rows at a penalty: lower limits always, upper limits only as far as
  * `Penalties.mostBeyond` allows.
  */

@@ -147,13 +147,13 @@ function distinct(priced: Priced[]): Priced[] {
  * any prices and free of rounding errors. Null if a kind has too few lineups.
  */
 export function certified(
-  kinds: readonly { readonly count: number; readonly weight: number }[],
+  classes: readonly { readonly count: number; readonly weight: number }[],
   prices: readonly Prices[],
   offers: readonly Offer[],
 ): bigint | null {
   let bound = 0n;
   const paid = new Map<Row, bigint>();
-  for (const [kind, { count, weight }] of kinds.entries()) {
+  for (const [kind, { count, weight }] of classes.entries()) {
     const { priced, rest } = offers[kind]!;
     for (let index = 0; index < count; index += 1) {
       const most = Math.max(priced[index]?.worth ?? Number.NEGATIVE_INFINITY, rest);

@@ -1,7 +1,7 @@
 import type { Column } from "./columns.ts";
 import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
-import type { PricedKind, RestrictedMaster } from "./restricted-master.ts";
+import type { PricedClass, RestrictedMaster } from "./restricted-master.ts";
 
 /** Candidates for the best portfolio. */
 export interface Candidates {
@@ -21,29 +21,29 @@ const MOST_LOOKED = 100_000;
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
  * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
  * requires; a lineup with less value than all of these costs at least the difference. Null if too few lineups
- * are found or, with several kinds of lineups, not all candidates.
+ * are found or, with several classes of lineups, not all candidates.
  */
 export async function reducedCostCandidates(
-  { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
+  { classes, pairRule, shareIndex }: Pick<RestrictedMaster, "classes" | "pairRule" | "shareIndex">,
   prices: readonly Prices[],
   { open, most }: { readonly open: number; readonly most: number },
 ): Promise<Candidates | null> {
   const few: Candidates = { lineups: [], loss: Number.POSITIVE_INFINITY };
-  const deepest = Math.max(most + 1, Math.min(MOST_LOOKED, DEPTH_PER_CANDIDATE * most) / kinds.length);
-  for (const [at, kind] of kinds.entries()) {
-    const own = await candidatesOfKind(kind, prices[at]!, { open: open / kind.weight, most, deepest });
+  const deepest = Math.max(most + 1, Math.min(MOST_LOOKED, DEPTH_PER_CANDIDATE * most) / classes.length);
+  for (const [at, kind] of classes.entries()) {
+    const own = await candidatesOfClass(kind, prices[at]!, { open: open / kind.weight, most, deepest });
     if (own === null) return null;
     few.lineups.push(...undominated(own.columns, { pairRule, shareIndex }));
     few.loss = Math.min(few.loss, kind.weight * own.loss);
-    // With several kinds, the result must be complete.
-    if (kinds.length > 1 && (few.loss < open || few.lineups.length > most)) return null;
+    // With several classes, the result must be complete.
+    if (classes.length > 1 && (few.loss < open || few.lineups.length > most)) return null;
   }
   return few;
 }
 
 /** The candidates of a kind; `loss` and `open` are per contest entry. */
-async function candidatesOfKind(
-  kind: PricedKind,
+async function candidatesOfClass(
+  kind: PricedClass,
   prices: Prices,
   { open, most, deepest }: { readonly open: number; readonly most: number; readonly deepest: number },
 ): Promise<{ readonly columns: readonly Column[]; readonly loss: number } | null> {

@@ -148,7 +148,7 @@ function solveFew(
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { columnOf } = restricted.kinds[0]!;
+  const { columnOf } = restricted.classes[0]!;
   const known = new Map(few.lineups.map((column, at) => [column.key, at]));
   const lineups = [...few.lineups];
   const start = (incumbent.hasPortfolio ? incumbent.lineups : []).map(({ picks }) => {

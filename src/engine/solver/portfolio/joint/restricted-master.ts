@@ -177,10 +177,10 @@ function heaviest(
 }
 
 /**
- * A kind of lineups to find: all have the same model and are for the same number of contest entries. A
+ * A column class to find: all have the same model and are for the same number of contest entries. A
  * portfolio has one kind; a late swap can have several.
  */
-export interface LineupKind {
+export interface ColumnClass {
   readonly model: Model;
   /** The number of lineups to find. */
   readonly count: number;
@@ -188,13 +188,13 @@ export interface LineupKind {
   readonly weight: number;
 }
 
-/** A kind of lineups to find, with what is needed to price them. */
-export type PricedKind = LineupKind & Pricing;
+/** A column class to find, with what is needed to price them. */
+export type PricedClass = ColumnClass & Pricing;
 
-/** A portfolio plan whose lineups are of one or several kinds, with what the master needs to know. */
-export interface PlanByKind {
+/** A portfolio plan whose lineups are of one or several classes, with what the master needs to know. */
+export interface PlanByClass {
   readonly plan: PortfolioPlan;
-  readonly kinds: readonly PricedKind[];
+  readonly classes: readonly PricedClass[];
   readonly pairRule: PairRule;
   /** The rows of all shares and, if no two lineups may have a player in common, one row per player. */
   readonly shareRows: readonly Row[];
@@ -202,21 +202,21 @@ export interface PlanByKind {
   readonly shareIndex: ShareIndex;
 }
 
-export function planByKindOf(
+export function planByClassOf(
   plan: PortfolioPlan,
-  wanted: readonly LineupKind[],
+  wanted: readonly ColumnClass[],
   stream: LineupStream,
-): PlanByKind {
+): PlanByClass {
   const entered = new ConflictIndex(plan, plan.avoid);
   const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
   const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...entryRows(plan)];
-  const kinds = wanted.map((own, kind) => {
+  const classes = wanted.map((own, kind) => {
     const tolled = stream.withTolls === undefined ? [] : tolledRows(own.model, shareRows);
     return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight), tolled };
   });
   return {
     plan,
-    kinds,
+    classes,
     pairRule: new PairRule(plan, wanted.length > 1),
     shareRows,
     shareIndex: memoized(new RowIndex(shareRows)),
@@ -224,7 +224,7 @@ export function planByKindOf(
 }
 
 /** The master of a plan, to which columns and rows are added as needed. */
-export interface RestrictedMaster extends PlanByKind {
+export interface RestrictedMaster extends PlanByClass {
   readonly master: Master;
   /** Whether rows may be violated at a penalty, because the lineups to start from violate some. */
   readonly mayBreak: boolean;
@@ -272,10 +272,10 @@ export async function setUp(
   },
 ): Promise<PortfolioMaster | null> {
   const { model, count } = plan;
-  const planByKind = planByKindOf(plan, [{ model, count, weight: 1 }], stream);
-  const { kinds } = planByKind;
+  const planByClass = planByClassOf(plan, [{ model, count, weight: 1 }], stream);
+  const { classes } = planByClass;
   const free = pricesOf([], [], model.picks.entry.length);
-  const { priced, rest } = await priceLineups(kinds[0]!, free, {
+  const { priced, rest } = await priceLineups(classes[0]!, free, {
     best: count,
     fresh: 0,
     isFresh: () => false,
@@ -285,7 +285,7 @@ export async function setUp(
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
   const penalty = 1 + (PENALTY * Math.abs(most)) / POINT_UNITS;
-  const restricted = restrictedMasterOf(planByKind, {
+  const restricted = restrictedMasterOf(planByClass, {
     start,
     program,
     penalties: { of: () => penalty, mostBeyond: 0 },
@@ -295,13 +295,13 @@ export async function setUp(
   return {
     ...restricted,
     isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
-    simplest: { bound: certified(kinds, [free], [{ priced, rest }]), prices: [free] },
+    simplest: { bound: certified(classes, [free], [{ priced, rest }]), prices: [free] },
   };
 }
 
 /** Creates a master of the lineups to start from. */
 export function restrictedMasterOf(
-  planByKind: PlanByKind,
+  planByClass: PlanByClass,
   {
     start,
     program,
@@ -309,16 +309,16 @@ export function restrictedMasterOf(
   }: { readonly start: readonly Column[]; readonly program: LinearProgram; readonly penalties: Penalties },
 ): RestrictedMaster {
   const master = new Master(program, penalties);
-  const { plan, kinds, pairRule, shareRows, shareIndex } = planByKind;
+  const { plan, classes, pairRule, shareRows, shareIndex } = planByClass;
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
     for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
   // Rows that are full at the start will be violated soon.
   const initial = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
-  master.addRows([...kinds.map(({ count }, kind) => countRow(count, kind)), ...initial]);
+  master.addRows([...classes.map(({ count }, kind) => countRow(count, kind)), ...initial]);
   master.addColumns(start);
   return {
-    ...planByKind,
+    ...planByClass,
     master,
     mayBreak: penalties.mostBeyond > 0,
     separator:

@@ -10,7 +10,7 @@ import type { ReadShare } from "./shares.ts";
  * comment on each kind names. Rows of shares count contest entries instead of lineups.
  */
 export type Row = Sides &
-  /** Lineups of one kind, by its index in `PlanByKind.kinds`. */
+  /** Lineups of one kind, by its index in `PlanByClass.classes`. */
   (
     | { readonly kind: "all"; readonly of: number }
     /**
@@ -69,7 +69,7 @@ export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
 }
 
 /**
- * A key that is equal for equal rows of conflicts (`overlap` and `identity`); rows of other kinds are never
+ * A key that is equal for equal rows of conflicts (`overlap` and `identity`); rows of other classes are never
  * looked up.
  */
 export function keyOf(row: Row): string {

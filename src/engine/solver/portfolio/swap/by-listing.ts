@@ -5,7 +5,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import { chooseColumns, MOST_NODES } from "../joint/choose-columns.ts";
 import type { Column } from "../joint/columns.ts";
 import { undominated } from "../joint/reduced-cost-candidates.ts";
-import type { PlanByKind } from "../joint/restricted-master.ts";
+import type { PlanByClass } from "../joint/restricted-master.ts";
 
 /** The result of a search through all legal lineups. */
 interface Listed {
@@ -24,22 +24,22 @@ interface Listed {
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function byListing(
-  planByKind: PlanByKind,
+  planByClass: PlanByClass,
   held: readonly Column[],
   legal: readonly (readonly (readonly number[])[])[],
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<Listed> {
-  const { plan, kinds } = planByKind;
-  const all = kinds.flatMap(({ columnOf }, kind) => legal[kind]!.map(columnOf));
+  const { plan, classes } = planByClass;
+  const all = classes.flatMap(({ columnOf }, kind) => legal[kind]!.map(columnOf));
   // Of equal lineups the first is kept.
-  const columns = [...new Set(undominated([...held, ...all], planByKind))].filter(
-    (column) => !kinds[column.kind]!.isBarred(column),
+  const columns = [...new Set(undominated([...held, ...all], planByClass))].filter(
+    (column) => !classes[column.kind]!.isBarred(column),
   );
   let chosen: readonly Column[] | null = null;
   let bound: bigint | null = null;
   const isSearched = await chooseColumns(
-    planByKind,
+    planByClass,
     columns,
     {
       start: null,

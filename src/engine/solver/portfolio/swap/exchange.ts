@@ -10,21 +10,22 @@ import { type AssignedLineup, isBetter, type SwapState, type Violations } from "
 import type { TopLineups } from "./top-lineups.ts";
 
 /**
- * A limit on one line's lineup that follows from the lineups of the other lines: it must pass or fail a
- * share's tests, or must not conflict with a lineup (`apart`). A line is contest entries with the same
- * lineup.
+ * A limit of a share on one line's lineup, which follows from the lineups of the other lines: the lineup must
+ * pass or fail the share's tests. A line is contest entries with the same lineup.
  */
-export type Limit =
-  | { readonly kind: "pass" | "fail"; readonly share: PlanShare; readonly index: number }
-  | { readonly kind: "apart"; readonly picks: readonly number[] };
+interface Limit {
+  readonly kind: "pass" | "fail";
+  readonly share: PlanShare;
+  readonly index: number;
+}
 
 /**
- * All limits that the lineup of `line` must keep so that the plan is kept, given the lineups of the other
- * lines.
+ * All limits of shares that the lineup of `line` must keep so that the plan is kept, given the lineups of the
+ * other lines.
  */
 export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
   const { entries } = plan.lines[line]!;
-  const shares = plan.shares.flatMap((share, index): Limit[] => {
+  return plan.shares.flatMap((share, index): Limit[] => {
     const own = state.held[line]!.shares.has(index) ? entries : 0;
     const others = state.counts[index]! - own;
     return [
@@ -32,12 +33,6 @@ export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[
       ...(others < share.least ? [{ kind: "pass", share, index } as const] : []),
     ];
   });
-  const apart = [...plan.avoid.map((picks) => [...picks]), ...othersOf(state, line)];
-  return [...shares, ...apart.map((picks): Limit => ({ kind: "apart", picks }))];
-}
-
-function othersOf(state: SwapState, line: number): readonly (readonly number[])[] {
-  return state.held.flatMap(({ picks }, other) => (other === line ? [] : [picks]));
 }
 
 /**
@@ -52,7 +47,6 @@ export function withinShares(
   const barred: number[] = [];
   const rules: Rule[] = [];
   for (const limit of limits) {
-    if (limit.kind === "apart") continue;
     const { tests } = limit.share;
     const picks = limit.kind === "fail" ? picksThatPass(tests) : null;
     if (picks === null) rules.push(...(limit.kind === "pass" ? tests : failing(limit.share)).map(ruleOf));
@@ -68,9 +62,6 @@ export function withinShares(
 const FIRST_LINEUPS = 4;
 const MOST_LINEUPS = 400;
 
-/** Number of a group's lineups to try for a line whose lineup is missing or illegal. */
-const LINEUPS_TRIED = 8;
-
 /** Maximum number of searches, not counting those for the best lineups of groups. */
 const MOST_SEARCHES = 400;
 
@@ -83,32 +74,6 @@ export interface ExchangeTools {
   readonly legal: readonly (readonly AssignedLineup[])[] | null;
   /** Called after each change of the state. */
   readonly onChange: () => void;
-}
-
-/**
- * Replaces each lineup that is missing or illegal by one of the best of its group, with as few violations as
- * possible.
- */
-export async function giveLineups(
-  plan: SwapPlan,
-  state: SwapState,
-  { topLineups, onChange }: Pick<ExchangeTools, "topLineups" | "onChange">,
-  interrupt: Interrupt,
-): Promise<void> {
-  for (const line of inOrder(plan, state)) {
-    if (state.held[line]!.isLegal) continue;
-    throwIfInterrupted(interrupt);
-    let looked = 0;
-    for await (const held of topLineups.of(plan.lines[line]!.group)) {
-      if (looked === LINEUPS_TRIED) break;
-      looked += 1;
-      const [theirs, now] = [state.violations(line, held), state.violations(line, state.held[line]!)];
-      if (!isBetter(theirs, now)) continue;
-      state.set(line, held);
-      onChange();
-      if (theirs.breaches <= now.breaches) break;
-    }
-  }
 }
 
 /**
@@ -150,8 +115,7 @@ export async function exchange(
 
   /** Whether this lineup keeps the limits of its line and conflicts with no other lineup. */
   function keeps(line: number, held: AssignedLineup, limits: readonly Limit[]): boolean {
-    const isKept = (limit: Limit) =>
-      limit.kind === "apart" || held.shares.has(limit.index) === (limit.kind === "pass");
+    const isKept = (limit: Limit) => held.shares.has(limit.index) === (limit.kind === "pass");
     return limits.every(isKept) && state.conflictsOf(line, held) === 0;
   }
 

@@ -2,14 +2,14 @@ import { groupBy } from "../../../../shared/collections.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import type { Column } from "../joint/columns.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
-import { type PlanByKind, planByKindOf } from "../joint/restricted-master.ts";
+import { type PlanByClass, planByClassOf } from "../joint/restricted-master.ts";
 import type { SwapState } from "./swap-state.ts";
 
 /**
  * Open lines (see `OpenSwap`) that can exchange lineups: they have the same locked seats and equally many
  * contest entries. A line is contest entries that share a lineup, see `SwapLine`.
  */
-interface LinesOfKind {
+interface LinesOfClass {
   readonly group: number;
   /** The number of contest entries of each line. */
   readonly entries: number;
@@ -22,10 +22,10 @@ interface LinesOfKind {
  * lines leave for them.
  */
 export interface OpenSwap {
-  readonly kinds: readonly LinesOfKind[];
-  /** The plan for the open lines' lineups, for column generation. Its `kinds` are in the same order. */
-  readonly planByKind: PlanByKind;
-  /** The lineup that each open line has now, ordered by kind. */
+  readonly classes: readonly LinesOfClass[];
+  /** The plan for the open lines' lineups, for column generation. Its `classes` are in the same order. */
+  readonly planByClass: PlanByClass;
+  /** The lineup that each open line has now, ordered by column class. */
   readonly held: readonly Column[];
   /** The points of the contest entries of all other lines, in units. */
   readonly otherPoints: bigint;
@@ -41,11 +41,11 @@ export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStrea
   const counted = (share: number) =>
     others.reduce((sum, line) => sum + (state.held[line]!.shares.has(share) ? lines[line]!.entries : 0), 0);
   const groups = groupBy(open, (line) => `${lines[line]!.group} ${lines[line]!.entries}`);
-  const kinds = [...groups.values()].map((own): LinesOfKind => {
+  const classes = [...groups.values()].map((own): LinesOfClass => {
     const { group, entries } = lines[own[0]!]!;
     return { group, entries, lines: own };
   });
-  const planByKind = planByKindOf(
+  const planByClass = planByClassOf(
     {
       ...{ model, unique, choices, random: null },
       count: open.reduce((sum, line) => sum + lines[line]!.entries, 0),
@@ -56,16 +56,16 @@ export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStrea
         most: Math.max(0, share.most - counted(index)),
       })),
     },
-    kinds.map(({ group, entries, lines: own }) => {
+    classes.map(({ group, entries, lines: own }) => {
       return { model: state.models[group]!, count: own.length, weight: entries };
     }),
     stream,
   );
   return {
-    kinds,
-    planByKind,
-    held: kinds.flatMap(({ lines: own }, kind) =>
-      own.map((line) => planByKind.kinds[kind]!.columnOf(state.held[line]!.picks)),
+    classes,
+    planByClass,
+    held: classes.flatMap(({ lines: own }, kind) =>
+      own.map((line) => planByClass.classes[kind]!.columnOf(state.held[line]!.picks)),
     ),
     otherPoints: others.reduce(
       (sum, line) => sum + BigInt(lines[line]!.entries) * BigInt(state.held[line]!.points),
@@ -78,10 +78,10 @@ export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStrea
 export function assign(
   { lines }: SwapPlan,
   state: SwapState,
-  { kinds }: OpenSwap,
+  { classes }: OpenSwap,
   chosen: readonly Column[],
 ): void {
-  for (const [kind, own] of kinds.entries()) {
+  for (const [kind, own] of classes.entries()) {
     const left = chosen.filter((column) => column.kind === kind);
     const rest = own.lines.filter((line) => {
       const at = left.findIndex(({ picks }) => picks.join() === lines[line]!.current.join());

@@ -1,17 +1,14 @@
 import { TimeLimitError, UnsupportedModelError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
-import type { Model, Rule } from "../../../model/model.ts";
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
-import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { Column } from "../joint/columns.ts";
 import { type LineupStream, streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
-import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
-import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
+import type { PortfolioTools } from "../lineup-source.ts";
 import { byListing } from "./by-listing.ts";
-import { exchange, giveLineups } from "./exchange.ts";
+import { exchange } from "./exchange.ts";
 import { assign, openSwapOf } from "./open-swap.ts";
 import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-state.ts";
 import { swapTogether } from "./together.ts";
@@ -24,39 +21,9 @@ import { TopLineups } from "./top-lineups.ts";
 const REPORT_PAUSE = 10;
 
 /**
- * Caches the last result of `best` for each model; a later request for as many or fewer lineups is answered
- * from it.
- */
-function memoized(best: LineupSource): LineupSource {
-  // The key is the last rule, which is different for groups with locked seats.
-  const known = new WeakMap<
-    Rule,
-    { readonly model: Model; readonly count: number; readonly found: readonly Solution[] }
-  >();
-  return async (model, count) => {
-    const last = model.rules.at(-1);
-    const before = last && known.get(last);
-    const isEnough = before && (count <= before.count || before.found.length < before.count);
-    if (isEnough && asksTheSame(before.model, model)) return before.found.slice(0, count);
-    const found = await best(model, count);
-    if (last !== undefined) known.set(last, { model, count, found });
-    return found;
-  };
-}
-
-function asksTheSame(one: Model, other: Model): boolean {
-  return (
-    one.rules.length === other.rules.length &&
-    one.rules.every((rule, at) => rule === other.rules[at]) &&
-    one.picks.slots.every((slots, pick) => slots === other.picks.slots[pick]) &&
-    one.picks.points.every((points, pick) => points === other.picks.points[pick])
-  );
-}
-
-/**
  * Finds the lineups of a late swap: together they keep the plan, or break it as little as possible, and have
- * the most points. Missing and illegal lineups are replaced first, then each lineup in turn by the best one
- * that the others allow. With the method `joint`, all lineups are then improved together. A lineup stays if
+ * the most points. Each lineup in turn is replaced by the best one that the others allow, missing and illegal
+ * ones first. With the method `joint`, all lineups are then improved together. A lineup stays if
  * replacing it gains nothing. At the time limit, returns the best swap so far. `report` receives the swap
  * after changes (many small ones together) and after each new bound.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
@@ -69,8 +36,7 @@ export async function solveSwap(
 ): Promise<SwapSolution> {
   await loadOrdered();
   const { best, pathEngine } = tools;
-  const source = memoized(best);
-  const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
+  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
   const state = new SwapState(plan);
   const topLineups = new TopLineups(state, best);
   let bound: bigint | null = null;
@@ -98,7 +64,6 @@ export async function solveSwap(
     onChange(true);
   };
   try {
-    await giveLineups(plan, state, { topLineups, onChange }, interrupt);
     const legal = await legalOf(plan, state, tools);
     for (const [group, all] of legal?.entries() ?? []) topLineups.setAll(group, all);
     const byLine = { stream, topLineups, legal, onChange };
@@ -122,7 +87,11 @@ export async function solveSwap(
 /** Per group (the lines with the same locked seats), all legal lineups. */
 type Listed = readonly (readonly AssignedLineup[])[];
 
-/** Lists all legal lineups of each group; null if there are too many. */
+/** In pools of at most this many picks, all legal lineups are listed, up to `MOST_LISTED`. */
+const SMALL_POOL = 64;
+const MOST_LISTED = 5000;
+
+/** Lists all legal lineups of each group; null if there are too many, or the solver does not support a model. */
 async function legalOf(
   { model }: SwapPlan,
   state: SwapState,
@@ -131,11 +100,16 @@ async function legalOf(
   if (pathEngine === null || model.picks.entry.length > SMALL_POOL) return null;
   const legal: (readonly AssignedLineup[])[] = [];
   let left = MOST_LISTED;
-  for (const own of state.models) {
-    const all = await allLineups(best, own);
-    left -= all?.length ?? Number.POSITIVE_INFINITY;
-    if (all === null || left < 0) return null;
-    legal.push(all.map(({ picks }) => state.readLegal(picks)));
+  try {
+    for (const own of state.models) {
+      const all = await best(own, left + 1);
+      left -= all.length;
+      if (left < 0) return null;
+      legal.push(all.map(({ picks }) => state.readLegal(picks)));
+    }
+  } catch (error) {
+    if (error instanceof UnsupportedModelError) return null;
+    throw error;
   }
   return legal;
 }
@@ -251,9 +225,9 @@ async function togetherFrom(
   let isImpossible = false;
   if (legal !== null) {
     const listed = await byListing(
-      open.planByKind,
+      open.planByClass,
       open.held,
-      open.kinds.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
+      open.classes.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
       highs.improve,
       interrupt,
     );

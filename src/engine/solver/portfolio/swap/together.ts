@@ -5,6 +5,7 @@ import { chooseColumns, MOST_NODES } from "../joint/choose-columns.ts";
 import type { Column } from "../joint/columns.ts";
 import { DIVES, dive } from "../joint/dive.ts";
 import { generateColumns } from "../joint/generate.ts";
+import { GAP } from "../joint/joint.ts";
 import { isPositive, type LpSolution } from "../joint/master.ts";
 import type { Prices } from "../joint/prices.ts";
 import { reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
@@ -21,9 +22,6 @@ export interface TogetherTools {
   /** Receives a lineup for each open line; these may be better than the current ones. */
   readonly onFound: (chosen: readonly Column[]) => void;
 }
-
-/** A swap whose points are within this fraction of the bound is good enough. */
-const GAP = 0.0002;
 
 /** Relative gap between bound and LP solution at which the solution is rounded for the first time. */
 const GAP_TO_ROUND = 0.2 * GAP;
@@ -44,22 +42,22 @@ const MOST_LINEUPS = 400;
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(
-  { planByKind, held }: OpenSwap,
+  { planByClass, held }: OpenSwap,
   tools: TogetherTools,
   interrupt: Interrupt,
 ): Promise<void> {
-  const { plan, kinds, shareRows } = planByKind;
+  const { plan, classes, shareRows } = planByClass;
   // No swap keeps a row whose lower limit is above its upper one.
   if (shareRows.some(({ lower, upper }) => lower > upper)) return;
   const program = tools.highs.linearProgram();
   try {
     const most = held.reduce((points, column) => Math.max(points, Math.abs(column.points)), 0);
     const penalty = 1 + most / POINT_UNITS;
-    const restricted = restrictedMasterOf(planByKind, {
+    const restricted = restrictedMasterOf(planByClass, {
       start: [...new Set(held)],
       program,
       penalties: {
-        of: (row) => (row.kind === "all" ? MISSING_PENALTY * kinds[row.of]!.weight : 1) * penalty,
+        of: (row) => (row.kind === "all" ? MISSING_PENALTY * classes[row.of]!.weight : 1) * penalty,
         mostBeyond: keeps(plan, held) ? 0 : plan.count,
       },
     });

@@ -22,7 +22,11 @@ function programFor(unique: number): Program {
   const plan = { ...base, unique };
   const shareRows = [{ kind: "all", of: 0, lower: 0, upper: 1 } as const];
   return programOf(
-    { kinds: [{ model: plan.model, count: plan.count, weight: 1 }], pairRule: new PairRule(plan), shareRows },
+    {
+      classes: [{ model: plan.model, count: plan.count, weight: 1 }],
+      pairRule: new PairRule(plan),
+      shareRows,
+    },
     LINEUPS.map(columnsOf(plan)),
   ).program;
 }

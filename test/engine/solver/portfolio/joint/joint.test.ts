@@ -257,11 +257,11 @@ describe("on a slate, the joint method", () => {
 
   it("proves that minimum exposures cannot be met, and reports what can be built", async () => {
     // Two players share a seat, each in six of ten lineups.
-    const kinds = [...model.picks.slots.keys()].filter((pick) => model.picks.slots[pick] === 1).slice(0, 2);
+    const classes = [...model.picks.slots.keys()].filter((pick) => model.picks.slots[pick] === 1).slice(0, 2);
     const plan = planOf(
       model,
       10,
-      kinds.map((pick) => shareOf(counted([pick], 1), 6, 10)),
+      classes.map((pick) => shareOf(counted([pick], 1), 6, 10)),
     );
     const outcome = await solve(plan);
     expect(outcome).toMatchObject({ kind: "short", proved: true });

@@ -40,9 +40,9 @@ it("bounds lineups outside a program by at least what the prices prove, to the u
   const prices = pricesOf(restricted!.shareRows, [-0.5], 401);
   const wanted = { best: 1, fresh: 0, isFresh: () => false, floor: Number.NEGATIVE_INFINITY, deepest: 1 };
   const bound = certified(
-    restricted!.kinds,
+    restricted!.classes,
     [prices],
-    [await priceLineups(restricted!.kinds[0]!, prices, wanted)],
+    [await priceLineups(restricted!.classes[0]!, prices, wanted)],
   );
   expect(bound).toBe(BigInt(9.5 * POINT_UNITS));
   const incumbent = new Incumbent(plan, 0, [], () => {});

@@ -9,7 +9,7 @@ import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
-import { planByKindOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
+import { planByClassOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
@@ -46,14 +46,14 @@ describe("swaps out of few lineups", () => {
       const count = lines.reduce((sum, own, kind) => sum + own * (kind + 1), 0);
       const plan = { model, count, unique: 0, choices, avoid: [], shares: [], random: null };
       const stream = streamOf(async (asked, most) => allSolutions(asked).slice(0, most));
-      const kinds = planByKindOf(
+      const classes = planByClassOf(
         plan,
         lines.map((own, kind) => ({ model, count: own, weight: kind + 1 })),
         stream,
       );
       const prices = lines.map(() => pricesOf([], [], points.length));
       const wanted = { open: open * POINT_UNITS + 1, most: 400 };
-      const few = await reducedCostCandidates({ ...kinds, shareIndex: () => [] }, prices, wanted);
+      const few = await reducedCostCandidates({ ...classes, shareIndex: () => [] }, prices, wanted);
       return few !== null && few.loss >= wanted.open ? few.lineups.length : null;
     };
     const all = Number.POSITIVE_INFINITY;
