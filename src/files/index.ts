@@ -2,6 +2,7 @@
  * Reads and writes the books' files, and projections. Readers that need contests' tables are in `platform/`.
  */
 
+export { sportLabel } from "../contests/catalog/sports.ts";
 export { bookNamed } from "../shared/books.ts";
 export type { Deal } from "../shared/schema/fields.ts";
 export { withAttributes } from "./attributes.ts";

@@ -1,4 +1,13 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
+import {
+  competitorsOf,
+  hasPositions,
+  hasTeams,
+  isVariant,
+  positionParts,
+  sportsOf,
+  strangersTo,
+} from "../contests/catalog/sports.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { takesGames } from "../contests/problem/build.ts";
 import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
@@ -9,15 +18,6 @@ import { headerKey } from "../shared/header-key.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { easternDay, hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
 import type { Book } from "./slate.ts";
-import {
-  competitorsOf,
-  hasPositions,
-  hasTeams,
-  isVariant,
-  positionParts,
-  sportsOf,
-  strangersTo,
-} from "./sports.ts";
 
 export type KnownContests = Pick<Catalog, "contestsWhere">;
 

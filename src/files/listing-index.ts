@@ -1,3 +1,4 @@
+import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "../contests/catalog/sports.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { byKey, createNameIndex, type NameIndex, nearestNamed } from "../shared/name-index.ts";
 import { NAME_LIKENESSES, type NameLikeness } from "../shared/name-likenesses.ts";
@@ -7,7 +8,6 @@ import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { isCaptainSlot } from "./pool-rows.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
-import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 
 /** The name or id of a player in the salary file, by the player's normalized name in other files. */
 export type Aliases = ReadonlyMap<string, string>;

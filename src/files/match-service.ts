@@ -1,3 +1,4 @@
+import { canonicalTeam, defenseOf } from "../contests/catalog/sports.ts";
 import { bookNamed } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -12,7 +13,6 @@ import { matchProjections } from "./match-projections.ts";
 import { easternDay } from "./pool-rows.ts";
 import { NO_CELLS, type ProjectionRow } from "./projections.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
-import { canonicalTeam, defenseOf } from "./sports.ts";
 
 const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });
 

@@ -1,8 +1,8 @@
+import { canonicalTeam } from "../contests/catalog/sports.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import { didYouMean, NAMED } from "../shared/name-index.ts";
 import { type Aliases, candidatesFor, indexListings, type ListingIndex, UNKNOWN } from "./listing-index.ts";
 import { type Listing, listingLabel, type Slate } from "./slate.ts";
-import { canonicalTeam } from "./sports.ts";
 
 /** The player that an option names; `asCaptain`: whether the option gives the player's captain id. */
 interface Named {

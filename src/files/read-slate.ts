@@ -1,3 +1,4 @@
+import { canonicalTeam, competitorsOf, isDefense, positionParts } from "../contests/catalog/sports.ts";
 import { isCaptains, positionNamed } from "../engine/roster.ts";
 import { type Book as BookRecord, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -18,7 +19,6 @@ import {
 } from "./pool-rows.ts";
 import type { LeftOut, LeftOutReason, Listing, PlayedGame, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid, unnamedGames, withinPool } from "./slate.ts";
-import { canonicalTeam, competitorsOf, isDefense, positionParts } from "./sports.ts";
 import { notStarting } from "./starters.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { comparablePositions, isPositionOf } from "../contests/catalog/sports.ts";
 import type { FileSeats } from "../contests/problem/file-seats.ts";
 import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/breakdown.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
@@ -19,7 +20,6 @@ import {
 } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
-import { comparablePositions, isPositionOf } from "./sports.ts";
 
 /** The projection rows of a slate's players, by GUID, from `matchProjections`. */
 type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;

@@ -1,7 +1,7 @@
+import { positionParts } from "../contests/catalog/sports.ts";
 import { groupBy } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { PoolRow } from "./pool-rows.ts";
-import { positionParts } from "./sports.ts";
 
 const PITCHERS: ReadonlySet<string> = new Set(["P", "SP", "RP"]);
 

@@ -1,3 +1,4 @@
+import { positionParts } from "../contests/catalog/sports.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
 import type { StatLine } from "../contests/scoring/line.ts";
@@ -30,7 +31,6 @@ import {
   readRows,
 } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
-import { positionParts } from "./sports.ts";
 
 /** A row with predicted stats instead of points. */
 export interface StatRow extends ProjectionRow {

@@ -6,7 +6,7 @@ import {
   positionParts,
   sportsOf,
   strangersTo,
-} from "../../src/files/sports.ts";
+} from "../../src/contests/catalog/sports.ts";
 
 describe("positions", () => {
   it("are split, in upper case", () => {

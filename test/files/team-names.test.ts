@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalTeam } from "../../src/files/sports.ts";
+import { canonicalTeam } from "../../src/contests/catalog/sports.ts";
 
 test.each([
   ["american-football", "ARI ARZ", "GB GNB", "JAX JAC", "KC KAN", "LAC SD", "LAR LA", "LV LVR OAK", "NE NEP"],

@@ -1,9 +1,9 @@
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
+import { competitorsOf } from "../../src/contests/catalog/sports.ts";
 import { ruleWords } from "../../src/contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
-import { competitorsOf } from "../../src/files/sports.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
 import { bookNamed } from "../../src/shared/books.ts";
 import { memoized } from "../../src/shared/collections.ts";

@@ -1,4 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { defenseOf } from "../../contests/catalog/sports.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
@@ -22,7 +23,6 @@ import {
   type SlatePoints,
 } from "../../files/slate-files.ts";
 import { seatedElsewhere } from "../../files/slate-inputs.ts";
-import { defenseOf } from "../../files/sports.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { labelsIn } from "../../report/people.ts";

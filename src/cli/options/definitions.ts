@@ -1,3 +1,4 @@
+import { sportNamed } from "../../contests/catalog/sports.ts";
 import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
 import type { LineupInclude } from "../../lineup/document/included.ts";
 import { CHOICE_GOALS, DEALS, MAXIMUM_COUNT, PAYOUT_SHAPES } from "../../shared/schema/fields.ts";
@@ -15,7 +16,6 @@ import {
   projectionColumns,
   reportFile,
   SITE_WORDS,
-  sportWord,
   stampOf,
   wholeNumber,
   words,
@@ -93,7 +93,7 @@ const PAGE = table({
 const SPORT = table({
   "--sport <sport>": parsed(
     "the sport, if the salary file does not show it: nfl, nba, nhl or its name",
-    sportWord,
+    sportNamed,
   ),
 });
 const SITE = table({
@@ -610,7 +610,7 @@ export const DEFINITIONS = {
     options: {
       Result: { ...OUTPUT, ...QUIET },
       Tables: {
-        "--sport <sport>": parsed("the sport, if the manifest has contests of several", sportWord),
+        "--sport <sport>": parsed("the sport, if the manifest has contests of several", sportNamed),
         ...OUTCOMES,
         ...RULES,
         ...SCORING,
@@ -697,7 +697,7 @@ export const DEFINITIONS = {
     description: "Score the stat lines of a Performance document by a book's table.",
     options: {
       Options: {
-        "--sport <sport>": { ...parsed("the sport: nfl, nba, nhl or its name", sportWord), required: true },
+        "--sport <sport>": { ...parsed("the sport: nfl, nba, nhl or its name", sportNamed), required: true },
         "--book <book>": parsed(`the book whose scoring applies: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--performances <file>": {
@@ -727,7 +727,7 @@ export const DEFINITIONS = {
     },
     options: {
       Options: {
-        "--sport <sport>": parsed("only contests of this sport: nfl, nba, nhl or its name", sportWord),
+        "--sport <sport>": parsed("only contests of this sport: nfl, nba, nhl or its name", sportNamed),
         "--book <book>": parsed(`only contests of this book: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--contest <contest>": "only contests of this name",
@@ -763,7 +763,7 @@ export const DEFINITIONS = {
         "--port <n>": number("the port to listen at; 0 takes any free one", 0, 65_535, 8080),
         "--sports <list>": parsed(
           "serve only these sports, separated by commas (default: all with rules, and with scoring for --from performances)",
-          (text: string): readonly string[] => text.split(",").map(sportWord),
+          (text: string): readonly string[] => text.split(",").map(sportNamed),
         ),
         "--threads <n>": parsed("worker threads (default: one less than the cores)", wholeNumber(0, 64)),
         ...SOLVER,
@@ -902,7 +902,7 @@ export const DEFINITIONS = {
       Output: {
         "--sport <sport>": parsed(
           "the sport whose stacks to show: nfl, nba, nhl, mlb or its name",
-          sportWord,
+          sportNamed,
         ),
         ...OUTPUT,
       },

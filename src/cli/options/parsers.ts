@@ -3,38 +3,6 @@ import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/proj
 import { type BookName, books } from "../../shared/books.ts";
 import { percentText, wordList } from "../../shared/words.ts";
 
-/** Short words that options accept for a sport, by the name of the sport in requests and tables. */
-const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
-  "american-football": ["nfl", "football"],
-  "canadian-football": ["cfl"],
-  "college-basketball": ["cbb", "ncaab"],
-  "college-football": ["cfb", "ncaaf"],
-  ufl: ["xfl"],
-  wnba: [],
-  basketball: ["nba"],
-  "ice-hockey": ["nhl", "hockey"],
-  baseball: ["mlb"],
-  golf: ["pga"],
-  "formula-1": ["f1"],
-  mma: ["ufc"],
-  "league-of-legends": ["lol"],
-  "counter-strike": ["cs", "csgo", "cs2"],
-  "call-of-duty": ["cod"],
-  "dota-2": ["dota"],
-};
-
-/**
- * Returns the sport that a text means: by a known word, such as `nfl` for american-football; else the text
- * itself, which may be a sport of a user's own contest file.
- */
-export function sportWord(text: string): string {
-  const wanted = text.trim().toLowerCase();
-  const known = Object.entries(SPORT_WORDS).find(
-    ([sport, words]) => sport === wanted || words.includes(wanted),
-  );
-  return known?.[0] ?? text.trim();
-}
-
 /** The companies' names of all books, for help texts. */
 export const BOOK_WORDS = wordList(
   books.map(({ vendor }) => vendor),

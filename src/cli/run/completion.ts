@@ -1,3 +1,4 @@
+import { SPORT_WORDS } from "../../contests/catalog/sports.ts";
 import { books } from "../../shared/books.ts";
 import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
 import { type Definition, type Spec, type Table, tableOf } from "../options/table.ts";
@@ -18,7 +19,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   book: books.map(({ vendor }) => vendor),
   contest: ["classic", "showdown"],
   site: books.map(({ site }) => site),
-  sport: ["nfl", "nba", "nhl"],
+  sport: SPORT_WORDS,
 };
 
 const HELP: Table = { "-h, --help": "display help for command" };

@@ -1,3 +1,4 @@
+import { familyOf, type SportFamily } from "../../contests/catalog/sports.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { unknownSport } from "../../shared/errors.ts";
 import { usageError } from "../errors.ts";
@@ -77,16 +78,10 @@ const OTHER: SportExamples = {
 `,
 };
 
-const EXAMPLES: Readonly<Record<string, SportExamples>> = {
-  "american-football": FOOTBALL,
-  "college-football": FOOTBALL,
-  "canadian-football": FOOTBALL,
-  ufl: FOOTBALL,
+const EXAMPLES: Readonly<Record<SportFamily, SportExamples>> = {
+  football: FOOTBALL,
   basketball: BASKETBALL,
-  "college-basketball": BASKETBALL,
-  wnba: BASKETBALL,
-  euroleague: BASKETBALL,
-  "ice-hockey": HOCKEY,
+  hockey: HOCKEY,
   baseball: BASEBALL,
 };
 
@@ -94,7 +89,8 @@ const EXAMPLES: Readonly<Record<string, SportExamples>> = {
  * A commented description for a sport, in YAML. Lines with a single # are examples that are commented out.
  */
 export function describedExample(sport: string | undefined): string {
-  const { rules, exposures = "", moreRules = "" } = EXAMPLES[sport ?? ""] ?? OTHER;
+  const family = familyOf(sport ?? "");
+  const { rules, exposures = "", moreRules = "" } = family === undefined ? OTHER : EXAMPLES[family];
   return `## Rules over all lineups: dfs-lineups optimize DKSalaries.csv -r THIS-FILE
 ## Lines that begin with a single # are examples: remove "# " to use one.
 

@@ -7,24 +7,7 @@ import * as z from "../../shared/schema/zod.ts";
 import type { ContestTable, ContestTableInput } from "../constraints/readers/contest-table.ts";
 import type { Catalog } from "./catalog.ts";
 import { parseContestTable, parseTable } from "./contest.ts";
-
-/** The sports by their number in the `rulesUrl` of DraftKings' answer, such as 2 in `/help/rules/2/114`. */
-const SPORTS: Readonly<Record<string, string>> = {
-  1: "american-football",
-  2: "baseball",
-  3: "ice-hockey",
-  4: "basketball",
-  5: "college-football",
-  6: "college-basketball",
-  9: "mma",
-  10: "nascar",
-  11: "league-of-legends",
-  12: "soccer",
-  13: "golf",
-  14: "canadian-football",
-  15: "euroleague",
-  16: "tennis",
-};
+import { sportNumbered } from "./sports.ts";
 
 const text = z.nullish(z.string());
 
@@ -67,7 +50,7 @@ export function gameTypeTable(
   known: Pick<Catalog, "contestsWhere">,
 ): ContestTable {
   const answer = parseTable(gameTypeSchema, [], value, file);
-  const sport = answer.sport ?? SPORTS[/\/rules\/(\d+)\//.exec(answer.rulesUrl ?? "")?.[1] ?? ""];
+  const sport = answer.sport ?? sportNumbered(/\/rules\/(\d+)\//.exec(answer.rulesUrl ?? "")?.[1] ?? "");
   if (sport === undefined)
     throw new InvalidTableError(
       file,

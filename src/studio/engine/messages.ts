@@ -38,6 +38,8 @@ export interface Player {
 export interface SlateFacts {
   readonly file: string;
   readonly sport: string;
+  /** The sport's usual name, such as NFL. */
+  readonly sportLabel: string;
   readonly vendor: string;
   /** Whether the book takes files of lineups; if not, they have to be typed. */
   readonly takesFiles: boolean;

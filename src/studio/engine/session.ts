@@ -11,6 +11,7 @@ import {
   type SlateEntry,
   type SlateInputs,
   slateInputs,
+  sportLabel,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile, Opened, Player, SlateFacts } from "./messages.ts";
 import type { GivenAliases, Projections } from "./projections.ts";
@@ -310,6 +311,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const facts: SlateFacts = {
     file,
     sport: slate.sport,
+    sportLabel: sportLabel(slate.sport),
     vendor: book.vendor,
     takesFiles: book.uploadFile.rows > 0,
     contest: slate.contest,

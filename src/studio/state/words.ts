@@ -1,34 +1,8 @@
 /** Words and numbers as the page writes them. */
 import type { Player, SlateFacts } from "../engine/messages.ts";
 
-const SPORTS: Readonly<Record<string, string>> = {
-  "american-football": "NFL",
-  basketball: "NBA",
-  "ice-hockey": "NHL",
-  baseball: "MLB",
-  "college-football": "CFB",
-  "college-basketball": "CBB",
-  "canadian-football": "CFL",
-  "counter-strike": "Counter-Strike",
-  ufl: "UFL",
-  golf: "PGA",
-  mma: "MMA",
-  nascar: "NASCAR",
-  "formula-1": "F1",
-  wnba: "WNBA",
-  euroleague: "EuroLeague",
-};
-
-/** The usual name of a sport, such as NFL. */
-export function sportWord(sport: string): string {
-  return (
-    SPORTS[sport] ??
-    sport.replaceAll("-", " ").replaceAll(/\b(?!of\b)[a-z]/g, (letter) => letter.toUpperCase())
-  );
-}
-
-export function titleOf({ sport, vendor, contest }: SlateFacts): string {
-  return `${sportWord(sport)} ${vendor} ${contest}`;
+export function titleOf({ sportLabel, vendor, contest }: SlateFacts): string {
+  return `${sportLabel} ${vendor} ${contest}`;
 }
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });

@@ -7,7 +7,7 @@ import { openAll } from "../state/files.ts";
 import { hasLineups, isStale, lastPrice, status, stopSolving } from "../state/solving.ts";
 import { steady } from "../state/steady.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
-import { counted, gapText, grouped, signed, sportWord, timeWords, titleOf } from "../state/words.ts";
+import { counted, gapText, grouped, signed, timeWords, titleOf } from "../state/words.ts";
 
 export const VIEWS: readonly (readonly [View, string])[] = [
   ["build", "Build"],
@@ -37,7 +37,7 @@ export function Header() {
           }}
         />
         <span>
-          <b>{sportWord(facts.sport)}</b> {facts.vendor} {facts.contest}
+          <b>{facts.sportLabel}</b> {facts.vendor} {facts.contest}
         </span>
         <small>
           {counted(facts.players.length, "player")},{" "}

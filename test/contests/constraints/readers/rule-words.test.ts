@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { competitorsOf } from "../../../../src/contests/catalog/sports.ts";
 import { ruleWords } from "../../../../src/contests/constraints/readers/contest-table.ts";
-import { competitorsOf } from "../../../../src/files/sports.ts";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { tinyClassic } from "../../../support/tiny-contests.ts";
 

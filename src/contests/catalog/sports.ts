@@ -1,4 +1,4 @@
-import { memoizedTexts } from "../shared/collections.ts";
+import { memoizedTexts } from "../../shared/collections.ts";
 
 /**
  * How a sport's competitors meet: as teams; as single persons who take the place of teams, as in a fight; or
@@ -6,9 +6,19 @@ import { memoizedTexts } from "../shared/collections.ts";
  */
 type Competitors = "teams" | "individuals" | "field";
 
-/** How a sport appears in salary and projection files. */
+/** The sports whose rules of stacks are alike: the same example of a portfolio fits them. */
+export type SportFamily = "football" | "basketball" | "hockey" | "baseball";
+
+/** What is known about a sport, apart from the rules of its contests. */
 interface SportRecord {
   readonly sport: string;
+  /** The usual short name, such as NFL; by default the sport in words. */
+  readonly label?: string;
+  /** Further words that options accept for the sport, in lower case. */
+  readonly words?: readonly string[];
+  /** Its number in the `rulesUrl` of DraftKings' answers, such as 2 in `/help/rules/2/114`. */
+  readonly number?: number;
+  readonly family?: SportFamily;
   readonly competitors: Competitors;
   readonly positions: readonly string[];
   /**
@@ -32,6 +42,7 @@ interface SportRecord {
 }
 
 const FOOTBALL = {
+  family: "football",
   competitors: "teams",
   positions: ["QB", "RB", "FB", "HB", "WR", "TE", "K", "PK", "DST", "DEF", "D"],
   core: ["QB"],
@@ -40,6 +51,7 @@ const FOOTBALL = {
 } as const;
 
 const BASKETBALL = {
+  family: "basketball",
   competitors: "teams",
   positions: ["PG", "SG", "SF", "PF", "C", "G", "F"],
   core: ["G", "F"],
@@ -55,6 +67,9 @@ const SPORTS: readonly SportRecord[] = [
   {
     ...FOOTBALL,
     sport: "american-football",
+    label: "NFL",
+    words: ["nfl", "football"],
+    number: 1,
     teams: [
       ["ARI", "ARZ", "CRD"],
       ["BAL", "BLT", "RAV"],
@@ -79,6 +94,10 @@ const SPORTS: readonly SportRecord[] = [
   },
   {
     sport: "basketball",
+    label: "NBA",
+    words: ["nba"],
+    number: 4,
+    family: "basketball",
     competitors: "teams",
     positions: ["PG", "SG", "SF", "PF", "C"],
     core: ["PG"],
@@ -98,6 +117,10 @@ const SPORTS: readonly SportRecord[] = [
   },
   {
     sport: "ice-hockey",
+    label: "NHL",
+    words: ["nhl", "hockey"],
+    number: 3,
+    family: "hockey",
     competitors: "teams",
     positions: ["C", "W", "LW", "RW", "D", "G"],
     core: ["W"],
@@ -120,6 +143,10 @@ const SPORTS: readonly SportRecord[] = [
   },
   {
     sport: "baseball",
+    label: "MLB",
+    words: ["mlb"],
+    number: 2,
+    family: "baseball",
     competitors: "teams",
     positions: ["P", "SP", "RP", "C", "1B", "2B", "3B", "SS", "OF", "LF", "CF", "RF", "DH"],
     core: ["OF"],
@@ -140,20 +167,55 @@ const SPORTS: readonly SportRecord[] = [
   },
   {
     sport: "soccer",
+    number: 12,
     competitors: "teams",
     positions: ["GK", "D", "M", "F", "DEF", "MID", "FWD"],
     core: ["D", "M", "F"],
     same: { DEF: "D", MID: "M", FWD: "F" },
   },
-  { sport: "golf", competitors: "field", positions: ["G"], core: ["G"] },
-  { sport: "nascar", competitors: "field", positions: ["D"], core: ["D"] },
-  { sport: "formula-1", competitors: "field", positions: ["D", "CNSTR"], core: ["D", "CNSTR"] },
-  { sport: "mma", competitors: "individuals", positions: ["F"], core: ["F"] },
-  { sport: "tennis", competitors: "individuals", positions: ["P"], core: ["P"] },
-  { ...FOOTBALL, sport: "college-football", variantOf: "american-football", teams: [["CCAR", "CC"]] },
+  {
+    sport: "golf",
+    label: "PGA",
+    words: ["pga"],
+    number: 13,
+    competitors: "field",
+    positions: ["G"],
+    core: ["G"],
+  },
+  { sport: "nascar", label: "NASCAR", number: 10, competitors: "field", positions: ["D"], core: ["D"] },
+  {
+    sport: "formula-1",
+    label: "F1",
+    words: ["f1"],
+    competitors: "field",
+    positions: ["D", "CNSTR"],
+    core: ["D", "CNSTR"],
+  },
+  {
+    sport: "mma",
+    label: "MMA",
+    words: ["ufc"],
+    number: 9,
+    competitors: "individuals",
+    positions: ["F"],
+    core: ["F"],
+  },
+  { sport: "tennis", number: 16, competitors: "individuals", positions: ["P"], core: ["P"] },
+  {
+    ...FOOTBALL,
+    sport: "college-football",
+    label: "CFB",
+    words: ["cfb", "ncaaf"],
+    number: 5,
+    variantOf: "american-football",
+    teams: [["CCAR", "CC"]],
+  },
   {
     ...FOOTBALL,
     sport: "canadian-football",
+    label: "CFL",
+    words: ["cfl"],
+    number: 14,
     variantOf: "american-football",
     positions: [...FOOTBALL.positions, "SB"],
     teams: [
@@ -168,6 +230,8 @@ const SPORTS: readonly SportRecord[] = [
   {
     ...FOOTBALL,
     sport: "ufl",
+    label: "UFL",
+    words: ["xfl"],
     variantOf: "american-football",
     teams: [
       ["BHAM", "BIR"],
@@ -178,10 +242,18 @@ const SPORTS: readonly SportRecord[] = [
     ],
     hasAllTeams: true,
   },
-  { ...BASKETBALL, sport: "college-basketball", variantOf: "basketball" },
+  {
+    ...BASKETBALL,
+    sport: "college-basketball",
+    label: "CBB",
+    words: ["cbb", "ncaab"],
+    number: 6,
+    variantOf: "basketball",
+  },
   {
     ...BASKETBALL,
     sport: "wnba",
+    label: "WNBA",
     variantOf: "basketball",
     teams: [
       ["CON", "CONN"],
@@ -198,6 +270,8 @@ const SPORTS: readonly SportRecord[] = [
   {
     ...BASKETBALL,
     sport: "euroleague",
+    label: "EuroLeague",
+    number: 15,
     variantOf: "basketball",
     teams: each(
       "ALB ASV AXM BAR BAY BKN BUD CSK CZV DAR EFS FBD FBB FCB GCN KHI MAC MTA MUN OLY PAN PAO PAR RMB RMD TEL UNI VAL VIL VIR ZAL ZEN",
@@ -206,16 +280,67 @@ const SPORTS: readonly SportRecord[] = [
   },
   {
     sport: "league-of-legends",
+    words: ["lol"],
+    number: 11,
     competitors: "teams",
     positions: ["TOP", "JNG", "MID", "ADC", "SUP", "TEAM"],
     core: ["JNG"],
   },
-  { sport: "counter-strike", competitors: "teams", positions: ["P"], core: ["P"] },
-  { sport: "call-of-duty", competitors: "teams", positions: ["P", "TEAM"], core: ["P", "TEAM"] },
-  { sport: "dota-2", competitors: "teams", positions: ["CORE", "SUPP", "TEAM"], core: ["CORE"] },
+  {
+    sport: "counter-strike",
+    label: "Counter-Strike",
+    words: ["cs", "csgo", "cs2"],
+    competitors: "teams",
+    positions: ["P"],
+    core: ["P"],
+  },
+  {
+    sport: "call-of-duty",
+    words: ["cod"],
+    competitors: "teams",
+    positions: ["P", "TEAM"],
+    core: ["P", "TEAM"],
+  },
+  {
+    sport: "dota-2",
+    words: ["dota"],
+    competitors: "teams",
+    positions: ["CORE", "SUPP", "TEAM"],
+    core: ["CORE"],
+  },
 ];
 
 const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) => [record.sport, record]));
+
+/** The words that options offer for sports: the first of each. */
+export const SPORT_WORDS = SPORTS.map(({ sport, words = [] }) => words[0] ?? sport);
+
+/**
+ * Returns the sport that a text means: by a known word, such as `nfl` for american-football; else the text
+ * itself, which may be a sport of a user's own contest file.
+ */
+export function sportNamed(text: string): string {
+  const wanted = text.trim().toLowerCase();
+  const known = SPORTS.find(({ sport, words = [] }) => sport === wanted || words.includes(wanted));
+  return known?.sport ?? text.trim();
+}
+
+/** The usual name of a sport, such as NFL. */
+export function sportLabel(sport: string): string {
+  return (
+    RECORDS.get(sport)?.label ??
+    sport.replaceAll("-", " ").replaceAll(/\b(?!of\b)[a-z]/g, (letter) => letter.toUpperCase())
+  );
+}
+
+/** The sport with this number in DraftKings' answers. */
+export function sportNumbered(number: string): string | undefined {
+  return SPORTS.find((record) => String(record.number) === number)?.sport;
+}
+
+export function familyOf(sport: string): SportFamily | undefined {
+  return RECORDS.get(sport)?.family;
+}
 
 /** Whether the sport's competitors are teams, individuals or one field; an unknown sport has teams. */
 export function competitorsOf(sport: string): Competitors {
