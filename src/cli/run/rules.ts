@@ -1,4 +1,5 @@
 import { contestName } from "../../contests/catalog/catalog.ts";
+import { sportNamed } from "../../contests/catalog/sports.ts";
 import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
@@ -7,7 +8,6 @@ import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { dollars } from "../../shared/words.ts";
 import { usageError } from "../errors.ts";
 import type { Options } from "../options/definitions.ts";
-import { sportWord } from "../options/parsers.ts";
 import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
@@ -44,7 +44,7 @@ export async function run(options: Options<"rules">, words: readonly string[] = 
 function isOf(word: string, { sport, book, contest }: ContestTable): boolean {
   const { name, vendor, site } = bookNamed(book);
   const own = [sport, name, vendor, site, contest].map((one) => one.toLowerCase());
-  return own.includes(word.toLowerCase()) || sportWord(word) === sport;
+  return own.includes(word.toLowerCase()) || sportNamed(word) === sport;
 }
 
 function rendered(chosen: readonly ContestTable[], { format, output }: Options<"rules">): string {
