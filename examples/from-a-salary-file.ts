@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createOptimizer } from "dfs-lineups";
 import { readSlateFile, slateInputs } from "dfs-lineups/formats";
 
-const file = "examples/slates/ice-hockey.bookB.classic.csv";
+const file = "examples/slates/ice-hockey.fanduel.classic.csv";
 const slate = readSlateFile(await readFile(file), { file });
 
 await using optimizer = await createOptimizer({ threads: 0 });

@@ -11,7 +11,7 @@ const rich = {
   salaryCap: { default: 55_000, source: "published-rules" },
 };
 
-const file = "examples/slates/basketball.bookA.classic.csv";
+const file = "examples/slates/basketball.draftkings.classic.csv";
 const slate = readSlateFile(await readFile(file), { file });
 await using optimizer = await createOptimizer({ threads: 0, rules: [rich] });
 for (const name of ["classic", "rich"]) {

@@ -63,7 +63,7 @@ afterAll(() => scratch[Symbol.dispose]());
 
 /** Files that a player downloads, and the samples that replace them. */
 const DOWNLOADS = {
-  "DKSalaries.csv": "examples/slates/basketball.bookA.classic.csv",
+  "DKSalaries.csv": "examples/slates/basketball.draftkings.classic.csv",
   "DKEntries.csv": "examples/evening/DKEntries.csv",
   "projections.csv": "examples/evening/projections.csv",
 };

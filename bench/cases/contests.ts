@@ -1,4 +1,5 @@
 import type { Slate } from "../../src/files/slate.ts";
+import { slateName } from "../slates/shapes/index.ts";
 import {
   type Asked,
   type BenchCase,
@@ -12,7 +13,7 @@ import { bestOf, slateFile } from "./slates.ts";
 
 /** The timed lineups of a main slate, by contest; the last one applies to all others. */
 const PHASES: Readonly<Record<string, readonly Phase[]>> = {
-  "american-football.bookA.classic": [
+  "american-football.draftkings.classic": [
     build,
     lineups(1),
     lineups(10, 1),
@@ -20,15 +21,15 @@ const PHASES: Readonly<Record<string, readonly Phase[]>> = {
     lineups(1_000, 8),
     lineups(10_000, 80),
   ],
-  "american-football.bookB.classic": [lineups(10), lineups(150, 3), lineups(1_000), lineups(10_000)],
-  "basketball.bookA.classic": [build, lineups(1), lineups(150, 4)],
+  "american-football.fanduel.classic": [lineups(10), lineups(150, 3), lineups(1_000), lineups(10_000)],
+  "basketball.draftkings.classic": [build, lineups(1), lineups(150, 4)],
 };
 const OTHER_PHASES = [lineups(150, 3)];
 
 /**
  * The contest that is also timed with stacks and through the whole optimizer, and whose memory is measured.
  */
-const CLOSELY_TIMED = "american-football.bookA.classic";
+const CLOSELY_TIMED = "american-football.draftkings.classic";
 
 /** The stack rules that require something. */
 const STACKS: readonly { readonly name: string; readonly ask: (slate: Slate) => Asked }[] = [
@@ -40,7 +41,7 @@ const STACKS: readonly { readonly name: string; readonly ask: (slate: Slate) => 
 /** All cases of the salary file at `file`. */
 export function suiteOfSlate(name: string, file: string): Suite {
   const slate = slateFile(file);
-  const contest = `${slate.sport}.${slate.book}.${slate.contest}`;
+  const contest = slateName(slate);
   const plain: BenchCase = {
     name,
     slate: () => slate,

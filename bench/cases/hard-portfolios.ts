@@ -5,10 +5,10 @@ import { sampleSlate } from "./slates.ts";
 
 const SMALL: SlateRequest = { slate: () => baseballSlate(300), table: BASEBALL };
 const LARGE: SlateRequest = { slate: () => baseballSlate(500), table: BASEBALL };
-const HOCKEY: SlateRequest = { slate: () => sampleSlate("ice-hockey.bookA.classic") };
-const FOOTBALL: SlateRequest = { slate: () => sampleSlate("american-football.bookA.classic") };
-const SHOWDOWN: SlateRequest = { slate: () => sampleSlate("american-football.bookA.showdown") };
-const BASKETBALL: SlateRequest = { slate: () => sampleSlate("basketball.bookA.classic") };
+const HOCKEY: SlateRequest = { slate: () => sampleSlate("ice-hockey.draftkings.classic") };
+const FOOTBALL: SlateRequest = { slate: () => sampleSlate("american-football.draftkings.classic") };
+const SHOWDOWN: SlateRequest = { slate: () => sampleSlate("american-football.draftkings.showdown") };
+const BASKETBALL: SlateRequest = { slate: () => sampleSlate("basketball.draftkings.classic") };
 
 interface Row {
   readonly name: string;

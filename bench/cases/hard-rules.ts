@@ -14,9 +14,9 @@ import {
 } from "./change-slate.ts";
 import { bestOf, pointsOf, sampleSlate } from "./slates.ts";
 
-const FOOTBALL = "american-football.bookA.classic";
-const BASKETBALL = "basketball.bookA.classic";
-const HOCKEY = "ice-hockey.bookA.classic";
+const FOOTBALL = "american-football.draftkings.classic";
+const BASKETBALL = "basketball.draftkings.classic";
+const HOCKEY = "ice-hockey.draftkings.classic";
 
 /** The factor for the points of weakened players. */
 const WEAK = 0.05;
@@ -38,7 +38,7 @@ const hard: readonly Hard[] = [
     ask: (slate) => ({ stack: true, include: [receiverOfWorstPasser(slate)] }),
     binds: "stack",
   },
-  ...["ice-hockey.bookB.classic", "basketball.bookB.classic"].flatMap((name) => [
+  ...["ice-hockey.fanduel.classic", "basketball.fanduel.classic"].flatMap((name) => [
     {
       name: `${name}, four teams, at most 4 of a team`,
       slate: () => firstGames(sampleSlate(name), 2),
@@ -115,7 +115,7 @@ const WITHIN_A_SECOND = 500;
 
 /** Requests at the limits of the schema. */
 const extreme: readonly Hard[] = [
-  ...[FOOTBALL, BASKETBALL, "basketball.bookB.classic", HOCKEY].flatMap((name) => [
+  ...[FOOTBALL, BASKETBALL, "basketball.fanduel.classic", HOCKEY].flatMap((name) => [
     {
       name: `${name}, ${MANY} entries, points in proportion to salary`,
       slate: () => inProportion(grown(sampleSlate(name), MANY)),
@@ -135,8 +135,8 @@ const extreme: readonly Hard[] = [
     binds: "minimum-games",
   })),
   {
-    name: `basketball.bookB.classic, ${MANY} entries, at most 1 of a team`,
-    slate: () => grown(sampleSlate("basketball.bookB.classic"), MANY),
+    name: `basketball.fanduel.classic, ${MANY} entries, at most 1 of a team`,
+    slate: () => grown(sampleSlate("basketball.fanduel.classic"), MANY),
     rules: (table: ContestTable) => ({ ...table, teamLimits: [{ maximum: 1, except: [], source: "own" }] }),
     binds: "team-limits",
   },

@@ -1,7 +1,7 @@
 import { type BenchCase, lineups } from "./case.ts";
 import { sampleSlate } from "./slates.ts";
 
-const FOOTBALL = "american-football.bookA.classic";
+const FOOTBALL = "american-football.draftkings.classic";
 
 /** The football slate by HiGHS, without a goal. */
 export const highsCases: readonly BenchCase[] = [

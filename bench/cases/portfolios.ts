@@ -18,7 +18,7 @@ const STACK = "QB + 2 + 1";
 const ASKED: Readonly<
   Record<string, readonly (readonly [name: string, asked: PortfolioAsked, goal: number])[]>
 > = {
-  "american-football.bookA.classic": [
+  "american-football.draftkings.classic": [
     ["3 apart", { unique: 3 }, 8],
     ["at most 30%", { most: 0.3 }, 8],
     ["at most 30%, 2 apart", CAPPED, 8],
@@ -26,13 +26,13 @@ const ASKED: Readonly<
     ["QB + 2 + 1 and all rules", { ...WHOLE, stack: STACK }, 40],
     ["QB + 2 + 1, all rules, three groups", { ...GROUPED, stack: STACK }, 1_000],
   ],
-  "basketball.bookA.classic": [
+  "basketball.draftkings.classic": [
     ["3 apart", { unique: 3 }, 12],
     ["at most 30%, 2 apart", CAPPED, 10],
     ["all rules", WHOLE, 25],
     ["all rules, three groups", GROUPED, 250],
   ],
-  "ice-hockey.bookA.classic": [
+  "ice-hockey.draftkings.classic": [
     ["4-3, at most 30%, 2 apart", { ...CAPPED, stack: "4-3" }, 600],
     ["3-3, at most 30%, 2 apart", { ...CAPPED, stack: "3-3" }, 600],
   ],

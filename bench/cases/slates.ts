@@ -15,7 +15,7 @@ export function slateFile(path: string): Slate {
   return slate;
 }
 
-/** The file of a sample slate, such as `basketball.bookA.classic`. */
+/** The file of a sample slate, such as `basketball.draftkings.classic`. */
 export function samplePath(name: string): string {
   return fileURLToPath(new URL(`../../examples/slates/${name}.csv`, import.meta.url));
 }

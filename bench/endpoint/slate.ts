@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 
-const FILE = new URL("../../examples/slates/american-football.bookA.classic.csv", import.meta.url);
+const FILE = new URL("../../examples/slates/american-football.draftkings.classic.csv", import.meta.url);
 const PLAYERS = 468;
 
 /** The football main slate, whose pool the goals refer to, and a request for 3 of its lineups. */

@@ -13,7 +13,7 @@ import { subjectOf } from "../subject.ts";
  */
 const PACKAGE = "pydfs-lineup-optimizer";
 const PYTHON = process.env["PYTHON"] ?? "python3";
-const SLATE = "american-football.bookA.classic";
+const SLATE = "american-football.draftkings.classic";
 const LINEUPS = 150;
 /** Runs of our engine per run of the peer, after a number of uncounted runs. */
 const [RUNS, WARM_UP] = [9, 5];

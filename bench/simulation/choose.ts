@@ -12,9 +12,9 @@ const isQuick = process.argv.includes("--quick");
 const after = (option: string) => process.argv[process.argv.indexOf(option) + 1] ?? "";
 const only = (option: string) => (process.argv.includes(option) ? after(option) : "");
 const SLATES = [
-  "american-football.bookA.classic",
-  "basketball.bookA.classic",
-  "ice-hockey.bookA.classic",
+  "american-football.draftkings.classic",
+  "basketball.draftkings.classic",
+  "ice-hockey.draftkings.classic",
 ].filter((name) => name.includes(only("--slate")));
 const SEEDS = (isQuick ? [1] : [1, 2, 3]).filter((seed) => ["", String(seed)].includes(only("--seed")));
 const GOALS = ["payout", "first"] as const;

@@ -30,10 +30,10 @@ const YARDSTICK_RUNS = 20;
 const OPPONENTS = 100_000;
 
 const CASES = [
-  { name: "american-football.bookA.classic", goal: 600 },
-  { name: "basketball.bookA.classic", goal: 700 },
-  { name: "american-football.bookA.showdown", goal: 3_000 },
-  { name: "american-football.bookA.classic", stack: true, goal: 3_000 },
+  { name: "american-football.draftkings.classic", goal: 600 },
+  { name: "basketball.draftkings.classic", goal: 700 },
+  { name: "american-football.draftkings.showdown", goal: 3_000 },
+  { name: "american-football.draftkings.classic", stack: true, goal: 3_000 },
 ];
 
 const blocks = isQuick ? 4 : 16;
@@ -66,7 +66,7 @@ for (const { name, goal, stack = false } of CASES) {
 }
 
 await using optimizer = await createOptimizer({ threads: 0 });
-const subject = subjectOf({ slate: () => sampleSlate("american-football.bookA.classic") });
+const subject = subjectOf({ slate: () => sampleSlate("american-football.draftkings.classic") });
 const { sport, body, projections } = subject;
 const { data } = await optimizer.optimize({ sport, body, projections, count: 150 });
 const entries = data.map(({ attributes }) =>

@@ -5,7 +5,7 @@ import { generateSlate } from "./generate-slate.ts";
 import { createRandom } from "./random.ts";
 
 /** The contest of the guides' example evening. */
-const CONTEST = "basketball.bookA.classic";
+const CONTEST = "basketball.draftkings.classic";
 
 /** The number of entries in each of its contests. */
 const ENTRIES = [12, 8] as const;

@@ -4,7 +4,7 @@ import { generateSlate } from "./generate-slate.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** The pool of the example history: each of its contests has the players of the sample slate. */
-const CONTEST = "basketball.bookA.classic";
+const CONTEST = "basketball.draftkings.classic";
 const CONTESTS = ["monday", "wednesday", "friday"] as const;
 const ENTRIES = 60;
 const CAP = 50_000;

@@ -3,7 +3,7 @@ import { readSlateFile } from "../../src/platform/node/files.ts";
 import { generateSlate } from "./generate-slate.ts";
 
 /** The slate of the sample request: small, to keep its documents small. */
-const SLATE = "basketball.bookA.showdown";
+const SLATE = "basketball.draftkings.showdown";
 
 /** A sample lineup request and the projections of its game, by file name. */
 export function requestFiles(): ReadonlyMap<string, unknown> {

@@ -12,18 +12,18 @@ export function sportFiles(): ReadonlyMap<string, string> {
   const slateOf = (name: string) => readSlateFile(generateSlate(name), { file: `${name}.csv` });
   const csv = (rows: readonly (readonly string[])[]) => rows.map((row) => `${csvLine(row)}\n`).join("");
   const random = createRandom(21);
-  const golfers = slateOf("golf.bookA.classic").entries.map(({ name, averagePoints }) => {
+  const golfers = slateOf("golf.draftkings.classic").entries.map(({ name, averagePoints }) => {
     const points = averagePoints! * random.between(0.85, 1.1);
     const cut = Math.min(0.95, Math.max(0.15, (points - CUT.missed) / (CUT.made - CUT.missed)));
     const wave = random.whole(0, 1) === 0 ? "Early" : "Late";
     const ownership = (points / 100) ** 3 * random.between(10, 30);
     return [name, points.toFixed(1), ownership.toFixed(1), wave, cut.toFixed(2)];
   });
-  const drivers = slateOf("nascar.bookA.classic").entries.map(({ name }) => name);
+  const drivers = slateOf("nascar.draftkings.classic").entries.map(({ name }) => name);
   const order = drivers.map((name, place) => ({ name, at: place + random.between(-14, 14) }));
   const starts = order.sort((a, b) => a.at - b.at).map(({ name }, place) => [name, String(place + 1)]);
   const hitters = createRandom(22);
-  const teams = groupBy(slateOf("baseball.bookA.classic").entries, ({ team }) => team);
+  const teams = groupBy(slateOf("baseball.draftkings.classic").entries, ({ team }) => team);
   const batters = [...teams.values()].flatMap((team) => {
     const isPitcher = ({ position }: (typeof team)[number]) => position.endsWith("P");
     const dear = team.toSorted((a, b) => b.salary - a.salary);
@@ -41,7 +41,7 @@ export function sportFiles(): ReadonlyMap<string, string> {
     });
   });
   const skaters = groupBy(
-    slateOf("ice-hockey.bookA.classic").entries.filter(({ position }) => position !== "G"),
+    slateOf("ice-hockey.draftkings.classic").entries.filter(({ position }) => position !== "G"),
     ({ team }) => team,
   );
   const lines = [...skaters.values()].flatMap((team) => {

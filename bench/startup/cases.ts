@@ -5,7 +5,7 @@ import { samplePath } from "../cases/slates.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
-const SALARIES = samplePath("american-football.bookA.classic");
+const SALARIES = samplePath("american-football.draftkings.classic");
 const COUNT = 150;
 const DRAWS = 100;
 
@@ -30,7 +30,7 @@ export const startupCases: readonly StartupCase[] = [
     },
   },
   {
-    name: "dfs-lineups optimize, american-football.bookA.classic",
+    name: "dfs-lineups optimize, american-football.draftkings.classic",
     args: [COMMAND, "optimize", "--salaries", SALARIES, "--count", String(COUNT), "--format", "csv"],
     goal: 6.7,
     check(output) {

@@ -123,7 +123,7 @@ async function use(browser: Browser): Promise<Use> {
 const solved = (page: Page, words: string) =>
   page.locator(".status", { hasText: words }).waitFor({ state: "visible" });
 
-const file = samplePath("american-football.bookA.classic");
+const file = samplePath("american-football.draftkings.classic");
 const server = studioServer([]);
 server.listen(0, "127.0.0.1");
 await once(server, "listening");

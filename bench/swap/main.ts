@@ -19,9 +19,9 @@ const NEWS = 0.1;
 const PORTFOLIO = { exposure: [{ each: "player" as const, most: "50%" }], unique: 1 };
 
 const CASES = [
-  { name: "american-football.bookA.classic", portfolio: undefined },
-  { name: "american-football.bookA.classic", portfolio: PORTFOLIO },
-  { name: "basketball.bookA.classic", portfolio: PORTFOLIO },
+  { name: "american-football.draftkings.classic", portfolio: undefined },
+  { name: "american-football.draftkings.classic", portfolio: PORTFOLIO },
+  { name: "basketball.draftkings.classic", portfolio: PORTFOLIO },
 ];
 
 await using optimizer = await createOptimizer({ threads: 0 });

@@ -30,11 +30,11 @@ const COPIED: Readonly<Record<string, string>> = {
 
 /** The sample slates of the start page. */
 const SAMPLES = [
-  "american-football.bookA.classic.csv",
-  "american-football.bookA.showdown.csv",
-  "baseball.bookA.classic.csv",
-  "basketball.bookA.classic.csv",
-  "ice-hockey.bookB.classic.csv",
+  "american-football.draftkings.classic.csv",
+  "american-football.draftkings.showdown.csv",
+  "baseball.draftkings.classic.csv",
+  "basketball.draftkings.classic.csv",
+  "ice-hockey.fanduel.classic.csv",
 ];
 
 const COMMON = { ...FOR_BROWSERS, format: "esm" } as const;

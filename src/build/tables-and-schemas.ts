@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contestTableSchema } from "../contests/constraints/readers/contest-table.ts";
+import { bookFileName, books } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
@@ -19,6 +20,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const TABLE_FOLDERS = { contests: join(ROOT, "rules"), others: join(ROOT, "scoring") };
 export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");
+const BOOKS = Object.fromEntries(books.map(({ name }) => [bookFileName(name), name]));
 const SPORTS_FOLDER = join(ROOT, "dist/platform/browser/sports");
 
 /**
@@ -30,7 +32,7 @@ export function writeBuiltInTables(): void {
   const { makers, textOf } = shortened(tables.map(({ json }) => JSON.parse(json) as unknown));
   const contests = tables.map(({ file, json }) => {
     const { sport, book, contest, ...rest } = JSON.parse(json) as Record<string, unknown>;
-    const name = `${sport}/${book}.${contest}`;
+    const name = `${sport}/${bookFileName(String(book))}.${contest}`;
     if (file !== `${name}.json`)
       throw new Error(`${file} has the table of ${name}. Rename it to ${name}.json.`);
     return `[${JSON.stringify(name)}, () => (${textOf(rest)})]`;
@@ -49,9 +51,9 @@ export function writeBuiltInTables(): void {
   });
   writeFileSync(
     TABLES_MODULE,
-    `${makers}export const CONTESTS = [\n${contests.join(",\n")}\n].map(([name, rest]) => {\n` +
+    `${makers}const BOOKS = ${JSON.stringify(BOOKS)};\nexport const CONTESTS = [\n${contests.join(",\n")}\n].map(([name, rest]) => {\n` +
       "  const [sport, book, contest] = name.split(/[/.]/);\n" +
-      '  return { file: name + ".json", value: () => ({ sport, book, contest, ...rest() }) };\n});\n' +
+      '  return { file: name + ".json", value: () => ({ sport, book: BOOKS[book], contest, ...rest() }) };\n});\n' +
       `const SPORTS = [\n${sports.join(",\n")}\n];\n` +
       "export const OTHERS = SPORTS.flatMap(([sport, load, names]) =>\n" +
       "  names.split(` `).map((name) => {\n    const file = [sport, name].join(`/`) + `.json`;\n" +

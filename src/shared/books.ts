@@ -175,6 +175,16 @@ export const GAME_TYPE_BOOK: BookName = bookA.name;
 /** A text for documentation and errors that explains the books' names: `bookA` is DraftKings, and so on. */
 export const BOOK_VALUES = all.map(({ name, vendor }) => `\`${name}\` is ${vendor}`).join(", ");
 
+/** The book's part of file names, such as `draftkings` for `bookA`. */
+export function bookFileName(book: BookName): string {
+  return bookNamed(book).vendor.toLowerCase();
+}
+
+/** The book that a part of a file name means; other parts are returned unchanged. */
+export function bookOfFileName(part: string): string {
+  return books.find(({ vendor }) => vendor.toLowerCase() === part)?.name ?? part;
+}
+
 /** The three names that identify a contest type in tables and requests. */
 interface ContestNames {
   readonly sport: string;

@@ -10,7 +10,7 @@ import { smallSalaryFile } from "../support/salary-file.ts";
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 
-const salaries = smallSalaryFile("basketball.bookA.showdown");
+const salaries = smallSalaryFile("basketball.draftkings.showdown");
 const pool = parseCsv(salaries, "salaries.csv")
   .slice(1)
   .filter(({ cells }) => cells[4] !== "CPT");

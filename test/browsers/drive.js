@@ -69,7 +69,7 @@ async function edits(count) {
 
 async function drive() {
   const begun = performance.now();
-  await openFile("samples/american-football.bookA.classic.csv");
+  await openFile("samples/american-football.draftkings.classic.csv");
   await until(() => status().includes("150 best lineups"), "the best lineups");
   const opened = performance.now() - begun;
   const csv = await downloaded(() => button("Upload CSV").click());

@@ -12,7 +12,7 @@ import { systemProgram } from "../support/system.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SITE = `${ROOT}dist/studio/`;
-const SLATE = `${ROOT}examples/slates/american-football.bookA.classic.csv`;
+const SLATE = `${ROOT}examples/slates/american-football.draftkings.classic.csv`;
 const WEBKIT = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 /** Milliseconds for one browser on a busy machine. */
 const LIMIT = 240_000;

@@ -87,7 +87,7 @@ describe("the JSON Schemas", () => {
 
   it("accept the optimizer's inputs and outputs, and reject requests that it refuses", async () => {
     await using optimizer = await createOptimizer({ threads: 0 });
-    for (const contest of ["american-football.bookA.showdown", "basketball.bookB.classic"]) {
+    for (const contest of ["american-football.draftkings.showdown", "basketball.fanduel.classic"]) {
       const { sport, body, projections } = smallInputs(contest);
       const lineups = await optimizer.optimize({ sport, body, projections }, { include: ["selections"] });
       expect(faults("request.json", body)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Backtest } from "../../src/simulation/backtest/backtest.ts";
 import { start, writtenRows } from "../support/batches.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 
-const SALARIES = `${process.cwd()}/examples/slates/basketball.bookA.classic.csv`;
+const SALARIES = `${process.cwd()}/examples/slates/basketball.draftkings.classic.csv`;
 
 interface FieldLineup {
   readonly players: readonly { readonly slot: string; readonly name: string; readonly points: number }[];

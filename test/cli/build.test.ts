@@ -144,7 +144,7 @@ describe("build", () => {
   });
 
   it("fills a template with the requested number of lineups, in several files if the book limits rows", async () => {
-    const pool = smallSalaryFile("american-football.bookB.classic").trimEnd().split("\n");
+    const pool = smallSalaryFile("american-football.fanduel.classic").trimEnd().split("\n");
     const slots = ["QB", "RB", "RB", "WR", "WR", "WR", "TE", "FLEX", "DEF"];
     const template = scratch.write(
       "template.csv",
@@ -167,14 +167,14 @@ describe("build", () => {
     expect(begun).toMatchObject({ exitCode: 2, stdout: "" });
     expect(begun.stderr).toContain("line 2: has a locked player");
     expect(begun.stderr).toContain("dfs-lineups swap");
-    const salaries = await dfsLineups(["build", "examples/slates/basketball.bookA.classic.csv"]);
+    const salaries = await dfsLineups(["build", "examples/slates/basketball.draftkings.classic.csv"]);
     expect(salaries.exitCode).toBe(2);
     expect(salaries.stderr).toContain("is a salary file, which has no place for lineups");
   });
 
   it("writes no ids that are not in the file's own pool: another slate's salaries are refused", async () => {
     const output = scratch.path("foreign.csv");
-    const other = scratch.write("yesterday.csv", smallSalaryFile("basketball.bookA.classic"));
+    const other = scratch.write("yesterday.csv", smallSalaryFile("basketball.draftkings.classic"));
     const refused = await dfsLineups(["build", ENTRIES, "--salaries", other, "-o", output]);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr.replaceAll(/\s+/g, " ")).toContain(

@@ -12,7 +12,7 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 const SLOTS = ["PG", "SG", "SF", "PF", "C", "G", "F", "UTIL"];
-const pool = smallSalaryFile("basketball.bookA.classic").trimEnd().split("\n");
+const pool = smallSalaryFile("basketball.draftkings.classic").trimEnd().split("\n");
 const salaries = scratch.write("salaries.csv", pool.join("\n"));
 const { entries } = readSlateFile(pool.join("\n"), { file: "pool" });
 const byId = new Map(entries.map((entry) => [entry.bookId, entry]));

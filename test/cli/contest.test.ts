@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const SLATE = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
+const SLATE = scratch.write("showdown.csv", smallSalaryFile("american-football.draftkings.showdown"));
 const PAYOUTS = scratch.write(
   "payouts.yaml",
   "fee: 5\npayouts:\n  - { places: 1, amount: 1000 }\n  - { places: 2..10, amount: 50.5 }\n",

@@ -4,7 +4,7 @@ import { parseCsv } from "../../src/files/csv.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
-import { bookNamed } from "../../src/shared/books.ts";
+import { bookNamed, bookOfFileName } from "../../src/shared/books.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { CONTESTS, FORMS, smallSalaryFile } from "../support/salary-file.ts";
@@ -23,7 +23,7 @@ const cellsOf = (line: string) => line.trim().split(/ {2,}/);
 const amountOf = (text: string) => Number(text.replaceAll(/[$,]/g, ""));
 
 describe.each(CONTESTS)("%s", (contest) => {
-  const [sport, book, name] = contest.split(".") as [string, "bookA" | "bookB", string];
+  const [sport, book, name] = contest.split(".").map(bookOfFileName) as [string, "bookA" | "bookB", string];
   const table = catalog.contest(sport, book, name);
   const text = smallSalaryFile(contest);
   const salaries = scratch.write(`${contest}.csv`, text);

@@ -29,7 +29,7 @@ it("has recipes for every chapter", () => {
 
 it.each(recipes)("%s: %s builds lineups without a warning", async (chapter, title, text) => {
   const rules = scratch.write(`${recipes.findIndex((recipe) => recipe[1] === title)}.yaml`, text);
-  const slate = `examples/slates/${SLATES[chapter]}.bookA.classic.csv`;
+  const slate = `examples/slates/${SLATES[chapter]}.draftkings.classic.csv`;
   const { exitCode, stdout, stderr } = await dfsLineups([
     ...["optimize", slate, "-r", rules, "-n", "4", "--format", "csv", "--threads", "0"],
   ]);

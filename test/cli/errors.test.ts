@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.classic"));
-const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
+const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.draftkings.classic"));
+const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.draftkings.showdown"));
 const BROKEN = scratch.write("broken.json", '{\n  "book": "bookA",\n  "contest" "classic"\n}\n');
 const TWICE = scratch.write("twice.json", '{"book": "bookA", "cap": 50000, "players": [],\n"cap": 60000}');
 const EMPTY = scratch.write("empty.json", " \n");
@@ -157,7 +157,7 @@ function expectReadable({ stdout, stderr }: CommandResult): void {
 
 describe("bad input", () => {
   it.concurrent.each(BAD_INPUT)("%s: exits with 2 and names the fault", async (_, args, named) => {
-    const basketball = smallSalaryFile("basketball.bookA.classic", 2);
+    const basketball = smallSalaryFile("basketball.draftkings.classic", 2);
     const result = await dfsLineups(args, args.includes("-") ? { input: basketball } : {});
     expectReadable(result);
     for (const part of named) expect(result.stderr).toContain(part);

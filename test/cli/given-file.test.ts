@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const SALARIES = "examples/slates/basketball.bookA.classic.csv";
+const SALARIES = "examples/slates/basketball.draftkings.classic.csv";
 const run = async (...args: readonly string[]) => {
   const { exitCode, stdout, stderr } = await dfsLineups(args);
   return { exitCode, stdout, stderr: stderr.replaceAll(/\s+/g, " ") };
@@ -32,7 +32,7 @@ describe("optimize FILE", () => {
 });
 
 describe("contest --payouts FILE.csv", () => {
-  const slate = scratch.write("salaries.csv", smallSalaryFile("basketball.bookA.showdown", 1));
+  const slate = scratch.write("salaries.csv", smallSalaryFile("basketball.draftkings.showdown", 1));
   const contest = (payouts: string, ...args: readonly string[]) =>
     run(
       ...["contest", slate, "--choose", "2", "--candidates", "10", "--draws", "100", "--field", "50"],

@@ -33,7 +33,7 @@ async function interrupted(
   argsOf: (salaries: string) => readonly string[],
   after = SOLVING,
 ) {
-  const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookB.classic"));
+  const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.fanduel.classic"));
   const child = spawn(process.execPath, [OWN_COMPILATION, COMMAND, ...argsOf(salaries)]);
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== "linux")("a signal while a portfolio is bui
 
 describe("an exceeded time limit", () => {
   it("ends the solve with 70, writes nothing and names the remedy", async () => {
-    const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookA.classic"));
+    const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.draftkings.classic"));
     const args = ["optimize", "--salaries", salaries, ...ENDLESS, "--time-limit", "1"];
     const { exitCode, stdout, stderr } = await dfsLineups(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 70, stdout: "" });

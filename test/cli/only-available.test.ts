@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const { sport, body, projections } = smallInputs("basketball.bookA.classic");
+const { sport, body, projections } = smallInputs("basketball.draftkings.classic");
 await using optimizer = await createOptimizer({ threads: 0 });
 const [best] = (await optimizer.optimize({ sport, body, projections, count: 1 })).data;
 const out = Object.values(best!.attributes.byPositions)[0]![0]!.uuid;

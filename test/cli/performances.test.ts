@@ -113,7 +113,7 @@ describe("stat lines with a request", () => {
 });
 
 describe("stat lines with a salary file", () => {
-  const text = smallSalaryFile("ice-hockey.bookA.classic", 3);
+  const text = smallSalaryFile("ice-hockey.draftkings.classic", 3);
   const slate = readSlateFile(text, { file: "salaries.csv" });
   const salaries = scratch.write("salaries.csv", text);
   const table = scoringTable(slate.sport, slate.book);

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const CONTEST = "basketball.bookA.classic";
+const CONTEST = "basketball.draftkings.classic";
 const salaries = scratch.write("salaries.csv", smallSalaryFile(CONTEST, 3));
 const plain = (text: string) => text.replaceAll(/\s+/g, " ");
 
@@ -123,7 +123,7 @@ describe("optimize", () => {
   });
 
   it("takes at most as many players of one match as --max-per-game says", async () => {
-    const file = "examples/slates/tennis.bookA.classic.csv";
+    const file = "examples/slates/tennis.draftkings.classic.csv";
     const gameOf = new Map(parseCsv(readFileSync(file), file).map(({ cells }) => [cells[3], cells[6]]));
     const mostOf = async (...args: string[]) => {
       const { stdout } = await dfsLineups(["optimize", file, "-n", "4", "--format", "csv", ...args]);

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const text = smallSalaryFile("american-football.bookA.showdown");
+const text = smallSalaryFile("american-football.draftkings.showdown");
 const salaries = scratch.write("salaries.csv", text);
 const slate = readSlateFile(text, { file: "salaries.csv" });
 const RESERVED =

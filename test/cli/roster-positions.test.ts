@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
-const HOCKEY = readFileSync("examples/slates/ice-hockey.bookA.classic.csv", "utf8");
+const HOCKEY = readFileSync("examples/slates/ice-hockey.draftkings.classic.csv", "utf8");
 
 /**
  * The sample slate in which every second wing's Position column, but not its Roster Position, says center.

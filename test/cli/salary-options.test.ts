@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const FOOTBALL = smallSalaryFile("american-football.bookA.classic", 2);
-const SHOWDOWN = smallSalaryFile("american-football.bookA.showdown");
-const HOCKEY = smallSalaryFile("ice-hockey.bookB.classic", 2);
+const FOOTBALL = smallSalaryFile("american-football.draftkings.classic", 2);
+const SHOWDOWN = smallSalaryFile("american-football.draftkings.showdown");
+const HOCKEY = smallSalaryFile("ice-hockey.fanduel.classic", 2);
 const HEADER = FOOTBALL.split("\n", 1)[0]!;
 
 let uploads = 0;
@@ -78,7 +78,7 @@ it("a cap that no lineup reaches is noted with the cost of the dearest players",
 
 describe("a book's own limits", () => {
   it("apply to lineups from its file: FanDuel allows at most 4 players per team and requires 3 teams", async () => {
-    const text = smallSalaryFile("american-football.bookB.classic", 2);
+    const text = smallSalaryFile("american-football.fanduel.classic", 2);
     const { entries } = readSlateFile(text, { file: "salaries.csv" });
     const [favourite] = entries;
     const points = entries.map(({ bookId, team }) => `${bookId},${team === favourite!.team ? 90 : 5}`);
@@ -140,7 +140,7 @@ describe("--lock and --exclude", () => {
   });
 
   it("put a captain given by the captain's id into the slot with the captain's salary, whatever its name", async () => {
-    const builtIn = new URL("../../rules/american-football/bookA.showdown.json", import.meta.url);
+    const builtIn = new URL("../../rules/american-football/draftkings.showdown.json", import.meta.url);
     const table = readFileSync(builtIn, "utf8")
       .replace('"name": "CPT"', '"name": "MVP"')
       .replace('"uploadColumn": "CPT"', '"uploadColumn": "MVP - 1.5X Points"')

@@ -18,7 +18,9 @@ afterAll(() => scratch[Symbol.dispose]());
 const SMALL = ["--projections", scratch.write("small.json", INPUTS.projections)];
 
 /** A full slate, which takes the slowest solver many seconds. */
-const FULL = slateInputs(readSlateFile(generateSlate("american-football.bookA.classic"), { file: "slate" }));
+const FULL = slateInputs(
+  readSlateFile(generateSlate("american-football.draftkings.classic"), { file: "slate" }),
+);
 const SLOW = [
   "--projections",
   scratch.write("full.json", FULL.projections),

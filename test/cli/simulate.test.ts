@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
-const CLASSIC = scratch.write("classic.csv", smallSalaryFile("american-football.bookA.classic"));
+const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.draftkings.showdown"));
+const CLASSIC = scratch.write("classic.csv", smallSalaryFile("american-football.draftkings.classic"));
 
 async function factsOf(...args: string[]): Promise<SimulationFacts> {
   const { exitCode, stdout, stderr } = await dfsLineups(["simulate", ...args, "--format", "json"]);

@@ -28,7 +28,7 @@ describe("slate", () => {
   });
 
   it("names unavailable players and unmatched rows with the nearest name; ends with 2 below 90%", async () => {
-    const salaries = smallSalaryFile("american-football.bookB.classic").split("\n");
+    const salaries = smallSalaryFile("american-football.fanduel.classic").split("\n");
     const [header, first] = salaries.map((line) => line.split(","));
     const mark = header!.indexOf("Injury Indicator");
     const name = first![header!.indexOf("Nickname")]!;
@@ -58,7 +58,7 @@ describe("slate", () => {
   });
 
   it("reads points from several files, the later one first", async () => {
-    const text = smallSalaryFile("american-football.bookB.classic");
+    const text = smallSalaryFile("american-football.fanduel.classic");
     const file = scratch.write("pool.csv", text);
     const [one, two, three] = readSlateFile(text, { file }).entries.map(({ bookId }) => bookId);
     const first = scratch.write("first.csv", `Id,Proj\n${one},10\n${two},20\n`);
@@ -85,7 +85,7 @@ describe("slate", () => {
   });
 
   it("counts filled entries and locked seats, by contest", async () => {
-    const pool = smallSalaryFile("american-football.bookA.showdown", 1).trimEnd().split("\n");
+    const pool = smallSalaryFile("american-football.draftkings.showdown", 1).trimEnd().split("\n");
     const slots = ["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"];
     const file = scratch.write(
       "entries.csv",

@@ -164,7 +164,7 @@ describe("swap", () => {
   it("refuses files without entries, times without offsets, and invalid portfolios", async () => {
     const bad = scratch.write("bad.yaml", "exposure: 40%\n");
     const refusals = await Promise.all([
-      dfsLineups(["swap", "examples/slates/basketball.bookA.classic.csv", "--threads", "0"]),
+      dfsLineups(["swap", "examples/slates/basketball.draftkings.classic.csv", "--threads", "0"]),
       dfsLineups(["swap", upload, "--now", "2025-01-15T19:35"]),
       dfsLineups(["swap", upload, "-r", bad, ...now]),
       dfsLineups(["swap", upload, "--watch", NEWS, "-p", NEWS]),

@@ -5,6 +5,7 @@ import type {
   ContestTableInput,
 } from "../../src/contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { bookFileName } from "../../src/shared/books.ts";
 import type { FantasyPerformanceDocument } from "../../src/shared/schema/performances.ts";
 import type { TableFinding } from "../../src/testing/check-table.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
@@ -37,7 +38,7 @@ describe("rules", () => {
     const { contests } = await loadCatalog();
     expect(tables).toHaveLength(contests.filter(({ book }) => book === "bookB").length);
     for (const { sport, book, contest } of tables) {
-      const file = new URL(`../../rules/${sport}/${book}.${contest}.json`, import.meta.url);
+      const file = new URL(`../../rules/${sport}/${bookFileName(book)}.${contest}.json`, import.meta.url);
       const { bookOnly = {}, ...table } = JSON.parse(readFileSync(file, "utf8")) as ContestTableInput;
       const filledIn = { ...table, bookOnly: expect.objectContaining(bookOnly) };
       expect(tables).toContainEqual(expect.objectContaining(filledIn));
@@ -45,9 +46,9 @@ describe("rules", () => {
   });
 
   it("checks a table and shows an example lineup for what it allows and forbids", async () => {
-    const builtIn = new URL("../../rules/ice-hockey/bookA.classic.json", import.meta.url);
+    const builtIn = new URL("../../rules/ice-hockey/draftkings.classic.json", import.meta.url);
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
-    const others = new URL("../../rules/american-football/bookB.classic.json", import.meta.url);
+    const others = new URL("../../rules/american-football/fanduel.classic.json", import.meta.url);
     const football = JSON.parse(readFileSync(others, "utf8")) as ContestTable;
     const [quarterback, ...rest] = football.slots;
     const reordered = { ...football, contest: "twin", slots: [...rest, quarterback] };
@@ -119,7 +120,7 @@ describe("rules", () => {
   });
 
   it("shows a single contest in full, also a custom one next to the built-in ones", async () => {
-    const builtIn = new URL("../../rules/ice-hockey/bookB.classic.json", import.meta.url);
+    const builtIn = new URL("../../rules/ice-hockey/fanduel.classic.json", import.meta.url);
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
     const own = { ...table, contest: "late-night", salaryCap: { ...table.salaryCap, default: 51_200 } };
     const rules = scratch.write("late-night.json", own);
@@ -128,7 +129,7 @@ describe("rules", () => {
     expect(stdout).toContain("$51,200");
     for (const { name, accepts } of table.slots)
       expect(stdout).toMatch(new RegExp(`^${name} +\\d+ +${accepts.join(", ")} `, "m"));
-    const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.bookB.classic"));
+    const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.fanduel.classic"));
     const late = ["optimize", "--salaries", salaries, "--contest", "late-night", "--rules", rules];
     expect((await dfsLineups(late)).stdout).toContain(" of $51,200");
   });

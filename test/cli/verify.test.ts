@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.showdown"));
+const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.draftkings.showdown"));
 const DETECTED = [
   `dfs-lineups: ${SALARIES}: DraftKings american-football showdown, 1 game, 52 players and 2 defenses.`,
   `dfs-lineups: ${SALARIES}: points are the book's own averages.`,

@@ -11,6 +11,7 @@ import type { ContestTable } from "../../src/contests/constraints/readers/contes
 import { isCaptains, positionNamed } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { bookFileName } from "../../src/shared/books.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { read } from "./support.ts";
 
@@ -35,7 +36,7 @@ test("there is a sample slate for every contest of today's rules or of late ones
   expect(files.sort()).toEqual(NAMES.map((name) => `${name}.csv`).sort());
   const contests = catalog.contests
     .filter(({ until = "9999" }) => until >= "2024")
-    .map(({ sport, book, contest }) => `${sport}.${book}.${contest}`);
+    .map(({ sport, book, contest }) => `${sport}.${bookFileName(book)}.${contest}`);
   expect(contests.sort()).toEqual([...NAMES].sort());
 });
 
@@ -69,7 +70,7 @@ describe.each(NAMES)("%s", (name) => {
     const shape = SHAPES.find((one) => slateName(one) === name)!;
     expect(read(text).contest).toBe(shape.looksLike ?? shape.contest);
     const { sport, book, contest, entries, leftOut } = read(text, { contest: contestToGive(name) });
-    expect(`${sport}.${book}.${contest}`).toBe(name);
+    expect(`${sport}.${bookFileName(book)}.${contest}`).toBe(name);
     expect(entries.length + leftOut.length).toBe(SIZES[name]);
     expect(leftOut.every(({ reason }) => reason === "injured")).toBe(true);
     const names = new Set([...entries, ...leftOut.map(({ listing }) => listing)].map((entry) => entry.name));
@@ -78,7 +79,7 @@ describe.each(NAMES)("%s", (name) => {
 });
 
 test("a generator without such a slate reports it", () => {
-  expect(() => generateSlate("chess.bookA.classic")).toThrow(RangeError);
+  expect(() => generateSlate("chess.draftkings.classic")).toThrow(RangeError);
 });
 
 test("any seed's slate reads back row by row, in any re-saved form", () => {

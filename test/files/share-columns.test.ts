@@ -36,7 +36,7 @@ test("a fraction becomes the intended percentage, without rounding errors", () =
   expect(toPercent(12.345, 1)).toBe(12.345);
 });
 
-const POOL = smallSalaryFile("basketball.bookA.classic");
+const POOL = smallSalaryFile("basketball.draftkings.classic");
 const catalog = await loadCatalog();
 
 async function ownershipsIn(text: string) {

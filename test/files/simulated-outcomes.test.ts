@@ -7,7 +7,7 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
 const catalog = await loadCatalog();
-const salaries = smallSalaryFile("basketball.bookA.classic");
+const salaries = smallSalaryFile("basketball.draftkings.classic");
 const slate = readSlateFile(salaries, { file: "salaries.csv", catalog });
 const [first, second, third] = slate.entries as [
   (typeof slate.entries)[0],

@@ -163,10 +163,10 @@ test("lineups behind positions, as FanDuel writes them, get the slots that fit",
   const catalog = await loadCatalog();
   let seated = 0;
   for (const [name, captains] of [
-    ["american-football.bookB.single", 1],
-    ["baseball.bookB.single-2024", 2],
-    ["american-football.bookB.classic", 0],
-    ["ice-hockey.bookB.classic", 0],
+    ["american-football.fanduel.single", 1],
+    ["baseball.fanduel.single-2024", 2],
+    ["american-football.fanduel.classic", 0],
+    ["ice-hockey.fanduel.classic", 0],
   ] as const) {
     const pool = readSlate(smallSalaryFile(name));
     const contest = catalog.contest(pool.sport, pool.book, pool.contest);

@@ -13,7 +13,7 @@ export interface HugeInput {
 const MEGABYTE = 2 ** 20;
 const long = "x".repeat(MEGABYTE);
 const spaces = " ".repeat(MEGABYTE);
-const HEAD = sampleSlate("basketball.bookA.classic.csv").split("\n");
+const HEAD = sampleSlate("basketball.draftkings.classic.csv").split("\n");
 
 /** Pools of 20,000 players, cells of a megabyte, deep JSON, YAML with aliases. */
 export function hugeInputs(): readonly HugeInput[] {

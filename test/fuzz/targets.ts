@@ -41,9 +41,9 @@ const every = (nth: number, text: string) =>
     .split("\n")
     .filter((_, at) => at === 0 || at % nth === 1)
     .join("\n");
-const CLASSIC = every(5, sampleSlate("basketball.bookA.classic.csv"));
-const FANDUEL = every(8, sampleSlate("american-football.bookB.classic.csv"));
-const SHOWDOWN = sampleSlate("basketball.bookA.showdown.csv");
+const CLASSIC = every(5, sampleSlate("basketball.draftkings.classic.csv"));
+const FANDUEL = every(8, sampleSlate("american-football.fanduel.classic.csv"));
+const SHOWDOWN = sampleSlate("basketball.draftkings.showdown.csv");
 const NAMES = readSlateFile(CLASSIC, { file }).entries.map(({ name, team }) => ({ name, team }));
 const PROJECTIONS = `Name,Team,Projection,Own%,Floor,Ceiling\n${NAMES.map(
   ({ name, team }, at) => `${name},${team},${20 + (at % 9)}.5,${at % 30}%,${at % 8},${40 + at}`,

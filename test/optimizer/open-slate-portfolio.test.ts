@@ -8,7 +8,7 @@ const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 
 const COUNT = 8;
-const inputs = smallInputs("basketball.bookA.showdown");
+const inputs = smallInputs("basketball.draftkings.showdown");
 const slate = await optimizer.openSlate(inputs);
 const names = new Map(
   (inputs.projections.included ?? []).map(({ id, attributes }) => [

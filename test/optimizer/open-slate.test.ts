@@ -8,7 +8,11 @@ import { runs, share, Tally } from "../support/runs.ts";
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 
-const CONTESTS = ["american-football.bookA.classic", "basketball.bookA.showdown", "ice-hockey.bookB.classic"];
+const CONTESTS = [
+  "american-football.draftkings.classic",
+  "basketball.draftkings.showdown",
+  "ice-hockey.fanduel.classic",
+];
 const COUNT = 8;
 const RUNS = 20;
 

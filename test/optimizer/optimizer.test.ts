@@ -66,7 +66,7 @@ describe("a document", () => {
   });
 
   it("is the same on every run, except for its time", async () => {
-    const inputs = smallInputs("basketball.bookA.classic");
+    const inputs = smallInputs("basketball.draftkings.classic");
     const [first, second] = [await optimizer.optimize(inputs), await optimizer.optimize(inputs)];
     const timeless = (document: FantasyLineupDocument) =>
       JSON.stringify(document, (key, value: unknown) => (key === "updatedAt" ? null : value));
@@ -74,7 +74,7 @@ describe("a document", () => {
   });
 
   it("has fewer lineups than requested when no more exist", async () => {
-    const inputs = smallInputs("american-football.bookA.showdown");
+    const inputs = smallInputs("american-football.draftkings.showdown");
     const [least, ...others] = inputs.body.players.toSorted((a, b) => a.salary - b.salary).slice(0, 6);
     const pool = [least!, ...others].map(({ player }) => player);
     const body = { players: inputs.body.players.filter(({ player }) => pool.includes(player)), teams: [] };
@@ -84,7 +84,7 @@ describe("a document", () => {
   });
 
   it("includes the requested players and teams, each once", async () => {
-    const inputs = smallInputs("american-football.bookA.classic");
+    const inputs = smallInputs("american-football.draftkings.classic");
     const whole = await optimizer.optimize(inputs, { include: ["selections", "defenseSpecialTeams"] });
     const chosen = new Set(whole.data.flatMap(uuidsOf));
     expect(new Set(whole.included?.map(({ attributes }) => attributes?.["uuid"]))).toEqual(chosen);
@@ -95,7 +95,7 @@ describe("a document", () => {
   });
 
   it("lists players without projections, and does not use them", async () => {
-    const inputs = smallInputs("basketball.bookB.classic");
+    const inputs = smallInputs("basketball.fanduel.classic");
     const [dropped] = inputs.body.players;
     const projections = {
       ...inputs.projections,
@@ -110,7 +110,7 @@ describe("a document", () => {
 });
 
 describe("unavailable players", async () => {
-  const inputs = smallInputs("basketball.bookA.classic");
+  const inputs = smallInputs("basketball.draftkings.classic");
   const out = uuidsOf((await optimizer.optimize({ ...inputs, count: 1 })).data[0]!).slice(0, 3);
   /** The service's data on three players of the best lineup; all others are said to play. */
   const saying = (...words: readonly object[]): SlateInputs => ({
@@ -167,7 +167,7 @@ describe("unavailable players", async () => {
 
 describe("the captain's slot", () => {
   it("scores 1.5 times the points and costs the captain's salary", async () => {
-    const inputs = smallInputs("basketball.bookA.showdown");
+    const inputs = smallInputs("basketball.draftkings.showdown");
     const { data } = await optimizer.optimize({ ...inputs, count: 10 });
     const pool = new Map(inputs.body.players.map((player) => [player.player, player]));
     const points = new Map(
@@ -186,7 +186,7 @@ describe("the captain's slot", () => {
   });
 
   it.each(["CPT", "FLEX"])("is distinguished from the others by a lock on %s", async (position) => {
-    const inputs = smallInputs("american-football.bookA.showdown");
+    const inputs = smallInputs("american-football.draftkings.showdown");
     for (const { player } of inputs.body.players.slice(0, 3)) {
       const include = { players: [{ player, position }], teams: [] };
       const { data } = await optimizer.optimize(asking(inputs, { include }, 10));
@@ -207,7 +207,7 @@ describe("the N best lineups", () => {
   });
 
   it("contain no set of players twice, however many positions they hold", async () => {
-    const inputs = smallInputs("basketball.bookA.classic");
+    const inputs = smallInputs("basketball.draftkings.classic");
     const multiple = inputs.body.players.filter(({ position }) => position.includes("/"));
     expect(multiple.length).toBeGreaterThan(5);
     const { data } = await optimizer.optimize({ ...inputs, count: 150 });
@@ -244,7 +244,7 @@ describe("the N best lineups", () => {
 });
 
 describe("the number of lineups", () => {
-  const inputs = smallInputs("ice-hockey.bookB.classic");
+  const inputs = smallInputs("ice-hockey.fanduel.classic");
 
   it("is 3 by default; the caller's precedes the body's", async () => {
     expect((await optimizer.optimize(inputs)).data).toHaveLength(3);
@@ -260,7 +260,7 @@ describe("the number of lineups", () => {
 });
 
 describe("a request that cannot be answered", () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
 
   it("names the fields of a body that violates its schema", async () => {
     const players = [{ player: "x", salary: 1.5, position: "QB" }];

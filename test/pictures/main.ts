@@ -14,7 +14,7 @@ const SIZE = { width: 1000, height: 820 };
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 try {
   const report = join(folder, "report.html");
-  const slate = ["--salaries", "examples/slates/american-football.bookA.classic.csv"];
+  const slate = ["--salaries", "examples/slates/american-football.draftkings.classic.csv"];
   const lineups = ["--portfolio", "examples/portfolios/football.yaml", "--count", "20"];
   const output = ["--format", "csv", "-o", join(folder, "lineups.csv"), "--report", report];
   execFileSync(process.execPath, ["dist/cli/main.js", "optimize", ...slate, ...lineups, ...output], {

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EVENING = ["DKEntries", "projections"].map((name) => `${ROOT}examples/evening/${name}.csv`);
-const BASKETBALL = `${ROOT}examples/slates/basketball.bookA.classic.csv`;
+const BASKETBALL = `${ROOT}examples/slates/basketball.draftkings.classic.csv`;
 const RULES = `${ROOT}examples/portfolios/contests.yaml`;
 const SIZE = { width: 1440, height: 900 };
 

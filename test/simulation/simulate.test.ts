@@ -14,7 +14,11 @@ afterAll(async () => {
   await workers.close();
 });
 
-test.each(["american-football.bookA.classic", "basketball.bookB.classic", "ice-hockey.bookA.showdown"])(
+test.each([
+  "american-football.draftkings.classic",
+  "basketball.fanduel.classic",
+  "ice-hockey.draftkings.showdown",
+])(
   "a simulation of %s is the same with any number of threads, and different with another seed",
   async (contest) => {
     const inputs = smallInputs(contest);
@@ -36,7 +40,7 @@ test.each(["american-football.bookA.classic", "basketball.bookB.classic", "ice-h
 );
 
 test("a simulation reports the results of its draws so far, which a stop keeps", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   const reported: Simulation[] = [];
   const whole = await optimizer.simulate(inputs, {
     draws: 2_500,
@@ -63,7 +67,7 @@ test("a simulation reports the results of its draws so far, which a stop keeps",
 });
 
 test("a portfolio of drawn points has the best lineups of a simulation's draws", async () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
   const idsOf = (seats: readonly { readonly uuid: string }[]) => seats.map(({ uuid }) => uuid).sort();
   const portfolio = { lineups: 12, method: "sequential" as const, points: { random: { seed: 5 } } };
   const { data } = await workers.portfolio({ ...inputs, portfolio });
@@ -80,7 +84,7 @@ test("a portfolio of drawn points has the best lineups of a simulation's draws",
 });
 
 test("a randomized lineup has the deviations of the request, and those of its description before them", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   const uuids = inputs.projections.data.map(({ relationships }) => relationships.player!.data!.id.slice(-36));
   const drawnOf = async (
     known: readonly { uuid: string; deviation: number }[],
@@ -100,7 +104,7 @@ test("a randomized lineup has the deviations of the request, and those of its de
 });
 
 test("several best lineups of a draw count each player once", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   const [one, five] = await Promise.all([
     optimizer.simulate(inputs, { draws: 200 }),
     optimizer.simulate(inputs, { draws: 200, top: 5 }),
@@ -188,7 +192,7 @@ test("makes the better of two perfectly correlated players always optimal", asyn
 test.each([1, 3])(
   "a slate without a lineup is explained as for the best lineups, with top %d",
   async (top) => {
-    const { body, ...inputs } = smallInputs("basketball.bookA.classic");
+    const { body, ...inputs } = smallInputs("basketball.draftkings.classic");
     const request = { ...inputs, body: { ...body, cap: 1_000 } };
     const fault = async (answer: Promise<unknown>) => {
       const error = await answer.catch((error: unknown) => error);
@@ -202,7 +206,7 @@ test.each([1, 3])(
 );
 
 test("wrong settings are reported by name", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(InvalidRequestError);
   await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(/draws/);
   await expect(

@@ -47,7 +47,7 @@ const seatsOf = (document: Awaited<ReturnType<typeof optimizer.optimize>>) =>
     ),
   );
 
-test.each(["basketball.bookA.showdown", "american-football.bookA.classic"])(
+test.each(["basketball.draftkings.showdown", "american-football.draftkings.classic"])(
   "outcomes written from our own draws give the same bytes: %s",
   async (contest) => {
     const inputs = smallInputs(contest);
@@ -172,7 +172,7 @@ describe("a slate whose best lineup depends on two defenses", () => {
 });
 
 test("entries are chosen by one third of the outcomes, compared by another and played by the last", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   const simulated = await ownDraws(inputs, 100);
   const choose = (given: typeof simulated, draws?: number) =>
     optimizer.chooseEntries(

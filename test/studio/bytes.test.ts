@@ -19,7 +19,7 @@ import { dfsLineups, Scratch } from "../support/command.ts";
 const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
 /** The samples of books that take files of lineups; one in this many, or more with a larger factor of runs. */
 const EVERY = Math.max(1, Math.round(6 / Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1)));
-const NAMES = readdirSync(SLATES).filter((name) => name.endsWith(".csv") && !name.includes(".bookC."));
+const NAMES = readdirSync(SLATES).filter((name) => name.endsWith(".csv") && !name.includes(".yahoo."));
 const COUNT = 4;
 
 const scratch = new Scratch();
@@ -64,7 +64,7 @@ const textOf = (bytes: Uint8Array | string) =>
 
 describe("the studio's engine writes what the commands write", () => {
   it("for a rules file, whose order decides between equally good sets", async () => {
-    const file = `${SLATES}american-football.bookA.classic.csv`;
+    const file = `${SLATES}american-football.draftkings.classic.csv`;
     const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
     const guide = readFileSync(new URL("../../docs/guides/cookbook.md", import.meta.url), "utf8");
     const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
@@ -77,7 +77,7 @@ describe("the studio's engine writes what the commands write", () => {
   });
 
   it("for rules over the columns of another file, also in swaps", async () => {
-    const file = `${SLATES}ice-hockey.bookA.classic.csv`;
+    const file = `${SLATES}ice-hockey.draftkings.classic.csv`;
     const lines = `${SLATES}../ice-hockey/lines.csv`;
     const pool = readFileSync(file, "utf8");
     const given = [fileOf("salaries.csv", pool), fileOf("lines.csv", readFileSync(lines, "utf8"))];
@@ -112,7 +112,7 @@ describe("the studio's engine writes what the commands write", () => {
   });
 
   it("for entries that are chosen by what they win", async () => {
-    const file = `${SLATES}basketball.bookA.showdown.csv`;
+    const file = `${SLATES}basketball.draftkings.showdown.csv`;
     const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
     const text = "exposure: [{ each: player, most: 70% }]\n";
     const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
@@ -136,7 +136,7 @@ describe("the studio's engine writes what the commands write", () => {
     expect(uploads(slate, await lineupsOf(slate))[0]).toBe(stdout);
 
     const entered = entriesLines({
-      ...{ book: name.includes("bookA") ? "bookA" : "bookB", kind: "entries", slots: slate.facts.seats },
+      ...{ book: name.includes("draftkings") ? "bookA" : "bookB", kind: "entries", slots: slate.facts.seats },
       ...{ pool: text.trimEnd().split(/\r?\n/), lineups: new Array<null>(COUNT).fill(null) },
     }).join("\n");
     const file = scratch.write("entries.csv", entered);

@@ -9,9 +9,9 @@ import { Scratch } from "../support/command.ts";
 import { INSTALLATION } from "../support/system.ts";
 
 const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
-const BASKETBALL = `${SLATES}basketball.bookA.classic.csv`;
+const BASKETBALL = `${SLATES}basketball.draftkings.classic.csv`;
 const SALARIES = readFileSync(BASKETBALL, "utf8");
-const FOOTBALL = readFileSync(`${SLATES}american-football.bookA.classic.csv`, "utf8");
+const FOOTBALL = readFileSync(`${SLATES}american-football.draftkings.classic.csv`, "utf8");
 /** The names of the slate, in the order of its file. */
 const PEOPLE = SALARIES.trimEnd()
   .split(/\r?\n/)

@@ -23,7 +23,7 @@ async function openedSlate(name: string): Promise<Session> {
   return (await opened([], [{ name, bytes, time: 0 }], own)).session;
 }
 
-const session = await openedSlate("american-football.bookA.classic.csv");
+const session = await openedSlate("american-football.draftkings.classic.csv");
 const { facts } = session;
 
 /** The players of a position, the dearest first. */
@@ -202,6 +202,6 @@ it.each(Object.entries(FILES))("each remedy for %s removes the failure", async (
 });
 
 it("the remedy for how lineups differ removes the failure", async () => {
-  const showdown = await openedSlate("american-football.bookA.showdown.csv");
+  const showdown = await openedSlate("american-football.draftkings.showdown.csv");
   await expectRemedies(showdown, { ...NEW, lineups: 20, unique: 6 }, ["Differ by 1"]);
 });

@@ -9,7 +9,7 @@ import { INSTALLATION } from "../support/system.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
 const EVENING = `${EXAMPLES}evening/`;
-const BASKETBALL = `${EXAMPLES}slates/basketball.bookA.classic.csv`;
+const BASKETBALL = `${EXAMPLES}slates/basketball.draftkings.classic.csv`;
 
 /** Holds the engine's answers back, so that the page stays in the states that wait for them. */
 const HOLDING = `
@@ -355,7 +355,7 @@ describe("axe finds no fault in any width and theme", () => {
 
   it("while lineups are typed, and with slates of before", async () => {
     await view("Build");
-    await open(`${EXAMPLES}slates/basketball.bookC.classic.csv`);
+    await open(`${EXAMPLES}slates/basketball.yahoo.classic.csv`);
     await page.locator(".slate-chip", { hasText: "NBA Yahoo" }).waitFor();
     await solved("150 best lineups");
     await page.getByRole("button", { name: "To type" }).click();

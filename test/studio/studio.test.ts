@@ -13,8 +13,8 @@ import { COMMAND, dfsLineups, inOwnProcess, Scratch } from "../support/command.t
 import { INSTALLATION } from "../support/system.ts";
 
 const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
-const FOOTBALL = `${SLATES}american-football.bookA.classic.csv`;
-const BASKETBALL = `${SLATES}basketball.bookA.classic.csv`;
+const FOOTBALL = `${SLATES}american-football.draftkings.classic.csv`;
+const BASKETBALL = `${SLATES}basketball.draftkings.classic.csv`;
 const EVENING = fileURLToPath(new URL("../../examples/evening/", import.meta.url));
 const SITE = fileURLToPath(new URL("../../dist/studio/", import.meta.url));
 
@@ -243,7 +243,7 @@ describe("the studio", () => {
   });
 
   it("shows lineups in large rows for a book that takes no files", async () => {
-    const yahoo = `${SLATES}basketball.bookC.classic.csv`;
+    const yahoo = `${SLATES}basketball.yahoo.classic.csv`;
     await page.locator(".slate-chip input").setInputFiles(yahoo);
     await page.locator(".slate-chip", { hasText: "NBA Yahoo" }).waitFor();
     await solved("150 best lineups");
@@ -341,7 +341,10 @@ describe("the studio", () => {
   });
 
   it("takes a contest of one's own, and goes back to the book's", async () => {
-    const table = readFileSync(new URL("../../rules/basketball/bookA.classic.json", import.meta.url), "utf8")
+    const table = readFileSync(
+      new URL("../../rules/basketball/draftkings.classic.json", import.meta.url),
+      "utf8",
+    )
       .replace('"contest": "classic"', '"contest": "rich"')
       .replace('"default": 50000', '"default": 60000');
     await page.locator(".slate-chip input").setInputFiles(scratch.write("rich.json", table));

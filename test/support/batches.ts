@@ -25,7 +25,7 @@ export function dice(seed: number): (below: number) => number {
  * The contest with the least work: a new process spends more time on the first jobs of each contest than on
  * all others.
  */
-const SMALLEST = CONTESTS.indexOf("basketball.bookA.showdown");
+const SMALLEST = CONTESTS.indexOf("basketball.draftkings.showdown");
 
 /** The name of that contest's salary file next to a seeded manifest. */
 export const SMALLEST_SLATE = `slate-${SMALLEST}.csv`;

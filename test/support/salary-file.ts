@@ -5,7 +5,7 @@ import { ruleWords } from "../../src/contests/constraints/readers/contest-table.
 import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
-import { bookNamed } from "../../src/shared/books.ts";
+import { bookNamed, bookOfFileName } from "../../src/shared/books.ts";
 import { memoized } from "../../src/shared/collections.ts";
 
 /** The contests, as `sport.book.contest`. */
@@ -13,7 +13,7 @@ export const CONTESTS = SHAPES.map(slateName);
 
 /** Whether there are captains, whether there is one game, and the kinds of limits. */
 function formOf(name: string): string {
-  const [sport, book, contest] = name.split(".") as [string, string, string];
+  const [sport, book, contest] = name.split(".").map(bookOfFileName) as [string, string, string];
   const table = builtInCatalog.contest(sport, book, contest);
   const limits = ruleWords(table).limits.map((words) => words.replace(/\d+|\(.*?\)/g, ""));
   return [book, table.slots.some(isCaptains), table.games.maximum === 1, ...limits].join();
@@ -25,7 +25,9 @@ export const FORMS = [
 ].toReversed();
 
 /** Those forms whose books take files of lineups. */
-export const UPLOADED_FORMS = FORMS.filter((name) => bookNamed(name.split(".")[1]!).uploadFile.rows > 0);
+export const UPLOADED_FORMS = FORMS.filter(
+  (name) => bookNamed(bookOfFileName(name.split(".")[1]!)).uploadFile.rows > 0,
+);
 
 const GAMES = ["Game Info", "Game"];
 

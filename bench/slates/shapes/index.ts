@@ -1,3 +1,4 @@
+import { bookFileName } from "../../../src/shared/books.ts";
 import { americanFootball } from "./american-football.ts";
 import { baseball } from "./baseball.ts";
 import { basketball } from "./basketball.ts";
@@ -44,7 +45,11 @@ export function contestToGive(name: string): string | undefined {
   return shape?.looksLike === undefined ? undefined : shape.contest;
 }
 
-/** The slate's name, such as `basketball.bookB.classic`. */
-export function slateName({ sport, book, contest }: SlateShape): string {
-  return `${sport}.${book}.${contest}`;
+/** The slate's name, such as `basketball.fanduel.classic`. */
+export function slateName({
+  sport,
+  book,
+  contest,
+}: Readonly<Record<"sport" | "book" | "contest", string>>): string {
+  return `${sport}.${bookFileName(book)}.${contest}`;
 }

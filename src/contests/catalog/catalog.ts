@@ -1,3 +1,4 @@
+import { bookOfFileName } from "../../shared/books.ts";
 import {
   type ErrorSource,
   InvalidTableError,
@@ -13,7 +14,7 @@ import { parseContestTable } from "./contest.ts";
 /** The file of a table, and a function that reads its JSON value. */
 interface FileOf<Value> {
   /**
-   * The file's path, such as `basketball/bookA.classic.json` for a contest, `basketball/bookA.json` for
+   * The file's path, such as `basketball/draftkings.classic.json` for a contest, `basketball/draftkings.json` for
    * scoring, or `basketball/outcomes.json`.
    */
   readonly file: string;
@@ -97,7 +98,8 @@ function outcomesName({ sport }: OutcomesTable): string {
 
 /** The name of the table that a file should contain. */
 function nameIn(file: string): string {
-  return file.replace(/\.json$/, "").replaceAll(/[/.]/g, " ");
+  const words = file.replace(/\.json$/, "").split(/[/.]/);
+  return words.map(bookOfFileName).join(" ");
 }
 
 function namedBy<Value>(file: string, read: () => Value): Named<Value> {

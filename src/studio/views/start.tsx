@@ -10,11 +10,11 @@ import { notice } from "../state/studio.ts";
 
 /** Sample slates that are served with the page. */
 const SAMPLES = [
-  ["american-football.bookA.classic.csv", "NFL", "DraftKings classic"],
-  ["basketball.bookA.classic.csv", "NBA", "DraftKings classic"],
-  ["ice-hockey.bookB.classic.csv", "NHL", "FanDuel classic"],
-  ["baseball.bookA.classic.csv", "MLB", "DraftKings classic"],
-  ["american-football.bookA.showdown.csv", "NFL", "DraftKings showdown"],
+  ["american-football.draftkings.classic.csv", "NFL", "DraftKings classic"],
+  ["basketball.draftkings.classic.csv", "NBA", "DraftKings classic"],
+  ["ice-hockey.fanduel.classic.csv", "NHL", "FanDuel classic"],
+  ["baseball.draftkings.classic.csv", "MLB", "DraftKings classic"],
+  ["american-football.draftkings.showdown.csv", "NFL", "DraftKings showdown"],
 ] as const;
 
 async function openSample(name: string): Promise<void> {

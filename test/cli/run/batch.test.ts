@@ -132,7 +132,7 @@ describe("batch", () => {
 
   it("finds the same document for a job as optimize, apart from the time", async () => {
     using scratch = new Scratch();
-    const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.bookA.classic"));
+    const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.draftkings.classic"));
     const { entries } = readSlateFile(readFileSync(salaries), { file: salaries });
     const worst = entries.reduce((a, b) => ((a.averagePoints ?? 0) < (b.averagePoints ?? 0) ? a : b));
     // The stat lines give the worst player's points; the column that locks the player comes from the

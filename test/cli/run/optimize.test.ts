@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const TEXT = smallSalaryFile("american-football.bookA.showdown");
+const TEXT = smallSalaryFile("american-football.draftkings.showdown");
 const SALARIES = scratch.write("salaries.csv", TEXT);
 const slate = readSlateFile(TEXT, { file: SALARIES });
 const optimize = ["optimize", "--salaries", SALARIES];

@@ -29,7 +29,7 @@ describe.each(UPLOADED_FORMS)("upload rows of %s", (contest) => {
 });
 
 describe("rows that the book would refuse", async () => {
-  const { salaries, text } = await uploadOf("american-football.bookA.classic");
+  const { salaries, text } = await uploadOf("american-football.draftkings.classic");
   const [header, ...rows] = parseCsv(text, "upload").map(({ cells }) => [...cells]);
   const file = (...lines: readonly (readonly string[])[]) =>
     `${[header!, ...lines].map(csvLine).join("\n")}\n`;
@@ -57,7 +57,7 @@ describe("rows that the book would refuse", async () => {
   });
 
   it("need no salary file if the pool is embedded", async () => {
-    const pool = smallSalaryFile("american-football.bookA.classic").trimEnd().split("\n");
+    const pool = smallSalaryFile("american-football.draftkings.classic").trimEnd().split("\n");
     const left = [
       `${csvLine(header!)},,Instructions`,
       csvLine(rows[0]!),

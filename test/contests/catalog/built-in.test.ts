@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { builtInTables, catalogOf, type TableFile } from "../../../src/contests/catalog/catalog.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { bookFileName } from "../../../src/shared/books.ts";
 import { InvalidTableError } from "../../../src/shared/errors.ts";
 
 const known = await loadCatalog();
@@ -23,7 +24,7 @@ function catalogAt(file: string) {
 }
 
 it("a built-in table is read once, on first use; its sport is known before", () => {
-  const { catalog, reads } = catalogAt("basketball/bookA.classic.json");
+  const { catalog, reads } = catalogAt("basketball/draftkings.classic.json");
   expect(catalog.sports).toEqual(["basketball"]);
   expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow("DraftKings basketball classic");
   expect(reads.count).toBe(0);
@@ -33,7 +34,7 @@ it("a built-in table is read once, on first use; its sport is known before", () 
 });
 
 it("a built-in table that does not match its path is refused", () => {
-  const { catalog } = catalogAt("basketball/bookB.classic.json");
+  const { catalog } = catalogAt("basketball/fanduel.classic.json");
   expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow(InvalidTableError);
   expect(() => catalog.contests).toThrow("basketball bookA classic");
 });
@@ -52,7 +53,9 @@ it("a scoring table that could not be loaded is asked for again", async () => {
     return structuredClone(table);
   };
   const { sport, book } = table!;
-  const { scoringTable } = catalogOf(builtInTables([], [{ file: `${sport}/${book}.json`, value }]));
+  const { scoringTable } = catalogOf(
+    builtInTables([], [{ file: `${sport}/${bookFileName(book)}.json`, value }]),
+  );
   await expect(scoringTable(sport, book)).rejects.toThrow("offline");
   expect(await scoringTable(sport, book)).toEqual(table);
   expect(await scoringTable(sport, book)).toBe(await scoringTable(sport, book));

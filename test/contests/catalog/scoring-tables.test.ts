@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { builtInCatalog, loadScoringTable } from "../../../src/platform/node/catalog.ts";
+import { bookFileName } from "../../../src/shared/books.ts";
 import type { ScoringTerm } from "../../../src/shared/schema/scoring.ts";
 import { SCORING as BUILT_IN } from "../../support/scoring.ts";
 
@@ -623,12 +624,15 @@ test("the folder contains exactly these tables, and outcomes of their sports and
   const names = Object.keys(AGREED);
   const sports = new Set([...names.map((name) => name.split("/")[0]!), ...builtInCatalog.sports]);
   expect(files.sort()).toEqual(
-    [...names, ...[...sports].map((sport) => `${sport}/outcomes`)].map((name) => `${name}.json`).sort(),
+    [...names, ...[...sports].map((sport) => `${sport}/outcomes`)].map((name) => fileOf(name)).sort(),
   );
 });
 
+/** The file of `golf/bookA`. */
+const fileOf = (name: string) => `${name.replace(/book\w+$/, bookFileName)}.json`;
+
 test.each(Object.entries(AGREED))("%s matches the approved constants", async (name, agreed) => {
-  const table = await loadScoringTable(`${SCORING}${name}.json`);
+  const table = await loadScoringTable(`${SCORING}${fileOf(name)}`);
   expect(`${table.sport}/${table.book}`).toBe(name);
   expect(Object.fromEntries(table.groups.map(({ name, terms }) => [name, terms.map(showTerm)]))).toEqual(
     agreed,

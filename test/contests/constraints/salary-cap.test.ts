@@ -30,7 +30,7 @@ describe("the salary cap", () => {
 
   it("applies to nothing in a contest without salaries, which refuses one", async () => {
     const sample = readFileSync(
-      new URL("../../../examples/slates/basketball.bookA.tiers.csv", import.meta.url),
+      new URL("../../../examples/slates/basketball.draftkings.tiers.csv", import.meta.url),
     );
     const { body, projections, ...given } = slateInputs(readSlateFile(sample, { file: "tiers.csv" }));
     const table = builtInCatalog.contest("basketball", "bookA", "tiers");

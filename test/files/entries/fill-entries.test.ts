@@ -24,7 +24,7 @@ const ENCODINGS: Readonly<Record<string, (text: string) => Uint8Array>> = {
 /** A contest's file with its pool and players in the seats, legal or not. */
 function sampleOf(name: string, kind: (typeof KINDS)[number], lineups = 4) {
   const [sport, , contestName] = name.split(".") as [string, string, string];
-  const book = name.includes("bookA") ? "bookA" : "bookB";
+  const book = name.includes("draftkings") ? "bookA" : "bookB";
   const pool = smallSalaryFile(name, 1).trimEnd().split("\n");
   const { entries } = readSlateFile(pool.join("\n"), { file, sport });
   const table = contest(sport, book, contestName);
@@ -243,7 +243,7 @@ describe("a hand-edited file", () => {
 });
 
 test("players who are not in the file's own pool are refused, and nothing is written", () => {
-  const { book, rows, seated } = sampleOf("basketball.bookA.classic", "entries");
+  const { book, rows, seated } = sampleOf("basketball.draftkings.classic", "entries");
   const stranger = { bookId: "99999999", name: "Of Yesterday" };
   const lineups = seated.map((lineup) => lineup.with(3, stranger));
   expect(() => fillEntries(rows.join("\n"), { file, book, lineups })).toThrow(

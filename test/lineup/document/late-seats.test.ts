@@ -133,7 +133,7 @@ describe("late-start seating", () => {
   });
 
   it("applies to lineups of a salary file with start times", async () => {
-    const file = "basketball.bookA.classic";
+    const file = "basketball.draftkings.classic";
     const inputs = slateInputs(readSlateFile(smallSalaryFile(file), { file }));
     const startsOf = inputs.seats.startsOf!;
     await using optimizer = await createOptimizer({ threads: 0 });

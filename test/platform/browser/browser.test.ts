@@ -101,7 +101,7 @@ describe("in a browser", () => {
   it("HiGHS is fetched on first use, and finds the same lineups", async () => {
     expect(site.asked.filter((name) => name.includes("highs"))).toEqual([]);
     const request: Request = {
-      text: sampleSlate("american-football.bookA.showdown.csv"),
+      text: sampleSlate("american-football.draftkings.showdown.csv"),
       count: 2,
       solver: "highs",
     };
@@ -112,7 +112,7 @@ describe("in a browser", () => {
   });
 
   const portfolio = { lineups: 12, unique: 2, exposure: [{ each: "player", most: "50%" }] };
-  const slate = () => sampleSlate("basketball.bookA.classic.csv");
+  const slate = () => sampleSlate("basketball.draftkings.classic.csv");
   const portfolioIn = (where: Page, request: object) =>
     where.evaluate<Record<string, unknown>>(`self.portfolioOf(${JSON.stringify(request)})`);
 
@@ -189,7 +189,7 @@ describe("in a browser", () => {
   ] as const)(
     "a page cancels a long task, by %s, and has a worker for the next request",
     async (solver, count, milliseconds) => {
-      const text = sampleSlate("american-football.bookA.classic.csv");
+      const text = sampleSlate("american-football.draftkings.classic.csv");
       const [given, next] = await page.evaluate<Answer[]>(
         `self.madeInTurn(${JSON.stringify([
           { text, count, solver, milliseconds },
@@ -202,7 +202,7 @@ describe("in a browser", () => {
   );
 
   it("simulations give the same results in a worker as in Node, to the last digit", async () => {
-    const text = sampleSlate("basketball.bookA.showdown.csv");
+    const text = sampleSlate("basketball.draftkings.showdown.csv");
     const [draws, stage] = [
       1_500,
       { payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 2_000 } },

@@ -16,7 +16,7 @@ import { sampleSlate } from "../../support/sample-slates.ts";
 import { INSTALLATION } from "../../support/system.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const FILE = "american-football.bookA.classic.csv";
+const FILE = "american-football.draftkings.classic.csv";
 
 /** The messages that an engine sent, without their typed arrays' types. */
 interface Sent {

@@ -4,7 +4,7 @@ import { createOptimizer } from "../../support/built.ts";
 import { rejection } from "../../support/client.ts";
 import { smallInputs } from "../../support/inputs.ts";
 
-const { sport, body, projections } = smallInputs("american-football.bookA.classic");
+const { sport, body, projections } = smallInputs("american-football.draftkings.classic");
 const quarterbacks = body.players.filter(({ position }) => position === "QB").map(({ player }) => player);
 
 /** Infeasible requests, for different reasons. */

@@ -11,7 +11,7 @@ it("an optimizer starts no worker before one is needed", async () => {
   };
   process.on("worker", count);
   onTestFinished(() => void process.off("worker", count));
-  const request = smallInputs("basketball.bookA.classic");
+  const request = smallInputs("basketball.draftkings.classic");
   const first = async (): Promise<FantasyLineupDocument> => {
     workers = 0;
     await using optimizer = await createOptimizer({ threads: 2 });

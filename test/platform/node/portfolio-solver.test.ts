@@ -5,7 +5,7 @@ import { createOptimizer } from "../../support/built.ts";
 import { rejection } from "../../support/client.ts";
 import { smallInputs } from "../../support/inputs.ts";
 
-const { sport, body, projections } = smallInputs("american-football.bookA.classic");
+const { sport, body, projections } = smallInputs("american-football.draftkings.classic");
 const updatedAt = new Date(0);
 
 const askedOf = (portfolio: object, count = 4) => ({ sport, body, projections, count, portfolio });

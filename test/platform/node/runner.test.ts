@@ -10,7 +10,7 @@ import { createOptimizer } from "./src/platform/node/optimizer.ts";
 import { smallInputs } from "./test/support/inputs.ts";
 
 const optimizer = await createOptimizer({ threads: 2, solver: "highs" });
-const request = smallInputs("basketball.bookA.classic");
+const request = smallInputs("basketball.draftkings.classic");
 const { data } = await optimizer.optimize({ ...request, count: 1 });
 const late = await optimizer.optimize({ ...request, count: 1 }, { timeLimit: 1 }).catch(({ code }) => code);
 const found = { threads: optimizer.threads, lineups: data.length, late, explainer: typeof createExplainer(1000) };

@@ -5,7 +5,7 @@ import { smallInputs } from "../../support/inputs.ts";
 
 it("uses the built-in tables by default, in Node", async () => {
   await using optimizer = await createOptimizer({ threads: 0 });
-  const request = smallInputs("basketball.bookA.classic");
+  const request = smallInputs("basketball.draftkings.classic");
   const lineups = await optimizer.optimize({ ...request, count: 2 });
   expect(await verifyLineups({ ...request, lineups })).toMatchObject({ legal: true });
   const [lineup] = lineups.data;

@@ -16,7 +16,7 @@ import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.t
 import { smallInputs } from "../../support/inputs.ts";
 
 /** The football slate of these tests. */
-export const INPUTS: SlateInputs = smallInputs("american-football.bookA.classic");
+export const INPUTS: SlateInputs = smallInputs("american-football.draftkings.classic");
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
 export interface TestHandlerOptions extends Partial<Omit<OptimizerHandlerOptions, "optimizer" | "keys">> {

@@ -15,8 +15,8 @@ import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 600;
 
-const classic = smallInputs("american-football.bookA.classic");
-const showdown = smallInputs("basketball.bookA.showdown");
+const classic = smallInputs("american-football.draftkings.classic");
+const showdown = smallInputs("basketball.draftkings.showdown");
 
 /** Every field of a body. */
 const fullBody = {

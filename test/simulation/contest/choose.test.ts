@@ -302,7 +302,7 @@ test("the best goal handles ties of own lineups, and both goals handle gains tha
 });
 
 test("lineups of a simulation are chosen by how often they are optimal, as far as the rules allow", async () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
   const portfolio = { unique: 3, exposure: [{ each: "player" as const, most: "50%" }] };
   const settings = { draws: 600, seed: 4 };
   const [{ data, meta }, simulation] = await Promise.all([
@@ -353,7 +353,7 @@ test("lineups of a simulation are chosen by how often they are optimal, as far a
 });
 
 test("chosen entries satisfy a portfolio's rules, are the same with any number of threads, and beat the best lineups", async () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
   const stage = {
     ...inputs,
     payouts: { fee: 5, shape: "top-heavy" as const },
@@ -399,7 +399,7 @@ test("chosen entries satisfy a portfolio's rules, are the same with any number o
 });
 
 test("chosen entries are worth at least as much as the maximum-points portfolio in the draws of the choice", async () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
   const stage = {
     ...inputs,
     payouts: { fee: 5, shape: "top-heavy" as const },

@@ -117,36 +117,37 @@ describe("two players who differ only in their defense", () => {
   });
 });
 
-test.each(["american-football.bookA.classic", "basketball.bookA.showdown", "ice-hockey.bookB.classic"])(
-  "a contest of %s is the same with any number of threads, and pays out all its prizes",
-  async (contest) => {
-    const inputs = smallInputs(contest);
-    const entries = await bestOf(inputs, 20);
-    const field = { lineups: await bestOf(inputs, 300) };
-    const request = { ...inputs, entries, payouts: { fee: 5, shape: "top-heavy" as const }, field };
-    const [own, other] = await Promise.all([
-      optimizer.contest(request, { draws: 1_200 }),
-      workers.contest(request, { draws: 1_200 }),
-    ]);
-    expect(other).toEqual(own);
-    // With all entries mine, I win all prizes.
-    const alone = await optimizer.contest(
-      { ...request, entries: field.lineups.slice(1), field: { lineups: field.lineups.slice(0, 1) } },
-      { draws: 200 },
-    );
-    const rival = await optimizer.contest(
-      { ...request, entries: field.lineups.slice(0, 1), field: { lineups: field.lineups.slice(1) } },
-      { draws: 200 },
-    );
-    expect(alone.all.mean + rival.all.mean).toBeCloseTo(alone.prizes, 6);
-    expect(
-      alone.all.percentiles.every(({ amount }, at, all) => at === 0 || amount >= all[at - 1]!.amount),
-    ).toBe(true);
-  },
-);
+test.each([
+  "american-football.draftkings.classic",
+  "basketball.draftkings.showdown",
+  "ice-hockey.fanduel.classic",
+])("a contest of %s is the same with any number of threads, and pays out all its prizes", async (contest) => {
+  const inputs = smallInputs(contest);
+  const entries = await bestOf(inputs, 20);
+  const field = { lineups: await bestOf(inputs, 300) };
+  const request = { ...inputs, entries, payouts: { fee: 5, shape: "top-heavy" as const }, field };
+  const [own, other] = await Promise.all([
+    optimizer.contest(request, { draws: 1_200 }),
+    workers.contest(request, { draws: 1_200 }),
+  ]);
+  expect(other).toEqual(own);
+  // With all entries mine, I win all prizes.
+  const alone = await optimizer.contest(
+    { ...request, entries: field.lineups.slice(1), field: { lineups: field.lineups.slice(0, 1) } },
+    { draws: 200 },
+  );
+  const rival = await optimizer.contest(
+    { ...request, entries: field.lineups.slice(0, 1), field: { lineups: field.lineups.slice(1) } },
+    { draws: 200 },
+  );
+  expect(alone.all.mean + rival.all.mean).toBeCloseTo(alone.prizes, 6);
+  expect(
+    alone.all.percentiles.every(({ amount }, at, all) => at === 0 || amount >= all[at - 1]!.amount),
+  ).toBe(true);
+});
 
 test("a contest reports what entries win in its draws so far", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   const entries = await bestOf(inputs, 4);
   const request = {
     ...inputs,
@@ -173,7 +174,7 @@ test("a contest reports what entries win in its draws so far", async () => {
 });
 
 test("a field matches the ownership, and satisfies the salary and the rules", async () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
   const entries = await bestOf(inputs, 3);
   // Achievable ownership: that of a field generated without any.
   const free = await optimizer.contest(
@@ -197,7 +198,7 @@ test("a field matches the ownership, and satisfies the salary and the rules", as
 });
 
 test("players of a slot without any ownership are drawn as if theirs were unknown", async () => {
-  const inputs = smallInputs("american-football.bookA.classic");
+  const inputs = smallInputs("american-football.draftkings.classic");
   const entries = await bestOf(inputs, 1);
   const teams = new Set(inputs.body.teams!.map(({ team }) => team));
   const free = await optimizer.contest(
@@ -219,7 +220,7 @@ test("players of a slot without any ownership are drawn as if theirs were unknow
 });
 
 test("a profit that no player keeps up is doubted, with the points of both sides", async () => {
-  const inputs = smallInputs("basketball.bookA.classic");
+  const inputs = smallInputs("basketball.draftkings.classic");
   const { data } = await optimizer.optimize({ ...inputs, count: 4 });
   const lineups = data.map(({ attributes }) =>
     Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
@@ -256,14 +257,14 @@ test("opponents match measured standings of their kind of contest, and other fie
     const payouts = { fee: 5, shape: "50/50" as const };
     return optimizer.contest({ ...inputs, entries, payouts, field: { size: 500, ...field } }, { draws: 512 });
   };
-  const football = await played("american-football.bookB.classic", {});
+  const football = await played("american-football.fanduel.classic", {});
   expect(football.field.standings).toMatch(/2015/);
   expect(football.all.fieldError).toBeGreaterThan(0);
-  const alone = await played("american-football.bookB.classic", { others: 0 });
+  const alone = await played("american-football.fanduel.classic", { others: 0 });
   expect(alone.all).toEqual({ ...football.all, fieldError: null });
-  expect((await played("basketball.bookA.classic", { others: 2 })).field.standings).toMatch(/2024/);
+  expect((await played("basketball.draftkings.classic", { others: 2 })).field.standings).toMatch(/2024/);
   // No standings of showdowns or of ice hockey were measured.
-  for (const contest of ["american-football.bookA.showdown", "ice-hockey.bookA.classic"])
+  for (const contest of ["american-football.draftkings.showdown", "ice-hockey.draftkings.classic"])
     expect((await played(contest, { others: 2 })).field.standings).toBeNull();
 });
 
@@ -281,7 +282,7 @@ test("the deviation between fields is that of their means, without the variance 
 });
 
 test("faulty entries, prizes and fields are reported by name", async () => {
-  const inputs = smallInputs("basketball.bookA.showdown");
+  const inputs = smallInputs("basketball.draftkings.showdown");
   const [entry] = (await bestOf(inputs, 1)) as [{ uuid: string; slot: string }[]];
   const contest = (changes: object) =>
     optimizer.contest(

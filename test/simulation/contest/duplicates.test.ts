@@ -8,7 +8,7 @@ import { InvalidRequestError } from "../../../src/shared/errors.ts";
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 
-const NAME = "examples/slates/mma.bookA.classic.csv";
+const NAME = "examples/slates/mma.draftkings.classic.csv";
 const slate = readSlateFile(readFileSync(NAME), { file: NAME });
 const inputs = slateInputs(slate);
 /** Ownership that adds up to the six fighters of each lineup. */

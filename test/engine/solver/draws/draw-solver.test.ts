@@ -9,6 +9,7 @@ import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
+import { bookOfFileName } from "../../../../src/shared/books.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { drawSourceOf } from "../../../../src/simulation/draw-source.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
@@ -30,7 +31,7 @@ const engine = createPathEngine();
 const highs = solverOf(createSearch(createRunner(0)), "highs");
 
 describe.each(FORMS)("draws of %s", (name) => {
-  const contest = catalog.contest(...(name.split(".") as [string, string, string]));
+  const contest = catalog.contest(...(name.split(".").map(bookOfFileName) as [string, string, string]));
   test("are solved like the path engine, and a sample like HiGHS", async () => {
     const tally = new Tally();
     const table = await catalog.outcomesTable(contest.sport);

@@ -9,7 +9,7 @@ import { attackedServer, questions, standBy } from "./bystander.ts";
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const FILE = new URL("../../../../examples/slates/american-football.bookA.classic.csv", import.meta.url);
+const FILE = new URL("../../../../examples/slates/american-football.draftkings.classic.csv", import.meta.url);
 
 const slate = slateInputs(readSlateFile(readFileSync(FILE, "utf8"), { file: FILE.pathname }));
 

@@ -10,6 +10,7 @@ import { openApiDocument } from "../../../../src/service/server/openapi/document
 import type { Json, JsonObject } from "../../../../src/service/server/openapi/schemas.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
 import { documentProjections } from "../../../../src/service/server/projections/source.ts";
+import { bookFileName } from "../../../../src/shared/books.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { smallInputs } from "../../../support/inputs.ts";
 import { runs, share } from "../../../support/runs.ts";
@@ -148,7 +149,7 @@ it("accepts and refuses random bodies as its schemas do", async () => {
   let refused = 0;
   let beyond = 0;
   for (const { sport, book, contest } of catalog.contests) {
-    const inputs = smallInputs(`${sport}.${book}.${contest}`);
+    const inputs = smallInputs(`${sport}.${bookFileName(book)}.${contest}`);
     const { key, hash } = createApiKey();
     const projections = documentProjections(inputs.projections);
     const handler = createOptimizerHandler({ optimizer, projections, keys: [hash] });
