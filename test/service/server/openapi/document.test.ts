@@ -10,10 +10,11 @@ import { openApiDocument } from "../../../../src/service/server/openapi/document
 import type { Json, JsonObject } from "../../../../src/service/server/openapi/schemas.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
 import { documentProjections } from "../../../../src/service/server/projections/source.ts";
-import { bookFileName } from "../../../../src/shared/books.ts";
+import { bookOfFileName } from "../../../../src/shared/books.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { smallInputs } from "../../../support/inputs.ts";
 import { runs, share } from "../../../support/runs.ts";
+import { CONTESTS } from "../../../support/salary-file.ts";
 import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
 import { drawnBody } from "./drawn-bodies.ts";
 
@@ -148,8 +149,9 @@ it("accepts and refuses random bodies as its schemas do", async () => {
   let taken = 0;
   let refused = 0;
   let beyond = 0;
-  for (const { sport, book, contest } of catalog.contests) {
-    const inputs = smallInputs(`${sport}.${bookFileName(book)}.${contest}`);
+  for (const name of CONTESTS) {
+    const [sport, book, contest] = name.split(".").map(bookOfFileName) as [string, string, string];
+    const inputs = smallInputs(name);
     const { key, hash } = createApiKey();
     const projections = documentProjections(inputs.projections);
     const handler = createOptimizerHandler({ optimizer, projections, keys: [hash] });
