@@ -23,7 +23,6 @@ import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { Correlations } from "../simulation/correlations.ts";
-import type { DescribedPortfolio, DescribedSolving } from "../simulation/described-portfolio.ts";
 import type { OutcomeKnowledge } from "../simulation/draw-source.ts";
 import type { Simulation } from "../simulation/shares.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
@@ -231,21 +230,6 @@ export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLi
 export interface Explainer {
   /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
   explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
-  close(): Promise<void>;
-}
-
-/**
- * Plans, solves and checks portfolios in other threads: planning and checks are slow for long descriptions.
- */
-export interface PortfolioSolver {
-  /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
-  takes(described: DescribedPortfolio): boolean;
-  /** @throws What `solveDescribed` throws */
-  solve(
-    described: DescribedPortfolio,
-    solving: Omit<DescribedSolving, "search" | "onLineups" | "onProgress"> &
-      Pick<PortfolioOptions, "onProgress">,
-  ): Promise<FantasyLineupDocument>;
   close(): Promise<void>;
 }
 

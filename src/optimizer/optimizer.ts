@@ -14,8 +14,6 @@ import type { Control } from "../engine/solver/contract.ts";
 import { answerDocument } from "../lineup/document/document.ts";
 import { sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
-import type { Plans } from "../portfolio/plan-request.ts";
-import { LastMade } from "../shared/collections.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
@@ -28,11 +26,11 @@ import type {
   OptimizerSettings,
   PortfolioOptions,
   PortfolioRequest,
-  PortfolioSolver,
   SlateRequest,
   SwapOptions,
   SwapRequest,
 } from "./contract.ts";
+import type { PortfolioSolver } from "./described-portfolio.ts";
 import type { DrawnSlates } from "./drawn-slates.ts";
 import { checkedCount, settingsOf, TOGETHER_TIME_LIMIT } from "./options.ts";
 
@@ -147,8 +145,7 @@ export function optimizerOf(
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
     const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
-    const { solveDescribed } = await import("../simulation/described-portfolio.ts");
-    const { describedOf } = await import("./described.ts");
+    const { describedOf, solveDescribed } = await import("./described-portfolio.ts");
     const described = await describedOf(request, await read(request), settings, { solver, catalog });
     const { onLineups, onProgress, beforeExplaining } = options;
     const solving = {
@@ -170,7 +167,6 @@ export function optimizerOf(
   async function openSlate(request: SlateRequest) {
     const slate = await read(request);
     const { openSlateOf } = await import("./open-slate.ts");
-    const plans: Plans = new LastMade();
     return openSlateOf(
       slate.problem,
       (edited, model, count, options) =>
@@ -185,16 +181,14 @@ export function optimizerOf(
         const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
         const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
         const asked = { ...request, portfolio, portfolioLines, count };
-        const { describedOf } = await import("./described.ts");
+        const { describedOf, solvedOf } = await import("./described-portfolio.ts");
         const described = await describedOf(asked, { ...slate, problem }, settings, { solver, catalog });
-        const { solvedOf } = await import("../simulation/described-portfolio.ts");
         const { solved } = await solvedOf(
           { ...described, earlier, preview },
           {
             search,
             control,
             onProgress,
-            plans,
             explain: (changed, model) => explain(changed, model, control),
           },
         );

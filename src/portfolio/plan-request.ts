@@ -1,5 +1,4 @@
 import type { Problem } from "../contests/problem/problem.ts";
-import type { LastMade } from "../shared/collections.ts";
 import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "./avoided.ts";
@@ -27,12 +26,7 @@ export interface PlannedSlate {
   readonly projections: FantasyPerformanceDocument;
   /** Returns the source of random draws; see `PlanInputs`. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
-  /** A cache for requests that come twice: first for a preview. */
-  readonly plans?: Plans | undefined;
 }
-
-/** A cache that keeps the last plan of a problem. */
-export type Plans = LastMade<Problem, PlannedPortfolio>;
 
 /**
  * Plans the portfolio of a request for its slate; `countOf` returns the number of lineups.
@@ -47,7 +41,7 @@ export function planRequest(
     earlier,
     closed,
   }: DescribedRequest & Pick<PlanInputs, "closed" | "earlier">,
-  { problem, projections, drawSourceOf, plans }: PlannedSlate,
+  { problem, projections, drawSourceOf }: PlannedSlate,
   countOf: (description: Portfolio) => number,
 ): { readonly description: Portfolio; readonly inputs: PlanInputs; readonly planned: PlannedPortfolio } {
   const description = parsePortfolio(portfolio, lines);
@@ -63,18 +57,5 @@ export function planRequest(
     lines,
     drawSourceOf,
   };
-  const plan = () => planPortfolio(description, inputs);
-  const others = [
-    JSON.stringify(description),
-    inputs.count,
-    projections,
-    facts,
-    avoided,
-    earlier,
-    closed,
-    lines,
-  ];
-  // Draws continue where the last ones ended.
-  const planned = plans && drawSourceOf === undefined ? plans.of(problem, others, plan) : plan();
-  return { description, inputs, planned };
+  return { description, inputs, planned: planPortfolio(description, inputs) };
 }

@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { Stop } from "../../engine/search/stop.ts";
 import { failureOf } from "../../engine/search/wire.ts";
-import type { PortfolioSolver } from "../../optimizer/optimizer.ts";
+import type { PortfolioSolver } from "../../optimizer/described-portfolio.ts";
 import { portfoliosAtOnce } from "../../optimizer/options.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";

@@ -4,10 +4,10 @@ import type { Model } from "../../engine/model/model.ts";
 import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
 import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/wire.ts";
+import { type DescribedPortfolio, solveDescribed } from "../../optimizer/described-portfolio.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import { InfeasibleError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { type DescribedPortfolio, solveDescribed } from "../../simulation/described-portfolio.ts";
 import { machinery } from "./machinery.ts";
 
 /** A portfolio to solve, and when to stop. */

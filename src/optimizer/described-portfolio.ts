@@ -1,17 +1,23 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { Problem } from "../contests/problem/problem.ts";
+import type { ReadRequest } from "../contests/problem/read-request.ts";
 import type { Model } from "../engine/model/model.ts";
 import { portfolioDocument } from "../lineup/document/document.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import type { DrawSourceOf } from "../portfolio/description.ts";
 import { type DescribedRequest, type PlannedSlate, planRequest } from "../portfolio/plan-request.ts";
+import { asksForDraws } from "../portfolio/random-points.ts";
 import { solvePortfolio } from "../portfolio/solve.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "../portfolio/solving.ts";
 import type { InfeasibleError } from "../shared/errors.ts";
+import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { OutcomeKnowledge, SpreadTerms } from "./draw-source.ts";
-import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
+import type { OutcomeKnowledge, SpreadTerms } from "../simulation/draw-source.ts";
+import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
+import type { PortfolioOptions, PortfolioRequest, SimulateRequest } from "./contract.ts";
+import { checkedCount } from "./options.ts";
 
 /** A slate and an unchecked portfolio description, as plain data that can be sent to another thread. */
 export interface DescribedPortfolio
@@ -20,7 +26,7 @@ export interface DescribedPortfolio
       PortfolioSolving,
       "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "preview" | "startsOf"
     > {
-  readonly slate: Omit<PlannedSlate, "drawSourceOf" | "plans">;
+  readonly slate: Omit<PlannedSlate, "drawSourceOf">;
   /** The number of lineups; overrides the description. */
   readonly count: number | undefined;
   /** The number of lineups if neither `count` nor the description gives one. */
@@ -37,11 +43,59 @@ export interface DescribedPortfolio
  * How to solve a description. `onLineups` receives the document before its costs are computed; `explain`
  * explains why a model of the problem, as changed by the description, has no lineup.
  */
-export interface DescribedSolving
-  extends Pick<PortfolioSolving, "search" | "control" | "onProgress">,
-    Pick<PlannedSlate, "plans"> {
+export interface DescribedSolving extends Pick<PortfolioSolving, "search" | "control" | "onProgress"> {
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
   readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
+}
+
+/**
+ * Plans, solves and checks portfolios in other threads: planning and checks are slow for long descriptions.
+ */
+export interface PortfolioSolver {
+  /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
+  takes(described: DescribedPortfolio): boolean;
+  /** @throws What `solveDescribed` throws */
+  solve(
+    described: DescribedPortfolio,
+    solving: Omit<DescribedSolving, "search" | "onLineups" | "onProgress"> &
+      Pick<PortfolioOptions, "onProgress">,
+  ): Promise<FantasyLineupDocument>;
+  close(): Promise<void>;
+}
+
+/** Joins a portfolio request, its slate as read, and the settings of its options into plain data to solve. */
+export async function describedOf(
+  { portfolio: description, portfolioLines, facts, avoided, seats, count, ...request }: PortfolioRequest,
+  { body, problem, projections }: ReadRequest,
+  settings: Pick<PortfolioOptions, "gap" | "onShortfall" | "onInterrupt" | "costs" | "include" | "updatedAt">,
+  { solver, catalog }: { readonly solver: DescribedPortfolio["solver"]; readonly catalog: Catalog },
+): Promise<DescribedPortfolio> {
+  return {
+    ...{ portfolio: description, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
+    slate: { problem, projections },
+    count: count === undefined ? undefined : checkedCount(count),
+    defaultCount: body.count ?? DEFAULT_COUNT,
+    drawn: asksForDraws(description) ? await drawnDescription(request, body.contest, catalog) : undefined,
+    ...settings,
+    solver,
+    include: settings.include ?? [],
+    updatedAt: settings.updatedAt ?? new Date(),
+  };
+}
+
+/**
+ * Reads how points are drawn, for a portfolio description that asks for drawn points (see `asksForDraws`).
+ * @throws UnknownScoringError for a sport without a table of outcomes
+ */
+async function drawnDescription(
+  request: SimulateRequest,
+  contest: string,
+  catalog: Catalog,
+): Promise<DrawnDescription> {
+  const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
+  if (request.simulated !== undefined) return { simulated: readSimulated(request) };
+  const { tableOf } = await import("./drawn-slates.ts");
+  return { ...readSpreadTerms(request), table: await tableOf(request, contest, catalog) };
 }
 
 /** Plans and solves a description, and checks the lineups. @throws as `planRequest` and `solvePortfolio` */
@@ -65,7 +119,6 @@ export async function solvedOf(
   {
     explain,
     onSolved,
-    plans,
     ...solving
   }: Omit<DescribedSolving, "onLineups"> & {
     readonly onSolved?: ((solved: SolvedPortfolio, problem: Problem) => void | Promise<void>) | undefined;
@@ -73,7 +126,7 @@ export async function solvedOf(
 ): Promise<{ readonly solved: SolvedPortfolio; readonly problem: Problem }> {
   const countOf = ({ lineups }: Portfolio) => count ?? lineups ?? defaultCount;
   const source = drawn && (await drawSourceBy(drawn, slate.problem));
-  const whole = { ...slate, drawSourceOf: source, plans };
+  const whole = { ...slate, drawSourceOf: source };
   const { description, inputs, planned: asked } = planRequest(settings, whole, countOf);
   const planned = settings.preview === true ? { ...asked, method: "sequential" as const } : asked;
   const { problem } = planned;
@@ -87,10 +140,10 @@ export async function solvedOf(
 }
 
 /** How the points of randomized lineups are drawn. */
-export type DrawnDescription = { readonly simulated: SimulatedOutcomes } | SpreadTerms;
+type DrawnDescription = { readonly simulated: SimulatedOutcomes } | SpreadTerms;
 
 async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<DrawSourceOf> {
-  const { drawSourceOf } = await import("./draw-source.ts");
+  const { drawSourceOf } = await import("../simulation/draw-source.ts");
   if (!("simulated" in drawn))
     return (problem, model, { seed, deviations }) => {
       const known = drawn.known.filter(({ uuid }) => !deviations.has(uuid));
@@ -101,7 +154,7 @@ async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<Dr
       }));
       return drawSourceOf(problem, model, { ...drawn, known: [...known, ...described], seed });
     };
-  const { drawsOf, shuffled, simulatedTerms } = await import("./simulated-outcomes.ts");
+  const { drawsOf, shuffled, simulatedTerms } = await import("../simulation/simulated-outcomes.ts");
   const { simulated } = drawn;
   return (problem, model, { seed }) => {
     const terms = simulatedTerms(asked, simulated, shuffled(drawsOf(simulated), seed));
