@@ -33,8 +33,6 @@ function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: D
   };
 }
 
-const hourOf = eastern("en-US", { hourCycle: "h23", hour: "2-digit" });
-
 /** The first Sunday of a month (0 is January) on or after a day, as a UTC timestamp. */
 function sundayFrom(year: number, month: number, day: number): number {
   const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
@@ -42,16 +40,11 @@ function sundayFrom(year: number, month: number, day: number): number {
 }
 
 /**
- * The first year of the current law: daylight saving from the second Sunday of March to the first Sunday of
- * November, at 2:00.
+ * Whether daylight saving applies at a wall clock time, passed as a UTC date: since 2007 from the second
+ * Sunday of March to the first Sunday of November, at 2:00. False for a skipped hour.
  */
-const TODAYS_LAW = 2007;
-
-/** Whether daylight saving applies at a wall clock time, passed as a UTC date; false for a skipped hour. */
 function isSaving(wall: Date): boolean {
   const year = wall.getUTCFullYear();
-  if (year < TODAYS_LAW)
-    return Number(hourOf(new Date(wall.getTime() + DAYLIGHT_SAVING * HOUR))) === wall.getUTCHours();
   const [begin, end] = [sundayFrom(year, 2, 8) + 3 * HOUR, sundayFrom(year, 10, 1) + 2 * HOUR];
   return wall.getTime() >= begin && wall.getTime() < end;
 }
