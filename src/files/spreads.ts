@@ -77,25 +77,28 @@ export function readSpreads(
 ): Spreads {
   const faults = new FileFaults(file);
   const usual = projectionColumns(book);
-  // Rows share headers, so these functions are memoized by header.
-  const keyOf = memoized(headerKey);
-  const percentOf = memoized((header: string) => percentileOf(header, book));
-  const keysOf = memoized((column: ProjectionColumn) =>
-    (columns?.[column] === undefined ? usual[column].names : [columns[column]]).map(headerKey),
+  const keys = new Map(
+    SPREADS.map((column) => {
+      const names = columns?.[column] === undefined ? usual[column].names : [columns[column]];
+      return [column, names.map(headerKey)] as const;
+    }),
   );
-  const isRead = memoized(
-    (header: string) =>
-      percentOf(header) !== null || SPREADS.some((column) => keysOf(column).includes(keyOf(header))),
-  );
+  // Rows share headers.
+  const facts = memoized((header: string) => {
+    const key = headerKey(header);
+    const percent = percentileOf(header, book);
+    return { key, percent, isRead: percent !== null || [...keys.values()].some((one) => one.includes(key)) };
+  });
   const headers = new Map<string, number>();
   const known = [...rows].flatMap(([uuid, { line, columns: given = {} }]): OutcomeKnowledgeInput[] => {
     const cells = Object.keys(given)
-      .filter(isRead)
+      .filter((header) => facts(header).isRead)
       .map((header): Cell => ({ header, text: given[header]! }));
     if (cells.length === 0) return [];
-    const cellOf = (column: ProjectionColumn): Cell[] =>
-      keysOf(column)
-        .flatMap((key) => cells.find(({ header }) => keyOf(header) === key) ?? [])
+    const cellOf = (column: (typeof SPREADS)[number]): Cell[] =>
+      keys
+        .get(column)!
+        .flatMap((key) => cells.find(({ header }) => facts(header).key === key) ?? [])
         .slice(0, 1);
     const units = {
       ...unitsOf((column) => cellOf(column)[0]),
@@ -104,7 +107,12 @@ export function readSpreads(
     };
     for (const read of [
       () => samplesOf(cellOf("samples"), line, faults),
-      () => percentilesOf(percentileCells(cells, percentOf), line, faults),
+      () =>
+        percentilesOf(
+          percentileCells(cells, (header) => facts(header).percent),
+          line,
+          faults,
+        ),
       () => deviationOf(cellOf("deviation"), line, faults),
       () => percentilesOf([...floorOf(cellOf("floor")), ...ceilingOf(cellOf("ceiling"))], line, faults),
     ]) {
