@@ -122,7 +122,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     const { ask } = await start();
     for (const path of [pathOf(""), pathOf("unknown")])
       expect((await ask(path, asking())).headers.get("www-authenticate")).toBe(
-        'ApiKey realm="lineups", in="query", name="api_key"',
+        'ApiKey realm="lineups", in="query", name="api_key", Bearer realm="lineups"',
       );
   });
 
