@@ -1,6 +1,6 @@
 /** Writes the parts of `dist/` other than compiled sources, in one process that reads the sources once. */
 
-import { bundleCommand } from "./bundle-command.ts";
+import { bundleCommand } from "./bundle.ts";
 import { writeScoreKernel } from "./score-kernel.ts";
 import { buildSolverScript } from "./solver-script.ts";
 import { buildStudio } from "./studio.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleCommand } from "../../src/build/bundle-command.ts";
+import { bundleCommand } from "../../src/build/bundle.ts";
 import { KEPT_KERNEL, KERNEL_FILE, KERNEL_SOURCE, writeScoreKernel } from "../../src/build/score-kernel.ts";
 import { buildStudio } from "../../src/build/studio.ts";
 import {
