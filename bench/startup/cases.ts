@@ -21,7 +21,7 @@ export const startupCases: readonly StartupCase[] = [
   {
     name: "dfs-lineups --version",
     args: [COMMAND, "--version"],
-    goal: 2,
+    goal: 5,
     check(output) {
       const file = new URL("../../package.json", import.meta.url);
       const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version: string };

@@ -9,7 +9,17 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
-const BUNDLED = new Set(["@oxc-project", "commander", "leven", "pino", "pure-rand", "zod"]);
+const BUNDLED = new Set([
+  "@oxc-project",
+  "commander",
+  "fflate",
+  "jsonc-parser",
+  "leven",
+  "pino",
+  "pure-rand",
+  "uuid",
+  "zod",
+]);
 
 /** The source files of the command and its threads, by the names of their bundled scripts. */
 const ENTRIES: Readonly<Record<string, string>> = {
