@@ -42,6 +42,8 @@ export async function bundleCommand(): Promise<void> {
   await using bundle = await rolldown({
     input: Object.fromEntries(inputs),
     platform: "node",
+    // The main file of jsonc-parser finds its parts in a way that bundlers cannot follow.
+    resolve: { mainFields: ["module", "main"] },
     preserveEntrySignatures: "allow-extension",
     transform: { target: "node20" },
     external: isOutside,
