@@ -1,7 +1,7 @@
 import { answerDocument, portfolioDocument } from "../lineup/document/document.ts";
-import { inPlaces } from "../portfolio/explain-short.ts";
 import { planRequest } from "../portfolio/plan-request.ts";
 import { takenPortfolio } from "../portfolio/solve.ts";
+import { inPlaces } from "../portfolio/why-none.ts";
 import { InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";

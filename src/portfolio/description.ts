@@ -12,7 +12,7 @@ import { counted } from "../shared/words.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
 import { readExclusions, readLocks } from "./locks.ts";
-import { type People, type PoolFacts, peopleOf, personLabel } from "./people.ts";
+import { type People, type PoolFacts, peopleOf, personLabel, rowWords } from "./people.ts";
 import { type Findings, type Lines, type Path, requestPointer } from "./places.ts";
 import { checkPlanSize } from "./plan-size.ts";
 import { isWholeRange, readRange, readShare } from "./ranges.ts";
@@ -20,7 +20,6 @@ import { type Replaced, replacedOf } from "./replaced.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { type ReadRule, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
-import { rowWords } from "./share-conflicts.ts";
 import { warnOfNumbers } from "./share-numbers.ts";
 import { impossibleWords, shareWords } from "./share-words.ts";
 import {

@@ -1,11 +1,11 @@
 import { keepsPlan } from "../engine/model/keeps-plan.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import { seatCount } from "../engine/roster.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
 import type { PlanInputs } from "./description.ts";
-import { whatTakesLong } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
-import type { Lines } from "./places.ts";
+import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
@@ -121,4 +121,33 @@ function tookTooLong(
     `${found} within ${within} time limit of ${milliseconds} ms${rest}.${whatTakesLong(planned, lines)} ` +
       `Raise the limit,${remedy} ask for fewer lineups, or ${built === 0 ? "relax the rules" : "keep what is built: `onShortfall: keep`"}.`,
   );
+}
+
+/**
+ * A sentence on the parts of a portfolio's description that make the search slow; empty if there are none.
+ */
+export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefined): string {
+  const { unique, model } = plan;
+  const seats = seatCount(model.slots);
+  const reasons = [
+    ...(2 * unique > seats
+      ? [
+          `${placeWords(["unique"], lines)} lets two lineups have at most ${seats - unique} of ${seats} players in common, so each lineup needs its own search, and each search takes longer than the one before`,
+        ]
+      : []),
+    ...new Set(
+      model.rules.flatMap((rule) =>
+        rule.kind === "disjunction" &&
+        rule.origin.pointer !== requestPointer(["salary"]) &&
+        rule.alternatives.some(({ sums }) => sums.length > 0)
+          ? [`${rule.origin.words} limits a sum, and probably few of the best lineups are within that limit`]
+          : [],
+      ),
+    ),
+  ];
+  return reasons.length === 0 ? "" : ` ${capitalized(reasons.join("; "))}.`;
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,6 +4,7 @@ import { guidOfId } from "../shared/guid-bytes.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { Resource } from "../shared/schema/resource.ts";
+import { placeWords } from "./places.ts";
 
 /**
  * Facts about the players of a pool, from files; `slateInputs` returns them. The keys of maps are GUIDs, of
@@ -163,4 +164,20 @@ export function personLabel({ name, uuid, positions, team, ids }: Person): strin
 function textsOf(value: unknown): string[] {
   const found = textIn(value);
   return found === null ? [] : [found];
+}
+
+/** Maximum number of line numbers in a message. */
+const LISTED_ROWS = 3;
+
+/** Names rows of a file's columns in messages: `projections.csv (line 12)`. */
+export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
+  const file = rows[0]?.file;
+  if (file === undefined) return placeWords(["columns"]);
+  const lines = rows.flatMap((row) => row?.line ?? []).sort((a, b) => a - b);
+  const more = lines.length - LISTED_ROWS;
+  const shown = more > 0 ? [...lines.slice(0, LISTED_ROWS), `${more} more`] : lines;
+  const listed = [shown.slice(0, -1).join(", "), ...shown.slice(-1)]
+    .filter((part) => part !== "")
+    .join(" and ");
+  return lines.length === 0 ? file : `${file} (line${lines.length > 1 ? "s" : ""} ${listed})`;
 }

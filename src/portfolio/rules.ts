@@ -1,13 +1,16 @@
 import type { Clause, LineupTest } from "../engine/model/lineup-test.ts";
 import type { Origin, Picks, RuleData } from "../engine/model/model.ts";
 import type { CountClause, PortfolioRule } from "../shared/schema/portfolio.ts";
-import { grouped } from "../shared/words.ts";
+import { counted, grouped } from "../shared/words.ts";
 import { clauseReader, type When } from "./clauses.ts";
 import { groupNumberTests, leastGroups } from "./different-groups.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import type { Path } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { distinctWays, isPossible, MOST_WAYS, sameLists } from "./ways-to-choose.ts";
+
+/** The beginning of warnings that every lineup keeps a rule anyway. */
+export const CHANGES_NOTHING = "changes nothing: ";
 
 /** Returns a rule's tests for known picks: a lineup keeps the rule if it passes all of them. */
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
@@ -122,7 +125,16 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
       ? [reader.list(rule, path)]
       : counts.map((list, index) => reader.list({ count: list }, [...path, "counts", index], true));
 
-  if (groups === null) return (picks) => [test(when, null, [lists[0]!(null, picks)], picks)];
+  if (groups === null)
+    return (picks) => {
+      const clause = lists[0]!(null, picks);
+      if (isAlwaysKept([clause], context.seats, picks.entry.length))
+        findings.warn(
+          path,
+          `${CHANGES_NOTHING}a lineup has ${counted(context.seats, "seat")}, so every lineup keeps it anyway. Remove it, or change its numbers.`,
+        );
+      return [test(when, null, [clause], picks)];
+    };
   if (every !== undefined)
     return (picks) => groups.map((one) => test(when, one, [lists[0]!(one, picks)], picks));
   const kind = typeof some === "string" ? some : "group";
@@ -154,7 +166,7 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
         ? "Write `every` in place of `some`, or change the numbers."
         : "Change its numbers, or remove it.";
     if (isAlwaysKept(ways, context.seats, picks.entry.length))
-      findings.warn(path, `changes nothing: in every lineup, some ${kind} meets it anyway. ${remedy}`);
+      findings.warn(path, `${CHANGES_NOTHING}in every lineup, some ${kind} meets it anyway. ${remedy}`);
     return [test(when, null, ways, picks)];
   };
 }

@@ -1,16 +1,34 @@
+import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
   PortfolioProgress,
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
+import { groupBy } from "../shared/collections.ts";
 import { plain } from "../shared/errors/lineup-error.ts";
-import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
+import { withoutPlaces } from "../shared/errors/message-parts.ts";
+import { InfeasibleError, TimeLimitError, type WrittenConflict } from "../shared/errors.ts";
+import { counted } from "../shared/words.ts";
 import type { PlanInputs } from "./description.ts";
-import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
+import { rowWords } from "./people.ts";
+import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
+import type { ShareLimits } from "./ranges.ts";
+import type { WrittenShare } from "./shares.ts";
 import type { PortfolioSolving } from "./solving.ts";
+
+/** The reason why a portfolio has fewer lineups than requested, in the description's terms. */
+export interface ShortReason {
+  readonly detail: string;
+  readonly conflicts: readonly WrittenConflict[];
+  /**
+   * Whether it is proved that no portfolio keeps all rules in `conflicts`, and that each of these rules is
+   * needed for the contradiction. Absent means false.
+   */
+  readonly isIrreducible?: boolean | undefined;
+}
 
 /**
  * Converts a solver's outcome to an answer. For an incomplete portfolio, the answer has the lineups found, if
@@ -53,7 +71,7 @@ async function noLineupAtAll(
   asking: Pick<PortfolioSolving, "search" | "control" | "explain">,
 ): Promise<InfeasibleError> {
   const { model } = planned.plan;
-  const { whatOneLineupBreaks } = await import("./no-lineup.ts");
+  const { whatOneLineupBreaks } = await import("./why-none.ts");
   try {
     const { detail, conflicts } = await whatOneLineupBreaks(model, planned, lines, asking);
     return new InfeasibleError(detail, conflicts);
@@ -101,18 +119,137 @@ async function reasonOf(
   { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
 ): Promise<ShortReason> {
   if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
-  const { portfolioConflict } = await import("../lineup/explain/portfolio-conflict.ts");
-  const { whatContradicts, whatNoLineupKeeps } = await import("./no-lineup.ts");
+  const { whyNone } = await import("./why-none.ts");
   try {
-    const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control, explain });
-    if (own !== null) return own;
-    const conflict = await portfolioConflict(planned.plan, outcome.witness, { search, control });
-    const { detail, conflicts, isIrreducible } = whatContradicts(planned, conflict, lines);
-    const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
-    return { detail: error.written.message, conflicts: error.written.conflicts, isIrreducible };
+    return await whyNone(outcome.witness, planned, lines, { search, control, explain });
   } catch (error) {
     // Infeasibility is proved already, even if the reason takes too long.
     if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);
     throw error;
   }
+}
+
+/**
+ * Explains an incomplete portfolio. One that was built lineup by lineup stopped at limits that allow no
+ * further lineup: shares that have reached their maximum, and `unique`.
+ */
+export function whatStopped(
+  planned: PlannedPortfolio,
+  outcome: ShortPortfolio,
+  lines: Lines | undefined,
+): ShortReason {
+  const { plan, shares } = planned;
+  const { lineups, stoppedBy } = outcome;
+  if (stoppedBy === null) return whatIsLeft(planned, outcome, lines);
+  const found = `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for`;
+  const full = stoppedBy.shares.map((index) => shares[index]!);
+  const conflicts = shareConflicts(full, plan.count, lines);
+  if (stoppedBy.different && plan.unique > 0) conflicts.push(uniqueConflict(plan.unique, lines));
+  const cause =
+    conflicts.length === 0
+      ? "there are no more lineups that keep all rules"
+      : lineups.length === 0
+        ? `no lineup keeps all of this: ${joined(conflicts)}`
+        : `no further lineup keeps all of this: ${joined(conflicts)}`;
+  return { detail: `${found}: ${cause}.`, conflicts };
+}
+
+/**
+ * Explains an incomplete joint portfolio without a known conflict: what is proved, and which shares the
+ * lineups miss.
+ */
+function whatIsLeft(
+  { plan, shares }: PlannedPortfolio,
+  { lineups, proved, witness, isPreview = false }: ShortPortfolio,
+  lines: Lines | undefined,
+): ShortReason {
+  const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
+  const among = shareConflicts(spoken, plan.count, lines);
+  if (among.length > 0 && plan.unique > 0) among.push(uniqueConflict(plan.unique, lines));
+  const candidates =
+    among.length === 0
+      ? ""
+      : ` Some of these contradict each other or the rules for every lineup: ${joined(among)}.`;
+  const verdict = proved
+    ? `It is proved that no portfolio keeps all rules. Which of them contradict each other was not found within the time limit.${candidates}`
+    : isPreview
+      ? "This is a preview, which builds lineups one by one; the full search may find a portfolio that keeps all rules."
+      : "The search ended before it found a portfolio that keeps all rules, or a proof that there is none. Raise the time limit, or lower `unique` or the minimum shares.";
+  const found = counted(lineups.length, "lineup");
+  const isWhole = lineups.length === plan.count;
+  const picked = lineups.map(({ picks }) => picks);
+  const unkept = shares.filter((_, index) => !keepsShare(plan.shares[index]!, picked));
+  const conflicts = isWhole ? shareConflicts(unkept, plan.count, lines) : [];
+  const lack = conflicts.length === 0 ? "" : `, which do not keep ${joined(conflicts)}`;
+  const built = isWhole
+    ? `Found ${found}${lack}.`
+    : `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for.`;
+  return { detail: `${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
+}
+
+function joined(conflicts: readonly WrittenConflict[]): string {
+  return conflicts.map(({ detail }) => detail).join("; and ");
+}
+
+/** Maximum number of names, of players or rules, in one part of a conflict. */
+const MOST_NAMES = 3;
+
+/** Makes parts of a conflict from shares: one part for all shares with the same place and limits. */
+export function shareConflicts(
+  shares: readonly WrittenShare[],
+  count: number,
+  lines: Lines | undefined,
+): WrittenConflict[] {
+  const alike = groupBy(shares, ({ path, asked, limits: { least, most }, row }) =>
+    JSON.stringify([path, asked, least, most, row?.file]),
+  );
+  return [...alike.values()].map((those): WrittenConflict => {
+    const { what: subject, path, asked, limits, none, row } = those[0]!;
+    const numbers = none ?? limitWords(limits, count);
+    const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
+    const isNameless = subject === placeWords(path);
+    const what = isNameless ? "" : `: ${whatWords(those)}`;
+    const place = row === undefined ? placeWords(path, lines) : rowWords(those.map((share) => share.row));
+    const detail = `${place}${what} in ${amount}`;
+    return conflictOf(path, limits.least > 0 ? limits.least : Math.min(limits.most, count), detail);
+  });
+}
+
+/** The subjects of shares in words: `A, B and C, each`. */
+function whatWords(shares: readonly WrittenShare[]): string {
+  const names = shares.map(({ what }) => what);
+  if (names.length === 1) return names[0]!;
+  const more = names.length - MOST_NAMES;
+  const named = more > 0 ? names.slice(0, MOST_NAMES) : names.slice(0, -1);
+  return `${named.join(", ")} and ${more > 0 ? `${more} more` : names.at(-1)}, each`;
+}
+
+function limitWords({ least, most }: ShareLimits, count: number): string {
+  const lineups = counted(count, "lineup");
+  if (most === 0) return `none of ${lineups}`;
+  if (least === Math.min(most, count)) return `${least} of ${lineups}`;
+  if (least === 0) return `at most ${most} of ${lineups}`;
+  return most >= count ? `at least ${least} of ${lineups}` : `${least} to ${most} of ${lineups}`;
+}
+
+/** The requirement that lineups differ, as part of a conflict. */
+export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
+  const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
+  return conflictOf(["unique"], unique, detail);
+}
+
+/** A limit, such as a share, as part of a conflict. */
+export function conflictOf(path: WrittenShare["path"], limit: number, detail: string): WrittenConflict {
+  return {
+    constraint: "portfolio",
+    pointer: requestPointer(path),
+    kind: "share",
+    entry: null,
+    slot: null,
+    limit,
+    cost: null,
+    leastCost: null,
+    detail,
+    words: withoutPlaces(detail, true),
+  };
 }

@@ -1,10 +1,9 @@
 import { POINT_UNITS } from "../engine/model/model.ts";
-import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { sumOf } from "../engine/solver/portfolio/joint/totals.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
-import { LastMade } from "../shared/collections.ts";
 import { REPORT_IT } from "../shared/errors/message-parts.ts";
 import { AbortedError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
@@ -14,7 +13,6 @@ import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import type { PlanInputs } from "./description.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
-import { neverBinding } from "./never-binds.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf } from "./shortfall.ts";
@@ -47,7 +45,7 @@ export async function solvePortfolio(
   const lineups = seatedLineups(planned, answered.lineups, solving);
   judge(description, planned, inputs, lineups, answered);
   const { gains, margins } = answered;
-  const result = linted(portfolioResult(planned, answered), { description, planned, inputs });
+  const result = portfolioResult(planned, answered);
   const solved = {
     lineups: inOrder(
       planned,
@@ -72,25 +70,11 @@ export function takenPortfolio(
 ): SolvedPortfolio {
   const lineups = seatedLineups(planned, answered.lineups, { startsOf });
   judge(description, planned, inputs, lineups, answered);
-  const result = portfolioResult(planned, answered);
   return {
     lineups: lineups.map((lineup, index) => ({ ...lineup, optimal: optimal[index]! })),
     solver: "paths",
-    result: { ...linted(result, { description, planned, inputs }), method: "simulation", simulation },
+    result: { ...portfolioResult(planned, answered), method: "simulation", simulation },
   };
-}
-
-/** The warnings of `neverBinding`, cached because some plans are solved twice: first as a preview. */
-const neverBound = new LastMade<PortfolioPlan, readonly string[]>();
-
-/** Adds warnings about fields of a portfolio's description that change nothing. */
-function linted(
-  result: PortfolioResult,
-  { description, planned, inputs }: Pick<Parameters<typeof costsOf>[0], "description" | "planned" | "inputs">,
-): PortfolioResult {
-  const { plan } = planned;
-  const warnings = neverBound.of(plan, [], () => neverBinding(description, planned, inputs));
-  return { ...result, warnings: [...result.warnings, ...warnings] };
 }
 
 /**

@@ -32,6 +32,13 @@ describe("a rule on any team", () => {
     expect(warningsOf({ ...against, every: "team" })).toBe("");
   });
 
+  it("or on the whole lineup causes one if the limit is beyond the seats", () => {
+    expect(warningsOf({ count: { of: { team: "BUF" }, most: 4 } })).toBe(
+      "rules[0]: changes nothing: a lineup has 4 seats, so every lineup keeps it anyway. Remove it, or change its numbers.",
+    );
+    expect(warningsOf({ count: { of: { team: "BUF" }, most: 3 } })).toBe("");
+  });
+
   it("causes a warning if a lineup has too many seats to violate it", () => {
     expect(warningsOf({ some: "team", count: { least: 1 } })).toContain(CHANGES_NOTHING);
     expect(warningsOf({ some: "team", count: { least: 3 } })).toBe("");

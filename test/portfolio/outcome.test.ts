@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { StoppedBy } from "../../src/engine/model/portfolio-plan.ts";
 import type { PortfolioConflict } from "../../src/lineup/explain/portfolio-conflict.ts";
-import { whatStopped, whatTakesLong } from "../../src/portfolio/explain-short.ts";
-import { whatContradicts } from "../../src/portfolio/no-lineup.ts";
+import { whatTakesLong } from "../../src/portfolio/ended-early.ts";
 import { gapBelow, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
+import { whatStopped } from "../../src/portfolio/shortfall.ts";
+import { whatContradicts } from "../../src/portfolio/why-none.ts";
 import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
@@ -210,14 +211,14 @@ describe("a conflict", () => {
     expect(detail).toBe(
       "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 of 3 lineups; and " +
         "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): no lineup repeats " +
-        "one that was entered earlier. Some of these alone may contradict each other.",
+        "one that was entered earlier. Some of these alone may contradict each other. Ask for fewer lineups, or lower `unique`.",
     );
     expect(conflicts).toMatchObject([
       { pointer: "/portfolio/exposure/0", limit: 2 },
       { pointer: "/portfolio/unique", limit: 1 },
       { pointer: "/portfolio/avoid", limit: 0 },
     ]);
-    expect(told({ unique: true }).detail).toMatch(/1 player\.$/);
+    expect(told({ unique: true }).detail).toMatch(/1 player\. Ask for fewer/);
     const some = planned.shares.findIndex(({ what }) => what === "2 or more of team BUF");
     expect(told({ shares: [some] }).conflicts).toMatchObject([{ limit: 1 }]);
     expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has fewer. Ask for fewer.");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { splitAtSlot } from "../../src/portfolio/named.ts";
+import { rowWords } from "../../src/portfolio/people.ts";
 import { placeWords } from "../../src/portfolio/places.ts";
 import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
-import { rowWords } from "../../src/portfolio/share-conflicts.ts";
 import { exposureWords, selectionWords } from "../../src/portfolio/share-words.ts";
 import { productOf, sumOf } from "../../src/portfolio/weights.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";

@@ -315,13 +315,11 @@ function unwantedOf(
   };
 }
 
-/**
- * A swap makes one lineup for each entry. Prints a note if the description asks for another
- * number.
- */
+/** Prints a note if the description asks for another number of lineups than there are entries. */
 function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
-  if (typeof lineups === "number" && lineups !== entries.length)
+  const hasEmpty = entries.some(({ seats }) => seats.every(({ text }) => text === ""));
+  if (typeof lineups === "number" && (lineups > entries.length || (lineups < entries.length && !hasEmpty)))
     note(
       `${described!.file} says \`lineups: ${lineups}\`, which a swap ignores: it makes one for each of the ${entries.length} entries.`,
     );

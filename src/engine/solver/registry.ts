@@ -12,7 +12,7 @@ export interface Machinery {
    * Compiles the inner loops of contest simulations (`kernel.as`). Null if WebAssembly cannot run; JavaScript
    * then gives the same numbers more slowly.
    */
-  readonly compileScores: () => Promise<KernelModule | null>;
+  readonly compileScores: () => Promise<KernelModule>;
 }
 
 /** Loads HiGHS with all of its features, not only as a solver of binary programs. */

@@ -1,7 +1,7 @@
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
-import { CHANGES_NOTHING } from "../../portfolio/never-binds.ts";
 import { FIELD, type Path, placeWords, requestPointer } from "../../portfolio/places.ts";
 import { readRange } from "../../portfolio/ranges.ts";
+import { CHANGES_NOTHING } from "../../portfolio/rules.ts";
 import { invalidRequest, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";

@@ -288,6 +288,7 @@ export async function swapEntries(
     // The optimizer refuses a request of so few games.
     if (new Set(slate.entries.map(({ game }) => game)).size < contest.games.minimum)
       return unanswered(own, "group", null);
+    const empty = own.filter((index) => isReserved[index]);
     try {
       const found = await optimizer.swap(
         {
@@ -298,7 +299,10 @@ export async function swapEntries(
           portfolioLines,
           avoided: new Map([...(avoided ?? []), [OTHER_CONTESTS, lineups]]),
           entries: own.map((index) => ({
-            lineup: isReserved[index] ? undefined : lineupName(seats[index]!, slots, contest),
+            // Empty entries use the lineups of a section in turn.
+            lineup: isReserved[index]
+              ? `empty ${empty.indexOf(index) % (portfolio.lineups ?? empty.length)}`
+              : lineupName(seats[index]!, slots, contest),
             seats: order.map((seat) => {
               const { listing, locked, stays } = seats[index]![seat]!;
               const isFixed = locked || isLeft[index]!;

@@ -84,17 +84,21 @@ async function highsScript(): Promise<HighsScript> {
   return (await import("./highs-script.js")).default;
 }
 
-let compiled: Promise<KernelModule | null> | undefined;
+let compiled: Promise<KernelModule> | undefined;
 
 /**
- * Compiles the WebAssembly of the contest simulation's inner loops, once. Null if the browser lacks SIMD or
- * the page's policy forbids WebAssembly; the loops in JavaScript are used then.
+ * Compiles the WebAssembly of the contest simulation's inner loops, once.
+ * @throws UnsupportedModelError if the browser lacks SIMD or the page's policy forbids WebAssembly
  */
-function compileScores(): Promise<KernelModule | null> {
-  compiled ??= import("./score-kernel.js")
-    .then(({ SCORE_KERNEL }) =>
-      WebAssembly.compile(Uint8Array.from(atob(SCORE_KERNEL), (one) => one.charCodeAt(0))),
-    )
-    .catch(() => null);
+function compileScores(): Promise<KernelModule> {
+  compiled ??= import("./score-kernel.js").then(({ SCORE_KERNEL }) =>
+    WebAssembly.compile(Uint8Array.from(atob(SCORE_KERNEL), (one) => one.charCodeAt(0))).catch(() => {
+      throw new UnsupportedModelError(
+        "contest",
+        "the browser has no WebAssembly with SIMD, or the page's Content-Security-Policy forbids it",
+        "Use a current browser, and add 'wasm-unsafe-eval' to the script-src directive.",
+      );
+    }),
+  );
   return compiled;
 }

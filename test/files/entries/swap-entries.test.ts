@@ -351,6 +351,18 @@ describe("entries after news", () => {
     expect(after.flatMap(idsOf).some((id) => hasBegun(id, AFTER_SEVEN))).toBe(false);
   });
 
+  test("that are reservations use the lineups of their section in turn", async () => {
+    const portfolio = {
+      contests: [{ entries: { contest: before[0]!.contestName! }, lineups: 1 }, { lineups: 2 }],
+    };
+    const { after } = await swapped(evening.get(file)!, AFTER_SEVEN, "news.csv", { portfolio });
+    const isOf = ({ contestName }: (typeof before)[number]) => contestName === before[0]!.contestName;
+    const lineups = (own: typeof after) => new Set(own.map((entry) => idsOf(entry).join())).size;
+    const others = after.filter((entry) => !isOf(entry));
+    expect([lineups(after.filter(isOf)), lineups(others)]).toEqual([1, Math.min(2, others.length)]);
+    expect(after.flatMap(idsOf)).not.toContain(null);
+  });
+
   test("that are reservations, but cannot be filled, are named with the reason", async () => {
     const { entries, notes, text } = await swapped(built, "2025-01-16T12:00-05:00");
     expect(entries.at(-1)).toMatchObject({ verdict: "no-lineup", before: null });

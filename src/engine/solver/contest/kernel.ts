@@ -10,7 +10,7 @@ export const NARROW_MOST = 0xffff;
 /** The compiled WebAssembly module of `kernel.as`. */
 export type KernelModule = object;
 
-/** The memory on which a kernel works; for WebAssembly, the module's own memory. */
+/** The memory on which a kernel works. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
 }
@@ -79,81 +79,14 @@ declare const WebAssembly: {
 
 const PAGE = 65_536;
 
-/** Creates a kernel and its memory: WebAssembly if the module is given, else the equivalent in JavaScript. */
+/** Creates a kernel and its memory. */
 export function createKernel(
-  module: KernelModule | null,
+  module: KernelModule,
   bytes: number,
 ): { readonly kernel: Kernel; readonly memory: KernelMemory } {
-  const pages = Math.ceil(bytes / PAGE);
-  if (module === null) {
-    const memory = { buffer: new ArrayBuffer(pages * PAGE) };
-    return { kernel: twinOf(memory), memory };
-  }
-  const memory = new WebAssembly.Memory({ initial: pages });
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernel = exports as Kernel & { prepare(): void };
   kernel.prepare();
   return { kernel, memory };
-}
-
-/** A kernel in JavaScript, with the same results as the one in WebAssembly. */
-function twinOf({ buffer }: KernelMemory): Kernel {
-  const halves = new Uint16Array(buffer);
-  const words = new Int32Array(buffer);
-  const sums = new Int32Array(LANES);
-  const sum = (lineup: number, seats: number, table: number, from: Uint16Array | Int32Array) => {
-    sums.fill(0);
-    for (let seat = 0; seat < seats; seat += 1) {
-      const row = table + halves[lineup + seat]! * LANES;
-      for (let lane = 0; lane < LANES; lane += 1) sums[lane]! += from[row + lane]!;
-    }
-  };
-  const reach = (lane: number, cuts: number, tops: number) =>
-    words[tops / 4 + lane]! - words[cuts / 4 + lane]!;
-  return {
-    score(lineups, count, seats, table, out) {
-      for (let lineup = 0; lineup < count; lineup += 1) {
-        sum(lineups / 2 + lineup * seats, seats, table / 4, words);
-        words.set(sums, out / 4 + lineup * LANES);
-      }
-    },
-    tally(lineups, count, weight, seats, table, cuts, histogram, range, tops) {
-      const [cut, top, counters] = [cuts / 4, tops / 4, histogram / 4];
-      for (let lineup = 0; lineup < count; lineup += 1) {
-        sum(lineups / 2 + lineup * seats, seats, table / 4, words);
-        for (let lane = 0; lane < LANES; lane += 1) {
-          const own = sums[lane]!;
-          if (own > words[top + lane]!) words[top + lane] = own;
-          words[counters + lane * range + Math.max(0, own - words[cut + lane]!)]! += weight;
-        }
-      }
-    },
-    tallyNarrow(lineups, count, weight, seats, cuts, histogram, range, tops) {
-      const [cut, top, counters] = [cuts / 2, tops / 2, histogram / 4];
-      for (let lineup = 0; lineup < count; lineup += 1) {
-        sum(lineups / 2 + lineup * seats, seats, NARROW_TABLE / 2, halves);
-        for (let lane = 0; lane < LANES; lane += 1) {
-          const own = Math.max(0, Math.min(NARROW_MOST, sums[lane]!) - halves[cut + lane]!);
-          if (own > halves[top + lane]!) halves[top + lane] = own;
-          if (own > 0) words[counters + lane * range + own]! += weight;
-        }
-      }
-    },
-    accumulate(histogram, range, cuts, tops) {
-      for (let lane = 0; lane < LANES; lane += 1) {
-        const begin = histogram / 4 + lane * range;
-        let all = 0;
-        for (let at = begin + reach(lane, cuts, tops); at > begin; at -= 1) {
-          all += words[at]!;
-          words[at] = all;
-        }
-      }
-    },
-    clear(histogram, range, cuts, tops) {
-      for (let lane = 0; lane < LANES; lane += 1) {
-        const begin = histogram / 4 + lane * range;
-        words.fill(0, begin, begin + reach(lane, cuts, tops) + 1);
-      }
-    },
-  };
 }

@@ -66,7 +66,7 @@ export interface ContestTask {
  */
 const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
 
-function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {
+function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule) {
   const scale = new ScoreScale(source, entryOf);
   const [picks, range, places] = [entryOf.length, scale.range(seats), prizes.length];
   return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
@@ -102,7 +102,7 @@ function blockOf(source: DrawSource, block: number, count: number): Int32Array {
  */
 async function scoreDraws(
   { plan, from, count }: ContestTask,
-  module: KernelModule | null,
+  module: KernelModule,
   interrupt: Interrupt,
   visit: (board: ScoreBoard, lane: number, draw: number) => void,
 ): Promise<void> {
@@ -134,7 +134,7 @@ async function scoreDraws(
 /** Ranks each of the user's lineups against the field alone, and returns the draws in which it is paid. */
 export async function prospectsOf(
   task: ContestTask,
-  module: KernelModule | null,
+  module: KernelModule,
   interrupt: Interrupt,
 ): Promise<Prospects> {
   const { own, seats, prizes } = task.plan;
@@ -161,7 +161,7 @@ export async function prospectsOf(
 /** Computes what the user's lineups win; they compete with each other too. */
 export async function playContest(
   task: ContestTask,
-  module: KernelModule | null,
+  module: KernelModule,
   interrupt: Interrupt,
 ): Promise<ContestReturns> {
   const { plan, count } = task;

@@ -10,7 +10,7 @@ import {
 } from "./kernel.ts";
 
 interface ScoreBoardOptions {
-  readonly module: KernelModule | null;
+  readonly module: KernelModule;
   readonly field: Field;
   /** The user's lineups, which are ranked: picks of one lineup after another. */
   readonly own: Uint16Array;

@@ -1,6 +1,5 @@
+import { TestReader } from "../../model/lineup-test.ts";
 import type { Model } from "../../model/model.ts";
-import { hasPair, type Pairs, pairsOf } from "../../model/pairs.ts";
-import { satisfies } from "../../model/satisfies.ts";
 import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
 import type { ClassedCandidates } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";
@@ -11,7 +10,6 @@ import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
 import { ClassPrice, DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
 import { DrawnTrellis } from "./drawn-trellis.ts";
-import { PairedSearch } from "./paired-search.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
 
@@ -84,13 +82,6 @@ const MOST_TURNS = 3;
  */
 const MOST_NODES = 20_000;
 
-/**
- * What a search looks for. `UNJUDGED`: any lineup. `PAIRED`: a lineup with a pair (see `Pairs`).
- * `EACH_JUDGED`: a lineup that has a pair for each pair rule and keeps the side rules (see `SideRules`).
- */
-const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
-type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
-
 /** Cached automata, shared by all solvers of this thread. */
 const automata = new AutomatonCache();
 
@@ -104,27 +95,8 @@ export function createDrawSolver(model: Model): DrawSolver {
   if (instance === null) return { best: () => null, forget: () => {} };
   const classified = classify(instance);
   const automaton = automata.get(classified);
-  if (instance.tests.some((test) => pairsOf(test, model) === null)) return testingSolver(model, engine);
   if (automaton === null) return { best: (points) => byEngine(engine, model, points), forget: () => {} };
   return new QuickSolver(instance, classified, automaton, engine);
-}
-
-/**
- * Creates a solver that first ignores all lineup tests except those for pairs (see `Pairs`). The best lineup
- * usually passes them all; if not, the path engine solves the draw.
- */
-function testingSolver(model: Model, engine: PathEngine): DrawSolver {
-  const untested = createDrawSolver({
-    ...model,
-    rules: model.rules.filter((rule) => rule.kind !== "disjunction" || pairsOf(rule, model) !== null),
-  });
-  return {
-    best(points) {
-      const found = untested.best(points);
-      return found === null || satisfies(model, [...found.picks]) ? found : byEngine(engine, model, points);
-    },
-    forget: () => untested.forget(),
-  };
 }
 
 function byEngine(engine: PathEngine, model: Model, points: Float64Array): DrawnBest | null {
@@ -151,14 +123,13 @@ class QuickSolver implements DrawSolver {
   readonly #classPrice: ClassPrice | null;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
-  readonly #pairs: readonly Pairs[];
+  /** Reads the tests on whole lineups; null if there are none. */
+  readonly #tests: TestReader | null;
   readonly #isRuled: boolean;
   readonly #picks: Int32Array;
   readonly #entries: Int32Array;
   readonly #allCandidates: DrawnTrellis;
   readonly #hopeful: DrawnTrellis;
-  /** Finds lineups with a pair; null unless there is exactly one pair rule and `#classPrice` exists. */
-  readonly #paired: PairedSearch | null;
   readonly #gap = new UsualGap();
   readonly #judgedGap = new UsualGap();
 
@@ -171,16 +142,11 @@ class QuickSolver implements DrawSolver {
     const areAlike = own.roles === 1 && own.required.every((required) => required === 0);
     this.#classPrice = areAlike && automaton.start !== -1 ? new ClassPrice(own, automaton) : null;
     this.#rules = sideRules(own);
-    this.#pairs = own.tests.flatMap((test) => pairsOf(test, own.model) ?? []);
-    this.#isRuled = !this.#rules.idle || this.#pairs.length > 0;
+    this.#tests = own.tests.length === 0 ? null : new TestReader(own.tests, own.model.picks.entry.length);
+    this.#isRuled = !this.#rules.idle || this.#tests !== null;
     this.#search = new PricedSearch(own, this.#scratch);
     this.#allCandidates = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
     this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
-    const [pairs, ...others] = this.#pairs;
-    this.#paired =
-      pairs !== undefined && others.length === 0 && this.#classPrice !== null
-        ? new PairedSearch(pairs, own, this.#hopeful, this.#search)
-        : null;
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);
     this.#entries = new Int32Array(this.#picks.length);
@@ -195,36 +161,27 @@ class QuickSolver implements DrawSolver {
 
   best(points: Float64Array): DrawnBest | null {
     this.#setPoints(points);
-    const quick = this.#freeBest(points) ?? (this.#isRuled ? this.#quickBest(points, EACH_JUDGED) : null);
+    const quick = this.#quickBest(points, false) ?? (this.#isRuled ? this.#quickBest(points, true) : null);
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
   /**
-   * Finds the best lineup by a search that ignores the side rules and includes a single pair rule. Null if
-   * that lineup breaks a side rule, if the search fails, or if it cannot include the pair rules.
+   * The best lineup according to a search; with `isJudged`, it checks the rules of each lineup. Null if there
+   * is none, if it breaks a rule, or if the search takes too many nodes.
    */
-  #freeBest(points: Float64Array): DrawnBest | null {
-    if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);
-    return this.#paired === null ? null : this.#quickBest(points, PAIRED);
-  }
-
-  /**
-   * The best lineup according to a search in this manner. Null if there is none, if it breaks a rule, or if
-   * the search takes too many nodes.
-   */
-  #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
+  #quickBest(points: Float64Array, isJudged: boolean): DrawnBest | null {
     const undominated = this.#undominated;
-    const held = manner === EACH_JUDGED ? undominated.all : undominated.find();
-    const priced = this.#relaxed(held, manner === UNJUDGED ? held : undominated.all);
+    const held = isJudged ? undominated.all : undominated.find();
+    const priced = this.#relaxed(held);
     if (priced === null) return null;
     const { bound } = priced;
-    const gap = manner === UNJUDGED ? this.#gap : this.#judgedGap;
+    const gap = isJudged ? this.#judgedGap : this.#gap;
     // A lineup with `reached` points exists. A floor one unit lower lets the search find it again.
-    const sure = manner === UNJUDGED ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
+    const sure = isJudged ? Number.NEGATIVE_INFINITY : priced.reached - 1;
     for (let depth = FIRST_DEPTH_GAPS * gap.usual(bound), turn = 1; ; depth *= DEPTH_FACTOR, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
       const floor = Math.max(sure, Math.floor(bound - depth));
-      const outcome = this.#searchAbove(floor, priced, held, manner);
+      const outcome = this.#searchAbove(floor, priced, held, isJudged);
       if (outcome === TOO_MANY_NODES) return null;
       if (outcome === FOUND) break;
       if (floor === sure) return null;
@@ -233,13 +190,10 @@ class QuickSolver implements DrawSolver {
     return this.#finish(points);
   }
 
-  /**
-   * Finds a price and the candidates' slacks (see `DrawnRelaxation`); null if there is no lineup. `held` has
-   * all candidates that can be in a best lineup, `all` those that get a slack.
-   */
-  #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
-    if (this.#classPrice !== null) return this.#classPrice.find(held, all);
-    const trellis = this.#allCandidates.lay({ ...held, slack: null, allowed: 0, pairs: null });
+  /** Finds a price and the slacks of these candidates (see `DrawnRelaxation`); null if there is no lineup. */
+  #relaxed(held: ClassedCandidates): DrawnRelaxation | null {
+    if (this.#classPrice !== null) return this.#classPrice.find(held);
+    const trellis = this.#allCandidates.lay({ ...held, slack: null, allowed: 0 });
     return trellis.start === -1 ? null : this.#price.find(trellis);
   }
 
@@ -247,14 +201,10 @@ class QuickSolver implements DrawSolver {
    * Searches the candidates with small slack for the best lineup with more than `floor` points. Returns
    * `FOUND` (the lineup is in `#search`), `NOTHING` or `TOO_MANY_NODES`.
    */
-  #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): number {
+  #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, isJudged: boolean): number {
     const { bound, slack, price } = priced;
-    if (manner === PAIRED && this.#paired !== null) {
-      const { all } = this.#undominated;
-      return this.#paired.run({ bound, slack, price, held, all, floor, mostNodes: MOST_NODES });
-    }
-    const trellis = this.#hopeful.lay({ ...held, slack, allowed: bound - floor, pairs: null });
-    const accepts = manner === EACH_JUDGED ? this.#accepts : null;
+    const trellis = this.#hopeful.lay({ ...held, slack, allowed: bound - floor });
+    const accepts = isJudged ? this.#accepts : null;
     return this.#search.run(trellis, { price, floor, accepts, mostNodes: MOST_NODES });
   }
 
@@ -273,17 +223,17 @@ class QuickSolver implements DrawSolver {
   }
 
   /**
-   * Whether a lineup, given as the first `length` of the options, keeps the side rules and has a pair for
-   * each pair rule.
+   * Whether a lineup, given as the first `length` of the options, keeps the side rules and passes the tests.
    */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
     this.#setPicks(options, length);
     const { entry } = this.#instance.model.picks;
     for (let index = 0; index < this.#picks.length; index += 1)
       this.#entries[index] = entry[this.#picks[index]!]!;
-    return (
-      this.#rules.judge(this.#entries) === null && this.#pairs.every((pairs) => hasPair(pairs, this.#entries))
-    );
+    if (this.#rules.judge(this.#entries) !== null) return false;
+    if (this.#tests === null) return true;
+    this.#tests.read(this.#picks);
+    return this.#tests.firstFailed() === -1;
   };
 
   #setPicks(options: Int32Array, length: number): void {

@@ -2,7 +2,7 @@ import type { Automaton } from "../paths/automaton.ts";
 import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Instance } from "../paths/instance.ts";
 import type { Scratch } from "../paths/scratch.ts";
-import { layOutOrdered, type OrderedPlan, type Trellis } from "../paths/trellis.ts";
+import { layOutOrdered, type Trellis } from "../paths/trellis.ts";
 
 /** The candidates of a trellis to build. */
 interface DrawnCandidates extends ClassedCandidates {
@@ -12,7 +12,6 @@ interface DrawnCandidates extends ClassedCandidates {
    */
   readonly slack: Float64Array | null;
   readonly allowed: number;
-  readonly pairs: OrderedPlan["pairs"];
 }
 
 /**
@@ -26,14 +25,12 @@ export class DrawnTrellis {
   readonly #name: string;
   readonly #ordered: Int32Array;
   readonly #sizes: Int32Array;
-  readonly classes: number;
 
   constructor(instance: Instance, automaton: Automaton, scratch: Scratch, name: string) {
     this.#instance = instance;
     this.#automaton = automaton;
     this.#scratch = scratch;
     this.#name = name;
-    this.classes = automaton.levels.length;
     this.#ordered = new Int32Array(instance.size);
     this.#sizes = new Int32Array(automaton.levels.length);
   }
@@ -41,8 +38,7 @@ export class DrawnTrellis {
   /** Returns the trellis of the candidates; it is valid until the next call. */
   lay(asked: DrawnCandidates): Trellis {
     const ordered = this.#ordered.subarray(0, this.#order(asked));
-    const { pairs } = asked;
-    const plan = { instance: this.#instance, automaton: this.#automaton, ordered, sizes: this.#sizes, pairs };
+    const plan = { instance: this.#instance, automaton: this.#automaton, ordered, sizes: this.#sizes };
     return layOutOrdered(plan, this.#scratch, this.#name);
   }
 

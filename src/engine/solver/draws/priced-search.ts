@@ -124,7 +124,7 @@ export interface Sought {
 /** A result of a search: it exceeded its node limit. */
 export const TOO_MANY_NODES = -1;
 /** A result of a search: no path has more points than the floor. */
-export const NOTHING = 0;
+const NOTHING = 0;
 /** A result of a search: it found the best path. */
 export const FOUND = 1;
 

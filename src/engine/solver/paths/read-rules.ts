@@ -7,7 +7,6 @@ import {
   type RuleKind,
   requires,
 } from "../../model/model.ts";
-import { BOTH, neverTwo, pairsOf } from "../../model/pairs.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary } from "./instance.ts";
 import { unsupported } from "./limits.ts";
 
@@ -73,29 +72,12 @@ export function readRules(model: Model): Terms {
     tests: [],
   };
   for (const rule of model.rules) read(rule, terms);
-  countLonePairs(terms, model);
   if (terms.tests.length > 0) dropContradicted(terms, model.picks);
   for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
   if (terms.filled.size < model.slots.length) throw unsupported("some slots may stay empty");
   if (!terms.once) throw unsupported("a player may be picked in two roles");
   if (terms.counters.length > MOST_COUNTERS) throw unsupported(`it has more than ${MOST_COUNTERS} minimums`);
   return terms;
-}
-
-/**
- * Replaces tests that require a pair of players of a group (see `Pairs`) by counters, where other rules allow
- * a lineup only one player of a group. The pair is then one player who is on both sides, and the counter
- * requires such a player.
- */
-function countLonePairs(terms: Terms, model: Model): void {
-  const { groupRules, counters } = terms;
-  if (groupRules.every(({ kind }) => kind !== "groupMaximum")) return;
-  terms.tests = terms.tests.filter((test) => {
-    const pairs = counters.length < MOST_COUNTERS ? pairsOf(test, model) : null;
-    if (pairs === null || !neverTwo(pairs, groupRules)) return true;
-    counters.push({ kind: "atLeast", member: pairs.sides.map((own) => (own === BOTH ? 1 : 0)), limit: 1 });
-    return false;
-  });
 }
 
 function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {

@@ -1,4 +1,3 @@
-import { BOTH } from "../../model/pairs.ts";
 import type { Automaton } from "./automaton.ts";
 import type { Instance } from "./instance.ts";
 import type { Scratch } from "./scratch.ts";
@@ -47,7 +46,7 @@ export function layOut(
   name: string,
 ): Trellis {
   const ordered = byLevel(automaton, classOf, candidates);
-  return layOutOrdered({ instance, automaton, ...ordered, pairs: null }, scratch, name);
+  return layOutOrdered({ instance, automaton, ...ordered }, scratch, name);
 }
 
 /** The plan of a trellis whose candidates are already in the automaton's order. */
@@ -58,28 +57,19 @@ export interface OrderedPlan {
   readonly ordered: Int32Array;
   /** Per level of the automaton, the number of its candidates. */
   readonly sizes: Int32Array;
-  /**
-   * If lineups must have both sides of a pair (see `Pairs`): the sides of each candidate (bits `LEFT` and
-   * `RIGHT`), and those that fixed picks already have (`given`). Null if there is no such rule.
-   */
-  readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
 
 /**
- * Builds the trellis class by class, with only those states that can be reached from the start. With `pairs`,
- * a state is a state of the automaton together with the sides that the picks so far have. Stores the trellis
- * in scratch arrays whose names begin with `name`.
+ * Builds the trellis class by class, with only those states that can be reached from the start. Stores it in
+ * scratch arrays whose names begin with `name`.
  */
 export function layOutOrdered(
-  { instance, automaton, ordered, sizes, pairs }: OrderedPlan,
+  { instance, automaton, ordered, sizes }: OrderedPlan,
   scratch: Scratch,
   name: string,
 ): Trellis {
   const { levels } = automaton;
   const { roles, required, noPick } = instance;
-  const sides = pairs?.sides ?? null;
-  const given = pairs?.given ?? 0;
-  const width = sides === null ? 1 : 1 + BOTH;
   let most = 1;
   let places = 1;
   let last = -1;
@@ -87,20 +77,20 @@ export function layOutOrdered(
     const { states } = levels[at]!;
     places = Math.max(places, states);
     if (sizes[at] === 0) continue;
-    most += sizes[at]! * states * width;
+    most += sizes[at]! * states;
     last = at;
   }
   const first = scratch.integers(`${name} first`, most + 1);
   const target = scratch.integers(`${name} target`, most * (roles + 1));
   const option = scratch.integers(`${name} option`, most * (roles + 1));
-  // `now` and `next` list the states of one layer and of the next, each as automaton state * width + sides.
+  // `now` and `next` list the automaton's states of one layer and of the next.
   // `number` has, for each state of the next layer, its number in the trellis plus 1, or 0 if it is new.
-  let now = scratch.integers("layer", places * width);
-  let next = scratch.integers("next layer", places * width);
-  const number = scratch.integers("numbers of the next layer", places * width);
+  let now = scratch.integers("layer", places);
+  let next = scratch.integers("next layer", places);
+  const number = scratch.integers("numbers of the next layer", places);
   const entered = followEmpty(automaton, sizes, 0, automaton.start);
-  let reached = entered === -1 || (last === -1 && sides !== null && given !== BOTH) ? 0 : 1;
-  now[0] = entered * width + given;
+  let reached = entered === -1 ? 0 : 1;
+  now[0] = entered;
   let state = 0;
   let made = reached;
   let arc = 0;
@@ -110,29 +100,22 @@ export function layOutOrdered(
     for (let turn = sizes[at]! - 1; turn >= 0; turn -= 1) {
       const candidate = ordered[read]!;
       read += 1;
-      const isWhole = turn === 0 && at === last && sides !== null;
-      const bits = sides === null ? 0 : sides[candidate]!;
       let found = 0;
       for (let index = 0; index < reached; index += 1) {
-        const place = now[index]!;
-        const within = sides === null ? place : place >> 2;
-        const had = sides === null ? 0 : place & BOTH;
+        const within = now[index]!;
         first[state] = arc;
         state += 1;
         for (let role = required[candidate] === 0 ? -1 : 0; role < roles; role += 1) {
           let to = role === -1 ? within : take[within * roles + role]!;
           if (to !== -1 && turn === 0) to = followEmpty(automaton, sizes, at + 1, exits[to]!);
           if (to === -1) continue;
-          const has = role === -1 ? had : had | bits;
-          if (isWhole && has !== BOTH) continue;
-          const on = isWhole ? 0 : to * width + has;
-          if (number[on] === 0) {
+          if (number[to] === 0) {
             made += 1;
-            number[on] = made;
-            next[found] = on;
+            number[to] = made;
+            next[found] = to;
             found += 1;
           }
-          target[arc] = number[on]! - 1;
+          target[arc] = number[to]! - 1;
           option[arc] = role === -1 ? noPick : candidate * roles + role;
           arc += 1;
         }

@@ -11,19 +11,13 @@ import type {
 import type { Interrupt } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
 import { capacityBound } from "./joint/capacity-bound.ts";
-import { GAP, solveJoint } from "./joint/joint.ts";
+import { solveJoint } from "./joint/joint.ts";
 import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { sequentialStart } from "./joint/start.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { ruleOf } from "./rule-of.ts";
 import { solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
-
-/**
- * How inexact the searches for the first lineups of a joint portfolio may be (see `OrderedStart.near`), as a
- * fraction of the gap at which the whole search may stop.
- */
-const NEAR_PART_OF_GAP = 0.5;
 
 /**
  * Refuses minimum shares: a sequential portfolio cannot ensure that enough of its later lineups pass.
@@ -74,7 +68,7 @@ async function solveTogether(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  const memory = searchMemory(NEAR_PART_OF_GAP * (gap ?? GAP));
+  const memory = searchMemory();
   const { best, pathEngine } = tools;
   // Without a path engine, only the bound on a single lineup is known at first.
   const { lineups, mostOfOne } =

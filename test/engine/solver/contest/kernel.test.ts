@@ -7,7 +7,7 @@ import { runs, share, Tally } from "../../../support/runs.ts";
 
 const module = await compileScores();
 
-test("WebAssembly, its JavaScript twin and a plain loop count the same lineups above and equal to each score", () => {
+test("WebAssembly and a plain loop count the same lineups above and equal to each score", () => {
   const tally = new Tally();
   const contest = fc.record({
     picks: fc.integer({ min: 1, max: 30 }),
@@ -34,7 +34,7 @@ test("WebAssembly, its JavaScript twin and a plain loop count the same lineups a
         weights: Int32Array.from({ length: size }, () => 1 + random(3)),
       };
       const options = { field, own: lineupsOf(own), seats, picks, range: 2 * reach * seats + 1, places };
-      const boards = [module, null].map((one) => new ScoreBoard({ module: one, ...options }));
+      const boards = [new ScoreBoard({ module, ...options })];
       for (let turn = 0; turn < 2; turn += 1) {
         const scores = Array.from({ length: LANES }, () =>
           Int32Array.from({ length: picks }, () => random(2 * reach) - reach),

@@ -8,16 +8,10 @@ import {
   nextTotal,
   smallest,
 } from "../../../../src/engine/solver/paths/ordered/opening.ts";
-import { thinned } from "../../../../src/engine/solver/paths/ordered/reach.ts";
 import { runs } from "../../../support/runs.ts";
 
 /** Candidates for two seats. */
-const instanceOf = (size: number, required: readonly number[] = []) =>
-  ({
-    openSeats: 2,
-    size,
-    required: Uint8Array.from({ length: size }, (_, at) => Number(required.includes(at))),
-  }) as unknown as Instance;
+const instanceOf = (size: number) => ({ openSeats: 2, size }) as unknown as Instance;
 
 it("finds the value of a rank as sorting does, with any number of ties", () => {
   const value = fc.oneof(fc.nat(6), fc.constant(Number.POSITIVE_INFINITY));
@@ -62,22 +56,6 @@ describe("the next total", () => {
 
   it("is 0 if no candidate has points", () => {
     expect(of([0], 5)).toBe(0);
-  });
-});
-
-describe("many candidates whose best lineups equal the threshold", () => {
-  const most = Float64Array.of(9, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9);
-  const all = [...most.keys()];
-  const reach = { most, threshold: 8, classOf: Int32Array.from(all, (at) => at % 2) };
-
-  it("are all kept if they are at most twice as many as wanted", () => {
-    expect(thinned(instanceOf(12), all, 6, reach)).toBe(all);
-  });
-
-  it("are thinned evenly per class, except those above the threshold and required ones", () => {
-    expect(thinned(instanceOf(12), all, 5, reach)).toEqual([0, 1, 2, 7, 8, 11]);
-    expect(thinned(instanceOf(12), all, 3, reach)).toEqual([0, 1, 2, 9, 10, 11]);
-    expect(thinned(instanceOf(12, [4]), all, 5, reach)).toEqual([0, 1, 2, 4, 7, 10, 11]);
   });
 });
 

@@ -3,14 +3,8 @@ import type { Branch } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
 
-/**
- * If a sample of the candidates with bounds exactly at the threshold (see `thinned`) was too small, the next
- * one is this many times as large.
- */
-const SAMPLE_FACTOR = 4;
-
-/** The bounds and prices that a new branch inherits from the branch that it is a part of. */
-export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
+/** The bounds and the price that a new branch inherits from the branch that it is a part of. */
+export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price">;
 
 /**
  * The parts into which a branch was split, as long as they are not branches themselves. Each becomes a branch
@@ -28,8 +22,6 @@ interface Waiting {
 export class BranchQueue {
   /** Lineups with fewer points than this are not searched yet. */
   threshold = 0;
-  /** The size of samples of candidates (see `thinned`), as a multiple of the first size. */
-  sampleFactor = 1;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
   #waiting: Waiting[] = [];
@@ -81,7 +73,7 @@ export class BranchQueue {
    * Adds a branch. If the bound was computed for this branch, `way` has the options of the lineup that
    * attains it; null if the bound is inherited.
    */
-  add(terms: Terms, { bound, ceiling, most, price, prices }: Origin, way: Int32Array | null = null): void {
+  add(terms: Terms, { bound, ceiling, most, price }: Origin, way: Int32Array | null = null): void {
     const branch: Branch = {
       id: this.#made,
       terms,
@@ -92,12 +84,9 @@ export class BranchQueue {
       isTight: way !== null,
       barred: 0,
       price,
-      prices,
-      priced: null,
       bound,
       key: this.keyOf(bound),
       descent: null,
-      isThinned: false,
       ceiling,
       pending: null,
       refused: new Map(),
@@ -133,8 +122,8 @@ export class BranchQueue {
       if (bound < highest) continue;
       order.pop();
       if (order.size === 0) this.#waiting.splice(index, 1);
-      const { ceiling, most, price, prices } = from;
-      this.add(parts[at]!, { bound, ceiling, most, price, prices });
+      const { ceiling, most, price } = from;
+      this.add(parts[at]!, { bound, ceiling, most, price });
       return;
     }
   }
@@ -150,33 +139,9 @@ export class BranchQueue {
   /** Lowers the threshold and restarts all branches. */
   lower(threshold: number): void {
     this.threshold = threshold;
-    this.sampleFactor = 1;
     for (const branch of this.#branches) {
       this.shut(branch);
       branch.key = this.keyOf(branch.bound);
-    }
-    this.#rebuildHeap();
-  }
-
-  /**
-   * Whether some branch laid out only a sample of its candidates, so that lineups with exactly the
-   * threshold's points may be missing.
-   */
-  get isThinned(): boolean {
-    return this.#branches.some(({ isThinned }) => isThinned);
-  }
-
-  /**
-   * Enlarges the samples of candidates with bounds exactly at the threshold, and restarts the branches that
-   * used one. They may find the same lineups again.
-   */
-  widen(): void {
-    this.sampleFactor *= SAMPLE_FACTOR;
-    for (const branch of this.#branches) {
-      if (!branch.isThinned) continue;
-      this.shut(branch);
-      branch.key = this.keyOf(branch.bound);
-      branch.isThinned = false;
     }
     this.#rebuildHeap();
   }
@@ -197,7 +162,7 @@ export class BranchQueue {
   finish(branch: Branch, threshold = this.threshold): void {
     this.shut(branch);
     branch.bound = Math.min(branch.bound, threshold);
-    if (!branch.isThinned) branch.ceiling = Math.min(branch.ceiling, threshold);
+    branch.ceiling = Math.min(branch.ceiling, threshold);
     branch.key = Number.NEGATIVE_INFINITY;
   }
 

@@ -14,8 +14,6 @@ import { layoutCacheOf } from "./layout-cache.ts";
 import { deeper, depthFor, nextTotal, type Opening, open, outOf, smallest } from "./opening.ts";
 import { Barred, boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
-import type { TotalLimits } from "./sums.ts";
-import type { SumsDescent } from "./sums-descent.ts";
 import type { Terms } from "./trackers.ts";
 /**
  * Lets the caller prune partial lineups that lead to no useful lineup, for example because they have too many
@@ -68,16 +66,6 @@ export interface OrderedStart {
    * ones that it finds.
    */
   readonly sumPrices?: WeakMap<PickSum, number>;
-  /**
-   * Limits on the points and other sums of lineups, by which the search prunes. The instance's tests state
-   * the same limits.
-   */
-  readonly total?: TotalLimits | null;
-  /**
-   * If points have an upper limit: lineups that are below the limit by at most this fraction of it count as
-   * equally good (default 0). Finding the very closest one is impractical if points have many decimals.
-   */
-  readonly near?: number;
   /** Whether the caller bars no picks and adds no tests during the search. */
   readonly isFinal?: boolean;
 }
@@ -154,7 +142,7 @@ export class BranchSearch {
     instance: Instance,
     engineScratch: EngineScratch,
     count: number,
-    { reach = count, barred = [], split, total = null, isFinal = false }: OrderedStart = {},
+    { reach = count, barred = [], split, isFinal = false }: OrderedStart = {},
   ) {
     this.#instance = instance;
     this.#engineScratch = engineScratch;
@@ -170,7 +158,7 @@ export class BranchSearch {
     this.#filter = new RuleFilter(instance, layouts, limits);
     this.#opening = {
       ...{ instance, layouts, bounding, engineScratch, count },
-      ...{ barred: this.#barred, queue: this.#queue, total },
+      ...{ barred: this.#barred, queue: this.#queue },
       guard: this.#filter.hasGroups ? new Guard(instance) : undefined,
       isFinal,
       room: isFinal && this.#filter.isIdle ? count : 4 * count + limits.room,
@@ -180,13 +168,11 @@ export class BranchSearch {
     const { plain } = this;
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;
-    const { price, most } = bounded;
-    const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
+    const { price, most, bound } = bounded;
     this.#bound = bound;
     if (instance.counters.length === 0) this.#bySeats = bounded;
-    const depth = bound < bounded.bound ? (total?.slack ?? 0) : this.#firstDepth(bounded);
-    this.#queue.threshold = this.#atLeast(bound - depth);
-    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
+    this.#queue.threshold = this.#atLeast(bound - this.#firstDepth(bounded));
+    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
     // With a large automaton, check partial lineups against group rules: counters would make it larger still.
     const root = plain.automaton.size > limits.states ? { ...layouts.root, isGuarded: true } : layouts.root;
     let starts: readonly Terms[] = [root];
@@ -284,9 +270,7 @@ export class BranchSearch {
       // The tie may be incomplete, but everything above it has been returned.
       if (this.#tie.length >= most) return this.#returnTie(this.#points + 1);
     }
-    // If candidates were left out, more lineups may have exactly the threshold's points.
-    const isWhole = this.#points > queue.threshold || !queue.isThinned;
-    return this.#returnTie(isWhole ? this.#points : this.#points + 1);
+    return this.#returnTie(this.#points);
   }
 
   /** Ends the enumeration and releases the memory. */
@@ -326,7 +310,7 @@ export class BranchSearch {
   }
 
   /** Handles a branch whose descent stopped without finding a lineup. */
-  #pass(branch: Branch, descent: Descent | SumsDescent, progress: Progress): void {
+  #pass(branch: Branch, descent: Descent, progress: Progress): void {
     if (progress === STALE) {
       this.#again(branch);
       return;
@@ -369,21 +353,13 @@ export class BranchSearch {
   /** Returns a threshold, or the lowest points that a lineup can have if they are higher. */
   #atLeast(threshold: number): number {
     const { mostPoints, openSeats } = this.#instance;
-    const least = this.#opening.total?.least ?? Number.NEGATIVE_INFINITY;
-    return Math.max(Math.floor(threshold), -mostPoints * openSeats, least);
+    return Math.max(Math.floor(threshold), -mostPoints * openSeats);
   }
 
-  /**
-   * Extends the search: enlarges the sample of candidates if one was used, else lowers the threshold. Returns
-   * false if nothing is left to search.
-   */
+  /** Lowers the threshold; returns false if nothing is left to search. */
   #lower(): boolean {
     const { size, threshold } = this.#queue;
     if (size === 0) return false;
-    if (this.#queue.isThinned) {
-      this.#queue.widen();
-      return true;
-    }
     const bound = this.#bound;
     const least = this.#atLeast(Number.NEGATIVE_INFINITY);
     if (threshold === least) return false;
@@ -411,7 +387,7 @@ export class BranchSearch {
    * Checks the lineup that a branch's descent found; if it is legal, it becomes the branch's pending lineup.
    * Returns true if it was refused and the branch was replaced by others.
    */
-  #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
+  #meet(branch: Branch, { walk, highest }: Descent): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
     const picks = new Int32Array(fixed.length + walk.length);
@@ -506,7 +482,7 @@ export class BranchSearch {
 
   /** Sets the search's bound and first threshold from the bounds of all branches. */
   #aimAt(bounds: Float64Array): void {
-    if (this.#opening.total !== null || this.#first !== null) return;
+    if (this.#first !== null) return;
     const losses = bounds.map((own) => -own);
     const bound = -smallest(losses, 0);
     if (bound === Number.NEGATIVE_INFINITY || bound >= this.#bound) return;
@@ -518,10 +494,9 @@ export class BranchSearch {
 
   /** If there is only one branch, recomputes its bound and sets the threshold from it. */
   #aim(): void {
-    const { bounding, layouts, total } = this.#opening;
+    const { bounding, layouts } = this.#opening;
     const [branch] = this.#queue.branches;
-    if (branch === undefined || this.#queue.size > 1 || branch.terms.sums.length > 0 || total !== null)
-      return;
+    if (branch === undefined || this.#queue.size > 1) return;
     this.#queue.clear();
     const layout = layouts.layout(branch.terms, this.#engineScratch);
     const bounded = bounding.best(layout, outOf(this.#opening, branch), branch.price);

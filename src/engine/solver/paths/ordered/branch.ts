@@ -1,11 +1,8 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../relaxation.ts";
-import type { Bounding } from "./bounding.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";
-import type { Priced } from "./sums.ts";
-import type { SumsDescent } from "./sums-descent.ts";
 import { readCount, type Terms } from "./trackers.ts";
 
 /** A node of the branch and bound: the lineups that satisfy its terms. */
@@ -25,13 +22,6 @@ export interface Branch {
   /** Whether the bound was computed at a nearly optimal price of salary. */
   isTight: boolean;
   price: Price;
-  /** The prices of the branch's sums (`Terms.sums`), or prices from which to start looking for them. */
-  prices: readonly number[];
-  /**
-   * The instance with points reduced by the prices of the sums, and its `Bounding`; null if the branch has no
-   * sums, or before they have prices.
-   */
-  priced: (Priced & { readonly bounding: Bounding }) | null;
   /** Upper bound on the points of the branch's remaining lineups. */
   bound: number;
   /**
@@ -40,12 +30,7 @@ export interface Branch {
    */
   key: number;
   /** The running search for the branch's lineups; null if there is none. */
-  descent: Descent | SumsDescent | null;
-  /**
-   * Whether only a sample of the candidates was laid out, so that lineups with exactly the threshold's points
-   * may be missing.
-   */
-  isThinned: boolean;
+  descent: Descent | null;
   /** All of the branch's lineups with at least this many points have been found. */
   ceiling: number;
   /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
@@ -60,7 +45,6 @@ export function noTerms({ noPick }: Instance): Terms {
     split: new Set(),
     out: new Uint8Array(noPick + 1),
     leastSpent: 0,
-    sums: [],
     owned: [],
     stated: new Set(),
     cuts: [],
@@ -128,7 +112,6 @@ export function withWay(
     ...counted,
     split: new Set([...counted.split, ...split]),
     leastSpent,
-    sums: ways.length > 1 ? [...terms.sums, ...sums] : terms.sums,
     owned,
     stated: new Set([...terms.stated, test]),
   };

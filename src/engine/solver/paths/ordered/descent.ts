@@ -7,7 +7,6 @@ import { sweepBack } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
 import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
-import type { Priced } from "./sums.ts";
 import { Tables } from "./tables.ts";
 
 /**
@@ -43,11 +42,6 @@ export interface DescentPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
-  /**
-   * If `relaxation` was computed for points reduced by the prices of sums: the instance with these points;
-   * else null.
-   */
-  readonly priced: Priced | null;
   /** The fewest points of a wanted lineup. */
   readonly threshold: number;
   readonly leastSpent: number;

@@ -3,8 +3,6 @@ import type { PathLimits } from "../limits.ts";
 import { Scratch } from "../scratch.ts";
 import { Descent } from "./descent.ts";
 import { LaidTops } from "./laid-tops.ts";
-import type { TotalLimits } from "./sums.ts";
-import { SumsDescent } from "./sums-descent.ts";
 
 /** The maximum number of unused descents (searches of a trellis) that are kept for reuse. */
 const MOST_SPARE = 48;
@@ -22,20 +20,12 @@ export class EngineScratch {
     this.limits = limits;
   }
 
-  /**
-   * Returns a descent (a search of a trellis for lineups) that is not in use. With `sums`, it enforces these
-   * limits.
-   */
-  take(sums?: Pick<TotalLimits, "most" | "slack" | "sums">): Descent | SumsDescent {
-    if (sums !== undefined) return new SumsDescent(this.limits, sums);
-    return this.takePlain();
-  }
-
-  takePlain(): Descent {
+  /** Returns a descent (a search of a trellis for lineups) that is not in use. */
+  take(): Descent {
     return this.#idle.pop() ?? new Descent(this.limits);
   }
 
-  giveBack(descent: Descent | SumsDescent): void {
-    if (descent instanceof Descent && this.#idle.length < MOST_SPARE) this.#idle.push(descent);
+  giveBack(descent: Descent): void {
+    if (this.#idle.length < MOST_SPARE) this.#idle.push(descent);
   }
 }

@@ -9,15 +9,10 @@ import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch
 import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred } from "./reach.ts";
 import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, type SumPrices } from "./sum-prices.ts";
-import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
+import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
 
 /** The most lineups with equal priced points to take per step. */
 const MOST_AT_ONCE = 256;
-/**
- * The most lineups with equal points to take per step if points have an upper limit, at which nearly all
- * lineups tie.
- */
-const MOST_BELOW = 32;
 /** The number of refused lineups after which prices are updated grows by this factor at each update. */
 const IN_VAIN_FACTOR = 4;
 /**
@@ -94,20 +89,13 @@ export class LineupsInOrder {
   readonly #count: number;
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
-  /**
-   * All tests that lineups must pass. They are divided into limits on sums (`#sums`) and the rest (`#tests`).
-   */
-  #asked: readonly LineupTest[];
+  /** The tests that lineups must pass, without the limits on sums (`#sums`). */
   #tests: LineupTest[];
   #sums: PickSum[];
   #prices: readonly number[];
   #inner: BranchSearch;
   #cutOff: CutOff | undefined;
   #taken = 0;
-  /** Limits on the points themselves; null if there are none. */
-  #total: TotalLimits | null;
-  /** Whether the inner search enforces `#total`, so that no sums are left to check here. */
-  #isCapped = false;
   /** Priced points plus this are an upper bound on the points of lineups within the limits on sums. */
   #offset: number;
   #waiting = new Heap<FoundLineup>(precedes);
@@ -133,19 +121,16 @@ export class LineupsInOrder {
     this.#count = count;
     this.#barred = new Set(start.barred);
     this.#start = { split: new Set(), ...start };
-    this.#asked = instance.tests;
     const parts = instance.tests.map((test) => parted(test, instance.model.picks.salary));
     this.#tests = parts.flatMap(({ rest }) => rest ?? []);
     this.#sums = parts.flatMap(({ sums }) => sums).filter((sum) => !isBudget(sum, instance));
     this.#instance = instance;
     this.#due = engineScratch.limits.refusalsForTest;
-    this.#total = totalLimitsOf(instance, this.#sums);
     const prices = this.#sums.map((sum) => start.sumPrices?.get(sum) ?? 0);
-    const priced = this.#total === null ? pricedAt(instance, this.#sums, prices) : null;
+    const priced = pricedAt(instance, this.#sums, prices);
     this.#prices = priced === null ? this.#sums.map(() => 0) : prices;
     this.#offset = priced?.offset ?? instance.fixedPoints;
     this.#inner = this.#begin(priced?.instance ?? { ...instance, fixedPoints: 0 });
-    this.#cap();
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
@@ -174,7 +159,7 @@ export class LineupsInOrder {
    */
   step(most: number): Tie | null | undefined {
     while (this.#sums.length === 0) {
-      const tie = this.#inner.step(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
+      const tie = this.#inner.step(most);
       if (!tie) return tie;
       const points = tie.points + this.#offset;
       const lineups = this.#new.of(tie.lineups, points);
@@ -183,7 +168,7 @@ export class LineupsInOrder {
     for (;;) {
       const tie = this.#ready(most);
       if (tie !== null) return tie;
-      if (this.#most === Number.NEGATIVE_INFINITY || this.#most < this.#least) return null;
+      if (this.#most === Number.NEGATIVE_INFINITY) return null;
       if (this.#hasUnpriced && this.#isYoung) {
         this.#price();
         continue;
@@ -214,11 +199,6 @@ export class LineupsInOrder {
 
   /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
-    this.#asked = [...this.#asked, ...tests];
-    if (this.#isCapped) {
-      this.#inner.require(tests);
-      return;
-    }
     const { salary } = this.#instance.model.picks;
     const parts = tests.map((test) => parted(test, salary));
     const rests = parts.flatMap(({ rest }) => rest ?? []);
@@ -228,10 +208,7 @@ export class LineupsInOrder {
     this.#prices = [...this.#prices, ...sums.map(() => 0)];
     this.#hasUnpriced ||= sums.length > 0;
     this.#inner.require(rests);
-    if (sums.length === 0) return;
-    this.#isPriced = false;
-    this.#total = totalLimitsOf(this.#instance, this.#sums);
-    this.#cap();
+    if (sums.length > 0) this.#isPriced = false;
   }
 
   /** Ends the enumeration and releases the memory. */
@@ -241,30 +218,6 @@ export class LineupsInOrder {
     this.#most = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lower bound on the points of a lineup within the limits on sums. */
-  get #least(): number {
-    return (this.#total?.least ?? Number.NEGATIVE_INFINITY) + this.#instance.fixedPoints;
-  }
-
-  /**
-   * If points have an upper limit that lineups still to be found may exceed, and no sum has a price, restarts
-   * the inner search so that it enforces the limit.
-   */
-  #cap(): void {
-    const { fixedPoints } = this.#instance;
-    const most = this.#total?.most ?? Number.POSITIVE_INFINITY;
-    const isKept =
-      this.#sums.length === 0 || most >= this.#inner.bound || most + fixedPoints >= this.#new.points;
-    if (isKept || this.#prices.some((price) => price !== 0)) return;
-    this.#isCapped = true;
-    this.#tests = [...this.#asked];
-    this.#sums = [];
-    this.#waiting = new Heap<FoundLineup>(precedes);
-    this.#offset = fixedPoints;
-    this.#inner.close();
-    this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
-  }
-
   /** Whether the inner search has found so few lineups that a restart costs little. */
   get #isYoung(): boolean {
     return this.#visited <= this.#engineScratch.limits.refusalsForPrices;
@@ -272,10 +225,7 @@ export class LineupsInOrder {
 
   #begin(instance: Instance): BranchSearch {
     this.#visited = 0;
-    const { near = 0 } = this.#start;
-    const limits = this.#isCapped ? this.#total : null;
-    const total = limits && { ...limits, slack: near * Math.abs(limits.most) };
-    const start = { ...this.#start, barred: this.#barred, total };
+    const start = { ...this.#start, barred: this.#barred };
     const inner = new BranchSearch(
       { ...instance, tests: this.#tests },
       this.#engineScratch,

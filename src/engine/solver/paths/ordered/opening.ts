@@ -3,15 +3,13 @@ import type { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import { type Bounded, type Relaxed, relax } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
-import { Bounding } from "./bounding.ts";
+import type { Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { BranchQueue } from "./branch-queue.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import type { LayoutCache } from "./layout-cache.ts";
-import { type Barred, candidatesAt, thinned } from "./reach.ts";
-import { priceInTurn } from "./sum-prices.ts";
-import { pricedAt, sumLimitsOf, type TotalLimits } from "./sums.ts";
+import { type Barred, candidatesAt } from "./reach.ts";
 
 /** Rebuild the trellis if a new bound leaves fewer than this fraction of its candidates. */
 const NEARLY_ALL = 0.7;
@@ -32,8 +30,6 @@ export interface Opening {
   readonly room: number;
   /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
-  /** Limits on points and other sums that the search must enforce; null if there are none. */
-  readonly total: TotalLimits | null;
 }
 
 /**
@@ -41,7 +37,7 @@ export interface Opening {
  * lineups), unless the bound is below the threshold or another branch's.
  */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
-  const { instance, layouts, barred, queue, total, engineScratch } = opening;
+  const { instance, layouts, barred, queue, engineScratch } = opening;
   const out = outOf(opening, branch);
   if (!isBounded(branch, barred)) {
     if (!isPromisingStack(opening, branch, out)) return;
@@ -49,20 +45,11 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
     if (!isPromising(opening, branch, recomputedBound(opening, branch, out))) return;
   }
   branch.layout ??= layouts.layout(branch.terms, engineScratch);
-  const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
-  if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
-  // Unless points are limited, similar lineups should share prefixes where partial lineups are pruned.
-  const isByPoints = isUseless !== undefined && total === null;
+  // Similar lineups should share prefixes where partial lineups are pruned.
+  const isByPoints = isUseless !== undefined;
   const { most, layout } = branch;
   const reach = { most, out, threshold: queue.threshold, isByPoints };
-  const all = candidatesAt(instance, reach);
-  const { classOf } = layout;
-  const around = thinned(instance, all, queue.sampleFactor * enough(instance, opening.count), {
-    ...reach,
-    classOf,
-  });
-  branch.isThinned = around.length < all.length;
-  descend(opening, branch, { around, out, layout, isUseless });
+  descend(opening, branch, { around: candidatesAt(instance, reach), out, layout, isUseless });
 }
 
 /** Per option (a candidate in a role), 1 if no lineup of this branch may contain it any more. */
@@ -88,14 +75,13 @@ function isPromisingStack(
   out: Uint8Array,
 ): boolean {
   const stack = layouts.stackOf(branch.terms);
-  if (stack === null || branch.priced !== null || branch.stackBarred === barred.newly.length) return true;
-  const enough = Math.max(queue.threshold, queue.top?.key ?? Number.NEGATIVE_INFINITY);
-  const found = stack.stacks.ofOne(instance, stack.at, out, { near: branch.price, enough });
+  if (stack === null || branch.stackBarred === barred.newly.length) return true;
+  const found = stack.stacks.ofOne(instance, stack.at, out, branch.price);
   if (found === null) {
     queue.finish(branch, Number.NEGATIVE_INFINITY);
     return false;
   }
-  if (found.isLeast) branch.stackBarred = barred.newly.length;
+  branch.stackBarred = barred.newly.length;
   branch.bound = Math.min(branch.bound, found.bound);
   branch.price = found.price;
   return isHighest(queue, branch);
@@ -106,37 +92,10 @@ function isPromisingStack(
  * for the branch before, searches for one. Null if the branch has no lineup.
  */
 function recomputedBound({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
-  const { layout, price, priced, way, stackBarred } = branch;
-  const by = priced?.bounding ?? bounding;
-  const isPriceNear = priced === null && stackBarred !== null;
+  const { layout, price, way, stackBarred } = branch;
+  const isPriceNear = stackBarred !== null;
   branch.isTight = way === null || isPriceNear;
-  return way === null && !isPriceNear ? by.best(layout!, out, price) : by.at(layout!, out, price);
-}
-
-/**
- * Finds prices for the sums that a branch limits (`Terms.sums`), and returns its bound at these prices; null
- * if it has no lineup.
- */
-function boundedBySums(
-  { instance, engineScratch }: Opening,
-  branch: Branch,
-  out: Uint8Array,
-): Bounded | null {
-  const { layout, terms } = branch;
-  const own = { ...instance, fixedPoints: 0 };
-  const bounding = (priced: Instance) => new Bounding(priced, engineScratch);
-  const near = terms.sums.map((_, index) => branch.prices[index] ?? 0);
-  let { price } = branch;
-  const { prices, bound } = priceInTurn(own, terms.sums, near, (priced) => {
-    const bounded = bounding(priced).best(layout!, out, price);
-    if (bounded !== null) price = bounded.price;
-    return bounded?.bound ?? null;
-  });
-  const priced = pricedAt(own, terms.sums, prices);
-  if (bound === Number.NEGATIVE_INFINITY || priced === null) return null;
-  branch.prices = prices;
-  branch.priced = { ...priced, bounding: bounding(priced.instance) };
-  return branch.priced.bounding.best(layout!, out, price);
+  return way === null && !isPriceNear ? bounding.best(layout!, out, price) : bounding.at(layout!, out, price);
 }
 
 /**
@@ -177,14 +136,13 @@ function isBounded(branch: Branch, { newly }: Barred): boolean {
 }
 
 function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
-  const offset = branch.priced?.offset ?? 0;
   const known = branch.most;
   branch.most = most.slice();
   for (let candidate = 0; candidate < known.length; candidate += 1)
-    branch.most[candidate] = Math.min(known[candidate]!, most[candidate]! + offset);
+    branch.most[candidate] = Math.min(known[candidate]!, most[candidate]!);
   branch.price = price;
   branch.way = way;
-  branch.bound = Math.min(branch.bound, bound + offset);
+  branch.bound = Math.min(branch.bound, bound);
 }
 
 interface DescentStart {
@@ -200,40 +158,37 @@ interface DescentStart {
  * branch if no lineup reaches the threshold.
  */
 function descend(
-  { instance, engineScratch, queue, count, isFinal, room, total, guard }: Opening,
+  { instance, engineScratch, queue, count, isFinal, room, guard }: Opening,
   branch: Branch,
   { around, out, layout, isUseless }: DescentStart,
 ): void {
   const { threshold } = queue;
-  const limits = limitsOf(instance, branch, total);
-  const descent = engineScratch.take(limits);
+  const descent = engineScratch.take();
   branch.descent = descent;
   const { scratch } = descent;
   const lay = (candidates: readonly number[]) =>
     layOutBy(layout, { instance, candidates, out }, scratch, "few");
   let trellis = lay(around);
-  const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
   let relaxation: Relaxed | null = trellis.start === -1 ? null : { ...branch.price, bound: branch.bound };
   // If the branch's bound is not from a nearly optimal price, a better one may leave fewer candidates.
-  if (relaxation !== null && (!branch.isTight || limits !== undefined)) {
-    const relaxed = relax(measured, trellis, scratch, branch.price);
-    const depth = relaxed === null ? 0 : relaxed.bound - (threshold - offset);
+  if (relaxation !== null && !branch.isTight) {
+    const relaxed = relax(instance, trellis, scratch, branch.price);
+    const depth = relaxed === null ? 0 : relaxed.bound - threshold;
     const near = around.filter((candidate) => relaxed !== null && relaxed.slack[candidate]! <= depth);
     if (near.length < NEARLY_ALL * around.length) trellis = lay(near);
     relaxation = relaxed;
   }
-  if (relaxation === null || relaxation.bound < threshold - offset) {
+  if (relaxation === null || relaxation.bound < threshold) {
     queue.finish(branch);
     return;
   }
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
-  const { priced, terms } = branch;
+  const { terms } = branch;
   const { leastSpent } = terms;
   const ground = {
     instance,
     trellis,
     relaxation,
-    priced,
     threshold,
     leastSpent,
     out,
@@ -242,23 +197,9 @@ function descend(
     guard: terms.isGuarded ? guard : undefined,
   };
   descent.begin(ground, count, room);
-  branch.bound = Math.min(branch.bound, relaxation.bound + offset);
+  branch.bound = Math.min(branch.bound, relaxation.bound);
   branch.key = Math.min(branch.bound, descent.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);
-}
-
-/**
- * The limits on points and other sums that need a `SumsDescent`; undefined if a plain `Descent` is enough.
- */
-function limitsOf(
-  instance: Instance,
-  { most, terms }: Branch,
-  total: TotalLimits | null,
-): Pick<TotalLimits, "most" | "slack" | "sums"> | undefined {
-  const isAbove = total !== null && most.some((own) => own > total.most);
-  if (!isAbove && terms.sums.length === 0) return undefined;
-  const { most: highest, slack = 0, sums } = total ?? { most: Number.POSITIVE_INFINITY, sums: [] };
-  return { most: highest, slack, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
 }
 
 /**

@@ -54,27 +54,6 @@ export function candidatesAt(instance: Instance, { most, out, threshold, isByPoi
 }
 
 /**
- * If there are many more candidates than `wanted`, leaves some out whose bounds are exactly at the threshold:
- * keeps only an even sample of these per class. Lineups above the threshold lose no candidate.
- */
-export function thinned(
-  { required }: Instance,
-  candidates: readonly number[],
-  wanted: number,
-  { most, threshold, classOf }: Pick<Reach, "most" | "threshold"> & { readonly classOf: Int32Array },
-): readonly number[] {
-  if (candidates.length <= 2 * wanted) return candidates;
-  const stride = Math.ceil(candidates.length / wanted);
-  const seen = new Map<number, number>();
-  return candidates.filter((candidate) => {
-    if (most[candidate]! > threshold || required[candidate] === 1) return true;
-    const before = seen.get(classOf[candidate]!) ?? 0;
-    seen.set(classOf[candidate]!, before + 1);
-    return before % stride === 0;
-  });
-}
-
-/**
  * Upper bounds on points: of all lineups (`bound`), and per candidate, of the lineups with it (`most`). The
  * difference is the candidate's loss: every lineup with it is at least that far below `bound`.
  */

@@ -1,6 +1,6 @@
 import { groupBy } from "../../../../shared/collections.ts";
 import type { Instance } from "../instance.ts";
-import { type BestLine, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
+import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
@@ -139,8 +139,6 @@ interface Asked {
 export interface StackBound {
   readonly bound: number;
   readonly price: Price;
-  /** Whether the price minimizes the bound; false if the search stopped at a bound that is low enough. */
-  readonly isLeast: boolean;
 }
 
 /**
@@ -243,39 +241,23 @@ export class StackBounds {
     const bestLine = () => this.#best(this.#anyOf());
     const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
-    const bounds = this.#highestOfAll();
-    for (let at = 0; at < bounds.length; at += 1) bounds[at]! += found.paid;
-    return bounds;
+    return Float64Array.from(
+      this.#stacks,
+      ({ groups, exact }) => found.paid + this.#highest({ tables: groups.map(lastTable), divisions: exact }),
+    );
   }
 
   /**
    * Bounds branch `at` alone, more tightly than `ofAll`: the rest of the lineup cannot use players of its
-   * groups. Searches, from `near`, for the price that minimizes the bound, and stops at a bound below
-   * `enough`. Null if the branch has no lineup.
+   * groups. Searches, from `near`, for the price that minimizes the bound. Null if the branch has no lineup.
    */
-  ofOne(
-    instance: Instance,
-    at: number,
-    out: Uint8Array,
-    { near, enough }: { readonly near: Price; readonly enough: number },
-  ): StackBound | null {
+  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): StackBound | null {
     const { groups, whole } = this.#stacks[at]!;
     const outOfRest = out.slice();
     for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
     const stack = (): Divided => ({ tables: groups.map(lastTable), divisions: whole });
-    let stopped: StackBound | null = null;
-    const best: BestLine = (pointsWeight, asked) => {
-      const line = this.#best([stack()]);
-      const price = exactPrice(instance, asked);
-      if (line === null || pointsWeight !== 1 || price.price !== asked) return line;
-      const bound = line.points - price.price * line.salary + paidAt(instance, price);
-      if (bound >= enough) return line;
-      stopped = { price, bound, isLeast: false };
-      return null;
-    };
-    const found = this.#bounded(instance, { groups, out, outOfRest }, best, near);
-    if (found === null) return stopped;
-    return { price: found.price, bound: this.#highest(stack()) + found.paid, isLeast: true };
+    const found = this.#bounded(instance, { groups, out, outOfRest }, () => this.#best([stack()]), near);
+    return found && { price: found.price, bound: this.#highest(stack()) + found.paid };
   }
 
   /**
@@ -313,12 +295,12 @@ export class StackBounds {
   #bounded(
     instance: Instance,
     asked: Asked,
-    best: BestLine,
+    best: () => Line | null,
     near: Price,
   ): { readonly price: Price; readonly paid: number } | null {
     const bestLine: BestLine = (pointsWeight, price) => {
       this.#fill(instance, asked, pointsWeight, price);
-      return best(pointsWeight, price);
+      return best();
     };
     const price = leastPrice(instance, bestLine, near);
     if (price === null) return null;
@@ -361,47 +343,6 @@ export class StackBounds {
     if (best === null) return null;
     const { stack, way } = best;
     return { points: this.#sum(stack, way, "points"), salary: this.#sum(stack, way, "salary") };
-  }
-
-  /** Per branch, the most priced points of any of its `exact` divisions; -Infinity if it has no lineup. */
-  #highestOfAll(): Float64Array {
-    const rest = lastTable(this.#rest).worth;
-    /**
-     * `sums[part]` has, per division, the sum of the priced points of the rest and of the parts before
-     * `part`; `before[part]` is the group used for `part`.
-     */
-    const sums: Float64Array[] = [];
-    const before: Group[] = [];
-    let divisions: Divisions | null = null;
-    return Float64Array.from(this.#stacks, ({ groups, exact }) => {
-      const { parts } = exact;
-      const last = groups.length - 1;
-      if (divisions !== exact) {
-        divisions = exact;
-        before.length = 0;
-        sums[0] = Float64Array.from(parts[last + 1]!, (set) => rest[set]!);
-      }
-      if (last === -1) return sums[0]!.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-      // Branches with the same first groups usually come one after another.
-      let part = 0;
-      while (part < last && before[part] === groups[part]) part += 1;
-      before.length = part;
-      for (; part < last; part += 1) {
-        const { worth } = lastTable(groups[part]!);
-        const sofar = sums[part]!;
-        const sets = parts[part]!;
-        const next = new Float64Array(sofar.length);
-        for (let way = 0; way < sets.length; way += 1) next[way] = sofar[way]! + worth[sets[way]!]!;
-        sums[part + 1] = next;
-        before.push(groups[part]!);
-      }
-      const { worth } = lastTable(groups[last]!);
-      const sofar = sums[last]!;
-      const sets = parts[last]!;
-      let most = Number.NEGATIVE_INFINITY;
-      for (let way = 0; way < sets.length; way += 1) most = Math.max(most, sofar[way]! + worth[sets[way]!]!);
-      return most;
-    });
   }
 
   /** The most priced points of any of a branch's divisions; -Infinity if there is no lineup. */

@@ -1,5 +1,4 @@
 import { LastMade } from "../../../../shared/collections.ts";
-import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";
@@ -113,79 +112,4 @@ export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
     if (least > Number.NEGATIVE_INFINITY) return most < Number.POSITIVE_INFINITY ? 0 : -scaleOf(weights, 0);
     return scaleOf(weights, 0);
   });
-}
-
-/** Limits on the points and other sums of lineups, without the fixed picks. */
-export interface TotalLimits {
-  /** The most points, in units; Infinity if there is no limit. */
-  readonly most: number;
-  /** Lineups within this distance below `most` count as equal to it; 0 by default. */
-  readonly slack?: number;
-  /** The fewest points, in units; -Infinity if there is no limit. */
-  readonly least: number;
-  /** Limits on sums; `worth` has the weight of each option, and its last element is for no pick. */
-  readonly sums: readonly { readonly worth: Float64Array; readonly least: number; readonly most: number }[];
-}
-
-/**
- * A sum counts as a sum of points if there is a factor such that each pick's points differ from its weight
- * times the factor by at most this many units.
- */
-const POINTS_TOLERANCE = 64;
-
-/**
- * Derives limits on points from sums whose weights are proportional to points; null if there is no such sum.
- * The result also has the limits on all sums, which must still be checked.
- */
-export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
-  const { model, fixed, fixedPoints, openSeats, points } = instance;
-  const ranges = sums.flatMap((sum) => {
-    const factor = factorOf(sum, model.picks.points);
-    if (factor === null) return [];
-    const slack = factor.isExact ? 0 : POINTS_TOLERANCE * (openSeats + fixed.length);
-    return [
-      {
-        least: Math.ceil(factor.of * sum.least) - fixedPoints - slack,
-        most: Math.floor(factor.of * sum.most) - fixedPoints + slack,
-      },
-    ];
-  });
-  if (ranges.length === 0) return null;
-  const least = Math.max(...ranges.map((range) => range.least));
-  const most = Math.min(...ranges.map((range) => range.most));
-  const step = points.reduce(greatestCommonDivisor);
-  return {
-    least,
-    most: step === 0 || most === Number.POSITIVE_INFINITY ? most : step * Math.floor(most / step),
-    sums: sumLimitsOf(instance, sums),
-  };
-}
-
-/** Translates sums to an instance: weights per option, and limits without the fixed picks. */
-export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[]): TotalLimits["sums"] {
-  return sums.map(({ weights, least, most }) => {
-    const counted = fixed.reduce((so, own) => so + weights[own]!, 0);
-    const worth = Float64Array.from(pick, (own) => weights[own] ?? 0);
-    return { worth, least: least - counted, most: most - counted };
-  });
-}
-
-/**
- * The positive factor (`of`) that turns a sum's weights into points, in units; null if there is none.
- * `isExact` is false if it gives some picks' points only approximately, within `POINTS_TOLERANCE`.
- */
-function factorOf(
-  { weights }: PickSum,
-  points: Float64Array,
-): { readonly of: number; readonly isExact: boolean } | null {
-  const sizes = weights.map((own) => Math.abs(own));
-  const greatest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0));
-  const about = points[greatest]! / weights[greatest]!;
-  // Weights are usually rounded points, so the true factor is usually whole: try the rounded quotient first.
-  for (const of of [Math.round(about), about]) {
-    if (!(of > 0) || !Number.isFinite(of)) continue;
-    const most = weights.reduce((so, own, at) => Math.max(so, Math.abs(points[at]! - of * own)), 0);
-    if (most <= POINTS_TOLERANCE) return { of, isExact: most === 0 };
-  }
-  return null;
 }

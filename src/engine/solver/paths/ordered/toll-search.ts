@@ -111,7 +111,7 @@ export class TollSearch {
     let depth = depthFor(slack.slice(), instance, this.#count);
     let ceiling = Number.POSITIVE_INFINITY;
     let first = Number.NEGATIVE_INFINITY;
-    const descent = this.#engineScratch.takePlain();
+    const descent = this.#engineScratch.take();
     try {
       for (let round = 0; ; round += 1) {
         const threshold = round > MOST_ROUNDS ? least : Math.max(least, Math.floor(bound - depth));
@@ -128,7 +128,7 @@ export class TollSearch {
         const relaxation = few.start === -1 ? null : relax(instance, few, descent.scratch, price);
         if (relaxation !== null && relaxation.bound >= threshold) {
           const ground = {
-            ...{ instance, trellis: few, relaxation, priced: null, threshold, leastSpent: 0 },
+            ...{ instance, trellis: few, relaxation, threshold, leastSpent: 0 },
             ...{ out: new Uint8Array(instance.noPick + 1), isUseless: undefined, inAll: null },
             ...{ guard: undefined },
           };

@@ -1,4 +1,4 @@
-import type { PickCount, PickSum } from "../../../model/lineup-test.ts";
+import type { PickCount } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 
 /**
@@ -142,8 +142,6 @@ export interface Terms {
   readonly out: Uint8Array;
   /** The least salary that a lineup must spend, without its fixed picks. */
   readonly leastSpent: number;
-  /** Limits on sums, from the alternatives of tests that the branch requires. */
-  readonly sums: readonly PickSum[];
   /**
    * The tests by which branches were split: the index of each test, and the index of this branch's
    * alternative (`way`). A lineup belongs to the branch of the first alternative that it satisfies.

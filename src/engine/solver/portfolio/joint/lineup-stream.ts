@@ -61,14 +61,13 @@ export function streamOf(best: LineupSource): LineupStream {
  * Creates a memory that several searches of a slate share. Each search stores the tests it branched on and
  * the prices of its sums, and later searches start with these. The fields are as in `OrderedStart`.
  */
-export function searchMemory(near = 0): OrderedStart {
-  return { near, split: new Set(), sumPrices: new WeakMap() };
+export function searchMemory(): OrderedStart {
+  return { split: new Set(), sumPrices: new WeakMap() };
 }
 
 /**
  * A stream that uses the ordered search of the path engine if the model has a rule of the kind `disjunction`,
- * and `best` otherwise. The points reported with a batch are at least those of all later lineups, even if
- * `near` (see `OrderedStart`) is above 0.
+ * and `best` otherwise. The points reported with a batch are at least those of all later lineups.
  */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder" | "withTolls">,

@@ -15,12 +15,14 @@ import {
   type PortfolioConflict,
   portfolioConflict,
 } from "../lineup/explain/portfolio-conflict.ts";
-import type { WrittenConflict } from "../shared/errors.ts";
+import { type Naming, named as renamed } from "../shared/errors/lineup-error.ts";
+import { InfeasibleError, type WrittenConflict } from "../shared/errors.ts";
+import { pathOf } from "../shared/pointer.ts";
 import { counted } from "../shared/words.ts";
-import { inPlaces, type ShortReason } from "./explain-short.ts";
-import { type Lines, placeWords } from "./places.ts";
+import { type People, personLabel } from "./people.ts";
+import { FIELD, type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { conflictOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
+import { conflictOf, type ShortReason, shareConflicts, uniqueConflict } from "./shortfall.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
 /** Maximum number of shares that are checked one by one. */
@@ -37,12 +39,30 @@ interface NoLineup extends ShortReason {
 }
 
 /**
+ * Explains why it is proved that there is no portfolio: by rules that no single lineup keeps, else by a
+ * conflict that needs several lineups. `witness` is as for `whatNoLineupKeeps`.
+ */
+export async function whyNone(
+  witness: readonly number[] | null,
+  planned: PlannedPortfolio,
+  lines: Lines | undefined,
+  asking: Asking,
+): Promise<ShortReason> {
+  const own = await whatNoLineupKeeps(witness, planned, lines, asking);
+  if (own !== null) return own;
+  const conflict = await portfolioConflict(planned.plan, witness, asking);
+  const { detail, conflicts, isIrreducible } = whatContradicts(planned, conflict, lines);
+  const { written } = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
+  return { detail: written.message, conflicts: written.conflicts, isIrreducible };
+}
+
+/**
  * Explains why there is no portfolio, if one of these holds: no lineup keeps the rules for every lineup; no
  * such lineup counts for a share with a minimum; or every such lineup counts for a share with a maximum. Null
  * if the conflict needs several lineups. `witness` has the indices of the plan's shares to check, those that
  * a proof uses; null checks all.
  */
-export async function whatNoLineupKeeps(
+async function whatNoLineupKeeps(
   witness: readonly number[] | null,
   planned: PlannedPortfolio,
   lines: Lines | undefined,
@@ -124,10 +144,11 @@ export function whatContradicts(
   const facts = factsOf(problem, plan.model, rules, { conflict: null, lineup: null });
   conflicts.push(...rules.map((element) => ruleConflict(element, facts)));
   const unproved = isIrreducible ? "" : " Some of these alone may contradict each other.";
+  const remedy = unique ? " Ask for fewer lineups, or lower `unique`." : "";
   const detail =
     conflicts.length === 0
       ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer. Ask for fewer.`
-      : `No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
+      : `No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}${remedy}`;
   return { detail, conflicts, isIrreducible };
 }
 
@@ -194,4 +215,20 @@ function inWords(
     }
   }
   return { ...plan, shares: called };
+}
+
+/**
+ * Rewords an error about rules of the model: players get their names, and pointers become places in the
+ * description.
+ */
+export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines | undefined): InfeasibleError {
+  const labels = new Map(all.map((person) => [person.uuid, personLabel(person)]));
+  const naming: Naming = {
+    entry: (uuid) => labels.get(uuid) ?? null,
+    field(pointer) {
+      const [field, ...path] = pathOf(pointer);
+      return field === FIELD ? placeWords(path, lines) : null;
+    },
+  };
+  return error.reworded((text) => renamed(text, naming));
 }
