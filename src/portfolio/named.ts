@@ -1,4 +1,4 @@
-import { LastMade, memoized } from "../shared/collections.ts";
+import { LastMade } from "../shared/collections.ts";
 import { byKey, createNameIndex, didYouMean, type NameIndex } from "../shared/name-index.ts";
 import { NAME_LIKENESSES } from "../shared/name-likenesses.ts";
 import { nameKey } from "../shared/names.ts";
@@ -21,14 +21,8 @@ export function splitAtSlot(text: string): { readonly who: string; readonly slot
   return { who: text.slice(0, at).trim(), slot: text.slice(at + 1).trim() };
 }
 
-const finders = new LastMade<People, (text: string) => Named>();
-
 /** Finds the player with an id, or else with a name. Names are compared as in projections files. */
-export function findPerson(people: People, text: string): Named {
-  return finders.of(people, [], () => memoized((one: string) => find(people, one)))(text);
-}
-
-function find({ all, absent }: People, text: string): Named {
+export function findPerson({ all, absent }: People, text: string): Named {
   const wanted = text.trim();
   const index = nameIndexOf(all);
   const [byId = index.byId(wanted.toLowerCase())[0]] = index.byId(wanted);
@@ -58,12 +52,6 @@ function find({ all, absent }: People, text: string): Named {
  * defense also matches its team's nickname or abbreviation.
  */
 export function namesakes(all: readonly Person[], wanted: string): readonly number[] {
-  return alike.of(all, [], () => memoized((name: string) => findNamesakes(all, name)))(wanted);
-}
-
-const alike = new LastMade<readonly Person[], (name: string) => readonly number[]>();
-
-function findNamesakes(all: readonly Person[], wanted: string): readonly number[] {
   const [last, first = ""] = wanted.split(",");
   const text = `${first} ${last}`;
   const { byTeam, byNickname, alike: namedLike } = nameIndexOf(all);

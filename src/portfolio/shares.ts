@@ -1,7 +1,6 @@
 import type { LineupTest } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
-import { groupBy, LastMade } from "../shared/collections.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
 import { groupsOf, ofSide } from "./groups.ts";
@@ -202,20 +201,18 @@ function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
 }
 
 /**
- * A test for at least `least` picks of one player in the slots in `bits`. It visits only that player's picks,
- * because `each: player` needs a test per player.
+ * A test for at least `least` picks of one player in the slots in `bits`; a player's picks follow each other.
  */
 function atLeastOf(
   { entry, bits }: { readonly entry: number; readonly bits: number },
   least: number,
   picks: Picks,
 ): LineupTest {
-  const byEntry = picksByEntry.of(picks, [], () => groupBy(picks.entry.keys(), (pick) => picks.entry[pick]!));
-  const own = (byEntry.get(entry) ?? []).filter((pick) => (bits & picks.slots[pick]!) !== 0);
+  const own: number[] = [];
+  for (let pick = picks.entry.indexOf(entry); pick !== -1 && picks.entry[pick] === entry; pick += 1)
+    if ((bits & picks.slots[pick]!) !== 0) own.push(pick);
   return countOf(Int32Array.from(own), least);
 }
-
-const picksByEntry = new LastMade<Picks, ReadonlyMap<number, readonly number[]>>();
 
 function countOf(picks: Int32Array, least: number): LineupTest {
   const count = { picks, least, most: Number.POSITIVE_INFINITY };

@@ -83,7 +83,7 @@ describe("the players that a selection means", () => {
       /"CPT" is not a slot of this contest\. Its slots are QB, WR, FLEX, DST/,
     );
     expect(refused({ exclude: [{ postion: "QB" }] })).toMatch(
-      /no field and no column "postion"\. Fields are name, .*columns are Ownership, Line, Order/,
+      /no field and no column "postion"\. Did you mean "position"\? Fields are name, .*columns are Ownership, Line, Order/,
     );
   });
 

@@ -1,6 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { forbids, type Model, type Origin, type Picks, type Rule } from "../../engine/model/model.ts";
-import { LastMade } from "../../shared/collections.ts";
+import { forbids, type Model, type Origin, type Rule } from "../../engine/model/model.ts";
 import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { Matching } from "../../shared/matching.ts";
 import type { Element } from "./elements.ts";
@@ -8,15 +7,11 @@ import type { Element } from "./elements.ts";
 /** All slots, as bits. */
 export const EVERY_SLOT = -1;
 
-const known = new LastMade<Picks, Int32Array>();
-
 /** For each player, the slots, as bits, that the player fits in any role. */
 export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<number>> {
-  return known.of(picks, [entries], () => {
-    const slots = new Int32Array(entries);
-    for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
-    return slots;
-  });
+  const slots = new Int32Array(entries);
+  for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
+  return slots;
 }
 
 /** The origin of rules that explanations add to a model; messages never mention such rules. */
