@@ -137,6 +137,11 @@ describe("an infeasible portfolio", () => {
       /^No portfolio of 5 lineups keeps all of this: exposure\[0\]: .*; and rules\[0\] \(line 2\): stack in at least 60%/,
     ],
     [
+      "a player in two lineups without a common player",
+      { lineups: 3, unique: 4, exposure: [{ of: "Player BQ1", least: 2 }] },
+      /^No portfolio of 3 lineups keeps all of this: exposure\[0\].*; and unique: any two/,
+    ],
+    [
       "lineups without a common player, of which there are four",
       { lineups: 5, unique: 4 },
       /^No portfolio of 5 lineups keeps all of this: unique.*\. Ask for fewer lineups, or lower `unique`\.$/,
