@@ -327,6 +327,7 @@ export interface Swapped {
     readonly seats: readonly EntrySwapSeat[];
     readonly gone: readonly string[];
   }[];
+  readonly notes: readonly string[];
   readonly stoppedBy: string | null;
   readonly download: Download;
   readonly milliseconds: number;

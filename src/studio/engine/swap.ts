@@ -67,6 +67,7 @@ export async function swap(
       id: entry.entryId ?? "",
       contest: entry.contestName ?? entry.contestId ?? "",
     })),
+    notes: swapped.notes,
     stoppedBy: swapped.stoppedBy,
     download: { name: file, bytes: written as Uint8Array<ArrayBuffer> },
     milliseconds: performance.now() - begun,

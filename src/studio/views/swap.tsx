@@ -294,7 +294,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   reserved: "has no lineup yet: fill it first",
   locked: "every seat is locked",
   "unknown-locked": "a locked player is unknown, so the salary is unknown",
-  "no-lineup": "its locked seats leave no lineup that keeps all rules",
+  "no-lineup": "no lineup is left that keeps its locked seats and all rules",
   "no-time": "no lineup found in time",
 };
 
@@ -318,6 +318,11 @@ function Changes({ found }: { readonly found: Swapped }) {
           {same.length === 1 ? "is" : "are"} the best already
         </button>
       )}
+      {found.notes.map((note) => (
+        <p key={note} class="message is-short">
+          {note}
+        </p>
+      ))}
       {found.stoppedBy !== null && (
         <p class="message is-short">Stopped early; the swaps found so far stand.</p>
       )}
