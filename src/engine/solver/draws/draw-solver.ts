@@ -4,13 +4,13 @@ import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
 import type { ClassedCandidates } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
-import type { Instance } from "../paths/instance.ts";
+import { flagsOf, type Instance } from "../paths/instance.ts";
 import { readInstance, throwIfTooLarge } from "../paths/read-instance.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
 import { ClassPrice, DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
 import { DrawnTrellis } from "./drawn-trellis.ts";
-import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
+import { type Outcome, PricedSearch } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
 
 /** The gap that `UsualGap` assumes before the first draw, as a fraction of the bound. */
@@ -105,6 +105,36 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
+ * How a search treats rules that the automaton does not enforce. "free": it ignores them. "branched": it
+ * searches each branch of the only test, and ignores group rules. "judged": it checks each complete lineup of all candidates.
+ */
+type Manner = "free" | "branched" | "judged";
+
+/** An alternative of a test that demands some candidates of sets, such as a quarterback and a receiver. */
+interface Branch {
+  /** The candidates of each set of which a lineup needs some besides its fixed picks. */
+  readonly counts: readonly (readonly number[])[];
+  /** Per candidate, 1 if it is in one of the sets. */
+  readonly isCounted: Uint8Array;
+}
+
+/** The branches of an instance's only test; null if it has others or one whose alternatives are not minimums. */
+function branchesOf({ tests, fixed, option, size }: Instance): readonly Branch[] | null {
+  const [test, ...others] = tests;
+  if (test === undefined || test.when !== null || others.length > 0) return null;
+  const branches: Branch[] = [];
+  for (const { counts, sums } of test.alternatives) {
+    if (sums.length > 0 || counts.some(({ most }) => most !== Number.POSITIVE_INFINITY)) return null;
+    // With one role, a candidate is its option.
+    const sets = counts
+      .filter(({ picks, least }) => fixed.filter((pick) => picks.includes(pick)).length < least)
+      .map(({ picks }) => Array.from(picks, (pick) => option[pick]!).filter((own) => own !== -1));
+    branches.push({ counts: sets, isCounted: flagsOf(sets.flat(), size) });
+  }
+  return branches;
+}
+
+/**
  * Solves a draw without salary tables. It searches few candidates: those that are not dominated (see
  * `Undominated`) and whose slack (see `DrawnRelaxation`) is small. If the best lineup breaks a rule, a second
  * search includes dominated candidates and checks each complete lineup. If that takes too many nodes, the
@@ -126,6 +156,8 @@ class QuickSolver implements DrawSolver {
   /** Reads the tests on whole lineups; null if there are none. */
   readonly #tests: TestReader | null;
   readonly #isRuled: boolean;
+  /** The branches of the only test on whole lineups; null if there are others. */
+  readonly #branches: readonly Branch[] | null;
   readonly #picks: Int32Array;
   readonly #entries: Int32Array;
   readonly #allCandidates: DrawnTrellis;
@@ -134,7 +166,7 @@ class QuickSolver implements DrawSolver {
   readonly #judgedGap = new UsualGap();
 
   constructor(instance: Instance, classified: Classified, automaton: Automaton, engine: PathEngine) {
-    const own = { ...instance, points: instance.points.slice() };
+    const own = { ...instance, points: instance.points.slice(), required: instance.required.slice() };
     this.#instance = own;
     this.#engine = engine;
     this.#undominated = new Undominated(own, classified);
@@ -144,6 +176,7 @@ class QuickSolver implements DrawSolver {
     this.#rules = sideRules(own);
     this.#tests = own.tests.length === 0 ? null : new TestReader(own.tests, own.model.picks.entry.length);
     this.#isRuled = !this.#rules.idle || this.#tests !== null;
+    this.#branches = this.#classPrice === null ? null : branchesOf(own);
     this.#search = new PricedSearch(own, this.#scratch);
     this.#allCandidates = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
     this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
@@ -161,51 +194,104 @@ class QuickSolver implements DrawSolver {
 
   best(points: Float64Array): DrawnBest | null {
     this.#setPoints(points);
-    const quick = this.#quickBest(points, false) ?? (this.#isRuled ? this.#quickBest(points, true) : null);
+    let quick = this.#quickBest(points, "free");
+    if (quick === null && this.#branches !== null) quick = this.#quickBest(points, "branched");
+    if (quick === null && this.#isRuled) quick = this.#quickBest(points, "judged");
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
   /**
-   * The best lineup according to a search; with `isJudged`, it checks the rules of each lineup. Null if there
-   * is none, if it breaks a rule, or if the search takes too many nodes.
+   * The best lineup according to a search in this manner. Null if there is none, if it breaks a rule, or if
+   * the search takes too many nodes.
    */
-  #quickBest(points: Float64Array, isJudged: boolean): DrawnBest | null {
+  #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
     const undominated = this.#undominated;
-    const held = isJudged ? undominated.all : undominated.find();
-    const priced = this.#relaxed(held);
+    const held = manner === "judged" ? undominated.all : undominated.find();
+    const priced = this.#relaxed(held, manner === "free" ? held : undominated.all);
     if (priced === null) return null;
     const { bound } = priced;
-    const gap = isJudged ? this.#judgedGap : this.#gap;
+    const gap = manner === "free" ? this.#gap : this.#judgedGap;
     // A lineup with `reached` points exists. A floor one unit lower lets the search find it again.
-    const sure = isJudged ? Number.NEGATIVE_INFINITY : priced.reached - 1;
+    const sure = manner === "free" ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
     for (let depth = FIRST_DEPTH_GAPS * gap.usual(bound), turn = 1; ; depth *= DEPTH_FACTOR, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
       const floor = Math.max(sure, Math.floor(bound - depth));
-      const outcome = this.#searchAbove(floor, priced, held, isJudged);
-      if (outcome === TOO_MANY_NODES) return null;
-      if (outcome === FOUND) break;
+      const outcome = this.#searchAbove(floor, priced, held, manner);
+      if (outcome === "too many nodes") return null;
+      if (outcome === "found") break;
       if (floor === sure) return null;
     }
     gap.learn(bound - this.#search.points);
     return this.#finish(points);
   }
 
-  /** Finds a price and the slacks of these candidates (see `DrawnRelaxation`); null if there is no lineup. */
-  #relaxed(held: ClassedCandidates): DrawnRelaxation | null {
-    if (this.#classPrice !== null) return this.#classPrice.find(held);
+  /**
+   * Finds a price and the candidates' slacks (see `DrawnRelaxation`); null if there is no lineup. `held` has
+   * all candidates that can be in a best lineup, `all` those that get a slack.
+   */
+  #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
+    if (this.#classPrice !== null) return this.#classPrice.find(held, all);
     const trellis = this.#allCandidates.lay({ ...held, slack: null, allowed: 0 });
     return trellis.start === -1 ? null : this.#price.find(trellis);
   }
 
   /**
    * Searches the candidates with small slack for the best lineup with more than `floor` points. Returns
-   * `FOUND` (the lineup is in `#search`), `NOTHING` or `TOO_MANY_NODES`.
+   * `found` if the lineup is in `#search`.
    */
-  #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, isJudged: boolean): number {
+  #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): Outcome {
     const { bound, slack, price } = priced;
+    if (manner === "branched") return this.#searchBranches(floor, priced, held);
     const trellis = this.#hopeful.lay({ ...held, slack, allowed: bound - floor });
-    const accepts = isJudged ? this.#accepts : null;
+    const accepts = manner === "judged" ? this.#accepts : null;
     return this.#search.run(trellis, { price, floor, accepts, mostNodes: MOST_NODES });
+  }
+
+  /**
+   * Like `#searchAbove`, by one search per choice of a player of each set of a branch, who is then required.
+   * Of the others, it uses the undominated candidates (`held`) and those whom the branch counts.
+   */
+  #searchBranches(floor: number, { bound, slack, price }: DrawnRelaxation, held: ClassedCandidates): Outcome {
+    const { required } = this.#instance;
+    const { candidates: all, ends } = this.#undominated.all;
+    const tries: { readonly branch: Branch; readonly chosen: readonly number[]; readonly missing: number }[] =
+      [];
+    const choose = (branch: Branch, chosen: readonly number[], missing: number) => {
+      const set = branch.counts[chosen.length];
+      if (set === undefined) tries.push({ branch, chosen, missing });
+      for (const own of set ?? [])
+        if (slack[own]! < bound - floor) choose(branch, [...chosen, own], Math.max(missing, slack[own]!));
+    };
+    for (const branch of this.#branches!) choose(branch, [], 0);
+    tries.sort((a, b) => a.missing - b.missing);
+    const isHeld = new Uint8Array(this.#instance.size);
+    for (let at = 0; at < held.ends.at(-1)!; at += 1) isHeld[held.candidates[at]!] = 1;
+    const used = { candidates: new Int32Array(this.#instance.size), ends: new Int32Array(ends.length) };
+    let best = floor;
+    let outcome: Outcome = "nothing";
+    for (const { branch, chosen, missing } of tries) {
+      const allowed = bound - best;
+      if (missing >= allowed) break;
+      let count = 0;
+      for (let read = 0, at = 0; read < ends.length; read += 1) {
+        for (; at < ends[read]!; at += 1)
+          if (isHeld[all[at]!] === 1 || branch.isCounted[all[at]!] === 1) {
+            used.candidates[count] = all[at]!;
+            count += 1;
+          }
+        used.ends[read] = count;
+      }
+      for (const own of chosen) required[own] = 1;
+      const trellis = this.#hopeful.lay({ ...used, slack, allowed });
+      const sought = { price, floor: best, accepts: this.#passes, mostNodes: MOST_NODES };
+      const found = this.#search.run(trellis, sought);
+      for (const own of chosen) required[own] = 0;
+      if (found === "too many nodes") return found;
+      if (found !== "found") continue;
+      outcome = "found";
+      best = this.#search.points;
+    }
+    return outcome;
   }
 
   #setPoints(drawn: Float64Array): void {
@@ -230,8 +316,13 @@ class QuickSolver implements DrawSolver {
     const { entry } = this.#instance.model.picks;
     for (let index = 0; index < this.#picks.length; index += 1)
       this.#entries[index] = entry[this.#picks[index]!]!;
-    if (this.#rules.judge(this.#entries) !== null) return false;
+    return this.#rules.judge(this.#entries) === null && this.#passes(options, length);
+  };
+
+  /** Whether a lineup, given as the first `length` of the options, passes the tests. */
+  readonly #passes = (options: Int32Array, length: number): boolean => {
     if (this.#tests === null) return true;
+    this.#setPicks(options, length);
     this.#tests.read(this.#picks);
     return this.#tests.firstFailed() === -1;
   };

@@ -153,16 +153,16 @@ export class ClassPrice {
   }
 
   /**
-   * Finds the price and the slacks of the candidates; null if there is no path. `held` must have enough of the
-   * best candidates of each class (see `ClassPaths.sweep`).
+   * Finds the price and the slacks of the candidates in `all`; null if there is no path. `held` must have
+   * enough of the best candidates of each class (see `ClassPaths.sweep`).
    */
-  find(held: ClassedCandidates): DrawnRelaxation | null {
+  find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {
       top: (price) => this.#paths.sweep(held, price),
       line: () => this.#paths.line(),
     });
     if (found === null) return null;
     this.#last = found.price;
-    return { ...found, slack: this.#paths.slacks(held) };
+    return { ...found, slack: this.#paths.slacks(all) };
   }
 }

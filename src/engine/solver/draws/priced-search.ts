@@ -121,12 +121,8 @@ export interface Sought {
   readonly mostNodes: number;
 }
 
-/** A result of a search: it exceeded its node limit. */
-export const TOO_MANY_NODES = -1;
-/** A result of a search: no path has more points than the floor. */
-const NOTHING = 0;
-/** A result of a search: it found the best path. */
-export const FOUND = 1;
+/** The result of a search: it found the best path, or no path has more points than the floor. */
+export type Outcome = "found" | "nothing" | "too many nodes";
 
 /**
  * The lower and the higher price of a search, as multiples of its given price. They prune paths that spend
@@ -175,11 +171,10 @@ export class PricedSearch {
   }
 
   /**
-   * Returns `FOUND`, `NOTHING` or `TOO_MANY_NODES`. After `FOUND`, the best path is in `best`, `length` and
-   * `points`.
+   * After the result `found`, the best path is in `best`, `length` and `points`.
    */
-  run(trellis: Trellis, sought: Sought): number {
-    if (trellis.start === -1) return NOTHING;
+  run(trellis: Trellis, sought: Sought): Outcome {
+    if (trellis.start === -1) return "nothing";
     const cheap = exactPrice(this.#instance, CHEAPER * sought.price).price;
     const dear = exactPrice(this.#instance, DEARER * sought.price).price;
     const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.noPick + 1));
@@ -222,7 +217,7 @@ export class PricedSearch {
     { states, start, first, target, option }: Trellis,
     { worth, after, bound, ahead, cheap, dear, paid }: Swept,
     { floor, accepts, mostNodes }: Sought,
-  ): number {
+  ): Outcome {
     const { noPick, budget, points: gains, salary } = this.#instance;
     const [path, fromStates, fromArcs] = [this.#path, this.#states, this.#arcs];
     const [allPoints, allWorth, allLeft] = [this.#points, this.#worth, this.#left];
@@ -238,7 +233,7 @@ export class PricedSearch {
     let left = budget;
     /** An arc is useful only if its bound exceeds this. */
     let least = best - paid;
-    if (after[KINDS * state]! <= least) return NOTHING;
+    if (after[KINDS * state]! <= least) return "nothing";
     for (;;) {
       if (state === accepted) {
         if (points > best && (accepts === null || accepts(path, depth))) {
@@ -270,7 +265,7 @@ export class PricedSearch {
         }
         if (arc < end) {
           nodes -= 1;
-          if (nodes < 0) return TOO_MANY_NODES;
+          if (nodes < 0) return "too many nodes";
           path[depth] = picked;
           fromStates[depth] = state;
           fromArcs[depth] = arc + 1;
@@ -305,6 +300,6 @@ export class PricedSearch {
       least = best - paid - sum;
     }
     this.points = best;
-    return isFound ? FOUND : NOTHING;
+    return isFound ? "found" : "nothing";
   }
 }

@@ -8,15 +8,11 @@ import type { Windows } from "./windows.ts";
 /** Nodes may be dropped once the queue has this many more than twice the number of lineups still wanted. */
 const SPARE_NODES = 512;
 
-/** Outcome of a step: it found a lineup. */
-export const FOUND = 0;
-/** Outcome of a step: it found no lineup, but the search can continue. */
-const IN_VAIN = 1;
-/** Outcome of a step: the search is complete. */
-export const ENDED = 2;
-/** Outcome of a step: a partial lineup was pruned because it leads to no useful lineup. */
-export const CUT = 3;
-export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED | typeof CUT;
+/**
+ * The outcome of a step: it found a lineup, or none so far; a partial lineup was pruned because it leads to no
+ * useful lineup (`cut`); or the search is complete (`ended`).
+ */
+type Step = "found" | "in vain" | "cut" | "ended";
 
 export interface WalkPlan {
   readonly instance: Instance;
@@ -111,18 +107,18 @@ export class Walk {
    */
   step(): Step {
     const nodes = this.#nodes;
-    if (nodes.size === 0) return ENDED;
+    if (nodes.size === 0) return "ended";
     const node = nodes.pop();
     const from = node * nodes.width;
     this.length = nodes.length[node]!;
     for (let index = 0; index < this.length; index += 1) this.lineup[index] = nodes.options[from + index]!;
     const { isUseless } = this.#plan;
-    if (isUseless?.(this.lineup, this.length)) return CUT;
+    if (isUseless?.(this.lineup, this.length)) return "cut";
     const step = this.#follow(node);
-    if (step !== FOUND) return step;
+    if (step !== "found") return step;
     this.#room -= 1;
     if (nodes.size > Math.max(this.#full, 2 * this.#room + SPARE_NODES)) this.#dropUnneeded();
-    return FOUND;
+    return "found";
   }
 
   /** Extends a node; if the outcome is `FOUND`, the lineup is in `lineup`. */
@@ -141,7 +137,7 @@ export class Walk {
     // The table may have become tighter since the node was added.
     if (bound < nodes.bound[node]!) {
       if (bound >= cutoff) this.#add(bound, points, state, left);
-      return IN_VAIN;
+      return "in vain";
     }
     guard?.begin(this.lineup, this.length);
     // A full lineup leaves all other candidates out.
@@ -164,7 +160,7 @@ export class Walk {
         best = value;
         bestArc = arc;
       }
-      if (best < this.#plan.threshold) return IN_VAIN;
+      if (best < this.#plan.threshold) return "in vain";
       const picked = option[bestArc]!;
       state = target[bestArc]!;
       if (picked !== noPick) {
@@ -173,17 +169,17 @@ export class Walk {
         this.lineup[this.length] = picked;
         this.length += 1;
         guard?.pick(picked);
-        if (isUseless?.(this.lineup, this.length)) return CUT;
+        if (isUseless?.(this.lineup, this.length)) return "cut";
       }
       if (best === bound) continue;
       bound = best;
       if (nodes.highest > bound) {
         this.#add(bound, points, state, left);
-        return IN_VAIN;
+        return "in vain";
       }
     }
     this.points = points;
-    return FOUND;
+    return "found";
   }
 
   /** An upper bound on the points that the rest of a path adds, from a state with `left` units of salary. */

@@ -6,7 +6,7 @@ import { readInstance } from "../../../../src/engine/solver/paths/read-instance.
 import { cellsAt, salaryTable } from "../../../../src/engine/solver/paths/salary-table.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
-import { ENDED, FOUND, Walk, type WalkPlan } from "../../../../src/engine/solver/paths/walk.ts";
+import { Walk, type WalkPlan } from "../../../../src/engine/solver/paths/walk.ts";
 import { windowsOf } from "../../../../src/engine/solver/paths/windows.ts";
 import { EFFORT_MODELS } from "../../../support/effort-models.ts";
 import { casesOf, laidOut } from "../../../support/path-cases.ts";
@@ -36,8 +36,8 @@ function stepOn(walk: Walk, room: number, steps: number) {
   const found: { points: number; lineup: number[] }[] = [];
   for (let at = 0; at < steps && found.length < room; at += 1) {
     const step = walk.step();
-    if (step === ENDED) break;
-    if (step === FOUND)
+    if (step === "ended") break;
+    if (step === "found")
       found.push({ points: walk.points, lineup: [...walk.lineup.subarray(0, walk.length)] });
   }
   return found;

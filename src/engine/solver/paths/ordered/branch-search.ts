@@ -7,7 +7,7 @@ import { throwIfTooFine } from "../windows.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
-import { type Descent, MET, PAUSED, type Progress, RESTARTED, STALE } from "./descent.ts";
+import type { Descent, Progress } from "./descent.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
@@ -254,9 +254,9 @@ export class BranchSearch {
       }
       if (pending === null) {
         const progress = descent!.next(Math.min(branch.ceiling, this.#ceiling));
-        if (progress === PAUSED) return undefined;
+        if (progress === "paused") return undefined;
         queue.take();
-        if (progress !== MET) this.#pass(branch, descent!, progress);
+        if (progress !== "met") this.#pass(branch, descent!, progress);
         else if (this.#meet(branch, descent!)) this.#leave(branch);
         else queue.put(branch);
         continue;
@@ -311,11 +311,11 @@ export class BranchSearch {
 
   /** Handles a branch whose descent stopped without finding a lineup. */
   #pass(branch: Branch, descent: Descent, progress: Progress): void {
-    if (progress === STALE) {
+    if (progress === "stale") {
       this.#again(branch);
       return;
     }
-    if (progress === RESTARTED) {
+    if (progress === "restarted") {
       this.#leave(branch);
       branch.key = descent.highest;
     } else {

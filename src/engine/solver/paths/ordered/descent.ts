@@ -5,7 +5,7 @@ import { cellsAt, type SalaryTable } from "../salary-table.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
-import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
+import { Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
 import { Tables } from "./tables.ts";
 
@@ -57,21 +57,13 @@ export interface DescentPlan {
   readonly guard: WalkPlan["guard"];
 }
 
-/** Outcome of a descent: a lineup was found. */
-export const MET = 0;
-/** Outcome of a descent: so many barred options came up that the trellis should be rebuilt. */
-export const STALE = 1;
 /**
- * Outcome of a descent: its walk restarted. Lineups found before, with fewer points than `ceiling`, may come
- * again.
+ * The outcome of `next`, which advances a descent. `met`: a lineup was found. `stale`: so many barred options
+ * came up that the trellis should be rebuilt. `restarted`: the walk restarted; lineups found before, with
+ * fewer points than `ceiling`, may come again. `paused`: nothing yet; the caller may do other work before it
+ * continues. `over`: no lineup is left.
  */
-export const RESTARTED = 2;
-/** Outcome of a descent: nothing yet; the caller may do other work before it continues. */
-export const PAUSED = 3;
-/** Outcome of a descent: no lineup is left. */
-export const OVER = 4;
-/** The outcome of `next`, which advances a descent. */
-export type Progress = typeof MET | typeof STALE | typeof RESTARTED | typeof PAUSED | typeof OVER;
+export type Progress = "met" | "stale" | "restarted" | "paused" | "over";
 
 /** The number of steps after which `next` pauses. */
 const STEPS_PER_TURN = 512;
@@ -158,24 +150,24 @@ export class Descent {
     const { walk } = this;
     const isSure = this.#isSure;
     for (let steps = 1; this.#isOpen; steps += 1) {
-      if (steps === STEPS_PER_TURN) return PAUSED;
-      if (this.#isOutdated && this.#inVain > this.#limits.barred) return STALE;
+      if (steps === STEPS_PER_TURN) return "paused";
+      if (this.#isOutdated && this.#inVain > this.#limits.barred) return "stale";
       if (isSure && this.#visits >= this.#room) {
         this.#room *= 4;
         this.#begin();
-        return RESTARTED;
+        return "restarted";
       }
       const step = walk.step();
-      if (step === ENDED) {
+      if (step === "ended") {
         // No lineup is lost: a walk that drops nodes keeps as many as its capacity, and each leads to a
         // lineup.
         this.#isOpen = false;
-      } else if (step === CUT) {
+      } else if (step === "cut") {
         this.#visits += 1;
         this.#cuts += 1;
         if (this.#cuts > this.#limits.cuts)
           throw unsupported("too many of the best lineups overlap too much with others");
-      } else if (step !== FOUND) {
+      } else if (step !== "found") {
         // A barred option can make a node a dead end, although the walk expects one lineup per node.
         this.#inVain += 1;
         if (isSure) this.#visits += 1;
@@ -184,10 +176,10 @@ export class Descent {
         this.#visits += 1;
         if (walk.points >= ceiling) continue;
         this.#cuts = 0;
-        return MET;
+        return "met";
       }
     }
-    return OVER;
+    return "over";
   }
 
   /** Whether every node of the walk leads to a lineup, unless options were barred. */
@@ -215,7 +207,7 @@ export class Descent {
   #refine(): Progress {
     if (!this.#tables.refine()) throw unsupported("too many lineups are just over its budget");
     this.#begin();
-    return RESTARTED;
+    return "restarted";
   }
 
   #begin(): void {

@@ -9,7 +9,6 @@ import { sideRules } from "../side-rules.ts";
 import type { Trellis } from "../trellis.ts";
 import { throwIfTooFine } from "../windows.ts";
 import type { Tie } from "./branch-search.ts";
-import { MET, OVER, PAUSED, RESTARTED } from "./descent.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { deeper, depthFor } from "./opening.ts";
 import { tooLarge } from "./tracked-trellis.ts";
@@ -135,11 +134,11 @@ export class TollSearch {
           descent.begin(ground, this.#count, 4 * this.#count + this.#engineScratch.limits.room);
           for (;;) {
             const progress = descent.next(ceiling);
-            if (progress === OVER) break;
-            if (progress === PAUSED) yield undefined;
-            if (progress === PAUSED || progress === RESTARTED) continue;
+            if (progress === "over") break;
+            if (progress === "paused") yield undefined;
+            if (progress === "paused" || progress === "restarted") continue;
             // No pick is barred during the search.
-            if (progress !== MET) break;
+            if (progress !== "met") break;
             const { walk } = descent;
             const picks = this.#picksOf(walk.lineup, walk.length);
             if (picks === null) continue;
