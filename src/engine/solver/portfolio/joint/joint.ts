@@ -45,7 +45,7 @@ export interface JointOptions {
   readonly start?: readonly (readonly number[])[] | undefined;
 }
 
-const GAP = 0.0002;
+export const GAP = 0.0002;
 /** Default gap once the search improves slowly (see `JointOptions.gap`). */
 const SLOW_GAP = 0.002;
 
