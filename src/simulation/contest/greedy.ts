@@ -5,7 +5,7 @@ import type { Worth } from "./goals.ts";
 /**
  * Chooses lineups one by one, each time the one that adds the most among those the plan still allows, until
  * there are enough; fewer if no candidate is left. Returns indices of `candidates`, which are ascending picks
- * of the plan's model; of equal gains, the earlier candidate is chosen. docs/exactness.md states the
+ * of the plan's model; of equal gains, the earlier candidate is chosen. docs/engine.md states the
  * guarantee.
  */
 export function chooseGreedily(
