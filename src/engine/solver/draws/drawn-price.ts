@@ -1,9 +1,9 @@
 import type { Automaton } from "../paths/automaton.ts";
 import { type ClassedCandidates, ClassPaths } from "../paths/class-paths.ts";
+import { backwardPass, forwardPass, type Line, traceBest } from "../paths/dp-passes.ts";
 import type { Instance } from "../paths/instance.ts";
 import { exactPrice, setSlacks } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
-import { type Line, sweepBack, sweepForward, traceBest } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
 /** The most adjustments of the price in a draw; the first price is that of the draw before. */
@@ -17,7 +17,7 @@ const PRICE_FACTOR = 1.25;
 const NEAR_ENOUGH = 1e-3;
 
 /** How `searchPrice` finds the best path through a draw's candidates at a price of salary. */
-interface Sweeps {
+interface Passes {
   /** The most priced points (points less price times salary) of a path; -Infinity if there is no path. */
   readonly top: (price: number) => number;
   /** The points and the salary of the best path at the last price passed to `top`. */
@@ -38,7 +38,7 @@ interface FoundPrice {
  * Finds a price with nearly the lowest bound, beginning at the price `from`. The last call of `top` is at the
  * returned price. Null if there is no path.
  */
-function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
+function searchPrice(instance: Instance, from: number, { top, line }: Passes): FoundPrice | null {
   const { budget } = instance;
   let over: Line | undefined;
   let under: Line | undefined;
@@ -107,23 +107,23 @@ export class DrawnPrice {
     const worth = this.#scratch.doubles("drawn worth", noPick + 1);
     const backward = this.#scratch.doubles("drawn backward", trellis.states);
     const found = searchPrice(instance, this.#last, {
-      top: (price) => this.#sweep(trellis, price, worth, backward),
+      top: (price) => this.#pass(trellis, price, worth, backward),
       line: () => traceBest(trellis, worth, backward, instance),
     });
     if (found === null) return null;
     this.#last = found.price;
     const forward = this.#scratch.doubles("drawn forward", trellis.states);
-    sweepForward(trellis, worth, forward);
+    forwardPass(trellis, worth, forward);
     const slack = this.#scratch.doubles("drawn slack", size);
     setSlacks(instance, trellis, worth, forward, backward, slack);
     return { ...found, slack };
   }
 
   /**
-   * Sets the `worth` (priced points) of the trellis's options, and `backward` by `sweepBack`. Returns the
+   * Sets the `worth` (priced points) of the trellis's options, and `backward` by `backwardPass`. Returns the
    * most priced points of a path.
    */
-  #sweep(trellis: Trellis, price: number, worth: Float64Array, backward: Float64Array): number {
+  #pass(trellis: Trellis, price: number, worth: Float64Array, backward: Float64Array): number {
     const { points, salary, roles, noPick } = this.#instance;
     const { candidates } = trellis;
     for (let index = 0; index < candidates.length; index += 1) {
@@ -132,7 +132,7 @@ export class DrawnPrice {
         worth[option] = points[option]! - price * salary[option]!;
     }
     worth[noPick] = 0;
-    sweepBack(trellis, worth, backward);
+    backwardPass(trellis, worth, backward);
     return backward[trellis.start]!;
   }
 }
@@ -154,11 +154,11 @@ export class ClassPrice {
 
   /**
    * Finds the price and the slacks of the candidates in `all`; null if there is no path. `held` must have
-   * enough of the best candidates of each class (see `ClassPaths.sweep`).
+   * enough of the best candidates of each class (see `ClassPaths.pass`).
    */
   find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {
-      top: (price) => this.#paths.sweep(held, price),
+      top: (price) => this.#paths.pass(held, price),
       line: () => this.#paths.line(),
     });
     if (found === null) return null;

@@ -11,9 +11,9 @@ const KINDS = 4;
 
 /**
  * What a search needs to know of a trellis, at the given price, at a lower one (`cheap`) and at a higher one
- * (`dear`). `sweepKinds` prunes some arcs; paths are those without pruned arcs.
+ * (`dear`). `passByKind` prunes some arcs; paths are those without pruned arcs.
  */
-interface Swept {
+interface PassArrays {
   /** `KINDS` numbers per option. */
   readonly worth: Float64Array;
   /** `KINDS` numbers per state: the maximum of each over the paths from the state to the end. */
@@ -29,7 +29,7 @@ interface Swept {
 }
 
 /** Sets `forward`: per state, the most priced points of a path from the start to it. */
-function sweepToStates(
+function passToStates(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
   forward: Float64Array,
@@ -49,11 +49,11 @@ function sweepToStates(
 }
 
 /**
- * Sets `after`, `bound` and `ahead` (see `Swept`), from the last state to the first. Prunes the arcs that are
+ * Sets `after`, `bound` and `ahead` (see `PassArrays`), from the last state to the first. Prunes the arcs that are
  * on no path with more than `least` priced points, and redirects the other arcs to the states in `ahead`.
- * `forward` is as set by `sweepToStates`.
+ * `forward` is as set by `passToStates`.
  */
-function sweepKinds(
+function passByKind(
   { states, first, target, option }: Trellis,
   {
     worth,
@@ -61,7 +61,7 @@ function sweepKinds(
     after,
     bound,
     ahead,
-  }: Pick<Swept, "worth" | "after" | "bound" | "ahead"> & { readonly forward: Float64Array },
+  }: Pick<PassArrays, "worth" | "after" | "bound" | "ahead"> & { readonly forward: Float64Array },
   { least, noPick }: { readonly least: number; readonly noPick: number },
 ): void {
   const NONE = Number.NEGATIVE_INFINITY;
@@ -180,12 +180,12 @@ export class PricedSearch {
     const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.noPick + 1));
     this.#price(trellis, worth, sought.price, cheap, dear);
     const forward = this.#scratch.doubles("draw forward", trellis.states);
-    sweepToStates(trellis, worth, forward);
+    passToStates(trellis, worth, forward);
     const after = this.#scratch.doubles("draw after", KINDS * trellis.states);
     const bound = this.#scratch.doubles("draw bound", trellis.first[trellis.states]!);
     const ahead = this.#scratch.integers("draw ahead", trellis.states);
     const paid = sought.price === 0 ? 0 : sought.price * this.#instance.budget;
-    sweepKinds(
+    passByKind(
       trellis,
       { worth, forward, after, bound, ahead },
       {
@@ -215,7 +215,7 @@ export class PricedSearch {
 
   #descend(
     { states, start, first, target, option }: Trellis,
-    { worth, after, bound, ahead, cheap, dear, paid }: Swept,
+    { worth, after, bound, ahead, cheap, dear, paid }: PassArrays,
     { floor, accepts, mostNodes }: Sought,
   ): Outcome {
     const { noPick, budget, points: gains, salary } = this.#instance;

@@ -1,7 +1,7 @@
 import type { Automaton } from "./automaton.ts";
+import type { Line } from "./dp-passes.ts";
 import type { Instance } from "./instance.ts";
 import { Scratch } from "./scratch.ts";
-import type { Line } from "./sweeps.ts";
 
 /** Candidates sorted by class: those of class c end before index `ends[c]`. */
 export interface ClassedCandidates {
@@ -74,7 +74,7 @@ const NONE = Number.NEGATIVE_INFINITY;
 /**
  * Finds the best paths through an automaton at a price of salary, for slates with one role and no required
  * candidates. Candidates of a class then differ only in points and salary, so a path with n of them has
- * the best n, and a sweep needs one step per class instead of one per candidate. *Priced points* are points
+ * the best n, and a DP pass needs one step per class instead of one per candidate. *Priced points* are points
  * less price times salary. Uses scratch arrays whose names begin with "class".
  */
 export class ClassPaths {
@@ -121,7 +121,7 @@ export class ClassPaths {
    * salary; -Infinity if there is no path. Only the candidates in `held` are picked. They must include the
    * best n of each class at this price, where n is the most that a path can pick.
    */
-  sweep(held: ClassedCandidates, price: number, pointsWeight = 1): number {
+  pass(held: ClassedCandidates, price: number, pointsWeight = 1): number {
     this.#pointsWeight = pointsWeight;
     this.#price = price;
     this.#setTops(held);
@@ -172,7 +172,7 @@ export class ClassPaths {
     }
   }
 
-  /** The points and the salary of the best path of the last `sweep`. */
+  /** The points and the salary of the best path of the last `pass`. */
   line(): Line {
     const { points, salary } = this.#instance;
     let [gained, spent] = [0, 0];
@@ -183,7 +183,7 @@ export class ClassPaths {
     return { points: gained, salary: spent };
   }
 
-  /** The candidates of the best path of the last `sweep`. */
+  /** The candidates of the best path of the last `pass`. */
   candidates(): number[] {
     const found: number[] = [];
     this.#trace((candidate) => found.push(candidate));
@@ -202,7 +202,7 @@ export class ClassPaths {
 
   /**
    * Returns, per candidate, how many fewer priced points the best path with the candidate has than the best
-   * path of all. Call `sweep` before, with a `pointsWeight` of 1. The next call overwrites the result.
+   * path of all. Call `pass` before, with a `pointsWeight` of 1. The next call overwrites the result.
    */
   slacks({ candidates, ends: classEnds }: ClassedCandidates): Float64Array {
     const { points, salary } = this.#instance;

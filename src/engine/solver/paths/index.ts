@@ -7,9 +7,9 @@ import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { OrderedStart } from "./ordered/branch-search.ts";
 import type { EngineScratch } from "./ordered/engine-scratch.ts";
+import type { ChargeStart, FixedChargeSearch } from "./ordered/fixed-charge-search.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrderedFor, ordered } from "./ordered/load.ts";
-import type { TollSearch, TollStart } from "./ordered/toll-search.ts";
 
 /** The milliseconds for which a solve may block its thread before other events are handled. */
 const LONGEST_TURN = 10;
@@ -35,11 +35,11 @@ export interface PathEngine {
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
   /**
-   * Enumerates a model's lineups by descending points less tolls (amounts that a lineup with certain picks
-   * pays). Null if the model has none.
+   * Enumerates a model's lineups by descending points less fixed charges (amounts that a lineup with certain
+   * picks pays). Null if the model has none.
    * @throws UnsupportedModelError as above; calls of the result can throw it too.
    */
-  withTolls(model: Model, count: number, start: TollStart): Promise<TollSearch | null>;
+  withCharges(model: Model, count: number, start: ChargeStart): Promise<FixedChargeSearch | null>;
   /** Like `best`, but synchronous: it blocks the calling thread. Call `loadOrdered` first. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
@@ -76,13 +76,13 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       idle.push(engineScratch);
       return new (ordered().LineupsInOrder)(instance, engineScratch, count, start);
     },
-    async withTolls(model, count, start) {
-      const { TollSearch } = await import("./ordered/toll-search.ts");
+    async withCharges(model, count, start) {
+      const { FixedChargeSearch } = await import("./ordered/fixed-charge-search.ts");
       const instance = read(model);
       if (instance === null) return null;
       const engineScratch = engineScratchOf();
       idle.push(engineScratch);
-      return new TollSearch(instance, engineScratch, count, start);
+      return new FixedChargeSearch(instance, engineScratch, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {

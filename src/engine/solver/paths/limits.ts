@@ -3,14 +3,14 @@ import type { GroupRule } from "./instance.ts";
 
 /** When the path engine switches methods. These limits affect its speed, never its answers. */
 export interface PathLimits {
-  /** The most cells of the first salary table (see `SalaryTable`); a larger one is rounded to fit. */
+  /** The most cells of the first completion bound (see `CompletionBound`); a larger one is rounded to fit. */
   readonly cells: number;
   /** Added to `cells` for each lineup wanted. */
   readonly cellsPerLineup: number;
   /** The most cells (4 bytes each) of the finer tables that follow if the first one is too coarse. */
   readonly mostCells: number;
   /**
-   * The number of nodes after which a search (`Walk`) with a rounded table continues with a finer one. One
+   * The number of nodes after which a search (`AStar`) with a rounded table continues with a finer one. One
    * more node is allowed per `cellsPerNode` cells of the finer table.
    */
   readonly nodes: number;
@@ -55,13 +55,13 @@ export interface PathLimits {
    */
   readonly plainStates: number;
   /**
-   * Once this many steps of a walk have found no lineup since picks were excluded, the trellis is rebuilt
-   * without these picks.
+   * Once this many steps of an A* search have found no lineup since picks were excluded, the trellis is
+   * rebuilt without these picks.
    */
   readonly barred: number;
   /**
-   * If rules may refuse lineups, a walk can find this many lineups, plus four times the number wanted. When
-   * it needs more, it restarts with room for four times as many.
+   * If rules may refuse lineups, an A* search can find this many lineups, plus four times the number wanted.
+   * When it needs more, it restarts with room for four times as many.
    */
   readonly room: number;
   /**

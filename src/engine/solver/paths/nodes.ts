@@ -1,5 +1,5 @@
 /**
- * The priority queue of a best-first search (`Walk`). A node is a partial path, with an upper bound on the
+ * The priority queue of a best-first search (`AStar`). A node is a partial path, with an upper bound on the
  * points of the lineups that continue it.
  */
 export class Nodes {
@@ -77,14 +77,14 @@ export class Nodes {
   }
 
   /**
-   * Drops all nodes but the `count` with the highest bounds. If `slop` is not 0, also keeps those whose bound
-   * is at most `slop` below the lowest of these bounds.
+   * Drops all nodes but the `count` with the highest bounds. If `boundError` is not 0, also keeps those whose
+   * bound is at most `boundError` below the lowest of these bounds.
    */
-  keep(count: number, slop: number): void {
+  keep(count: number, boundError: number): void {
     const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));
-    const last = count === 0 ? Number.POSITIVE_INFINITY : this.bound[nodes[count - 1]!]! - slop;
+    const last = count === 0 ? Number.POSITIVE_INFINITY : this.bound[nodes[count - 1]!]! - boundError;
     let kept = count;
-    while (slop > 0 && kept < nodes.length && this.bound[nodes[kept]!]! >= last) kept += 1;
+    while (boundError > 0 && kept < nodes.length && this.bound[nodes[kept]!]! >= last) kept += 1;
     for (let index = kept; index < nodes.length; index += 1) {
       this.#free[this.#freed] = nodes[index]!;
       this.#freed += 1;

@@ -1,6 +1,6 @@
+import { backwardPass, forwardPass, type Line, traceBest } from "./dp-passes.ts";
 import type { Instance } from "./instance.ts";
 import type { Scratch } from "./scratch.ts";
-import { type Line, sweepBack, sweepForward, traceBest } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
@@ -113,7 +113,7 @@ export function relax(
   const backward = scratch.doubles("all backward", trellis.states);
   const bestLine: BestLine = (pointsWeight, price) => {
     setWorth(instance, pointsWeight, price, worth);
-    sweepBack(trellis, worth, backward);
+    backwardPass(trellis, worth, backward);
     return backward[trellis.start]! === Number.NEGATIVE_INFINITY
       ? null
       : traceBest(trellis, worth, backward, instance);
@@ -129,14 +129,15 @@ export function relax(
 export type BestLine = (pointsWeight: number, price: number) => Line | null;
 
 /**
- * Completes the relaxation at a price. The backward sweep at this price must still be in the scratch arrays.
+ * Completes the relaxation at a price. The backward DP pass at this price must still be in the scratch
+ * arrays.
  */
 function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
   const worth = scratch.doubles("worth", instance.noPick + 1);
   const backward = scratch.doubles("all backward", trellis.states);
   const paid = price.price === 0 ? 0 : price.price * instance.budget;
   const forward = scratch.doubles("all forward", trellis.states);
-  sweepForward(trellis, worth, forward);
+  forwardPass(trellis, worth, forward);
   const slack = scratch.doubles("slack", instance.size);
   setSlacks(instance, trellis, worth, forward, backward, slack);
   return { ...price, bound: backward[trellis.start]! + paid, worth, slack };

@@ -27,7 +27,7 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     "with ways guarded wherever a rule refuses a lineup",
     { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
   ],
-  ["with walks that must restart", { room: 0 }],
+  ["with A* searches that must restart", { room: 0 }],
   ["with a split for every pair rule", { refusalsForTest: 0 }],
   [
     "all at once",

@@ -20,7 +20,7 @@ it("returns the highest bound, the youngest of equals, with its own options, in 
     { weight: 2, arbitrary: fc.constant({ act: "pop" as const }) },
     {
       weight: 1,
-      arbitrary: fc.record({ act: fc.constant("keep" as const), count: fc.nat(4), slop: fc.nat(2) }),
+      arbitrary: fc.record({ act: fc.constant("keep" as const), count: fc.nat(4), boundError: fc.nat(2) }),
     },
   );
   fc.assert(
@@ -44,9 +44,10 @@ it("returns the highest bound, the youngest of equals, with its own options, in 
           tally.add("popped");
         } else if (one.act === "keep" && one.count <= known.length) {
           known.sort(byBound);
-          const last = one.count === 0 ? Number.POSITIVE_INFINITY : known[one.count - 1]!.bound - one.slop;
-          known = known.filter(({ bound }, at) => at < one.count || (one.slop > 0 && bound >= last));
-          nodes.keep(one.count, one.slop);
+          const last =
+            one.count === 0 ? Number.POSITIVE_INFINITY : known[one.count - 1]!.bound - one.boundError;
+          known = known.filter(({ bound }, at) => at < one.count || (one.boundError > 0 && bound >= last));
+          nodes.keep(one.count, one.boundError);
           if (one.count > 0) expect(nodes.boundOfKept(one.count - 1)).toBe(known[one.count - 1]!.bound);
           tally.add("kept");
         }

@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
+import { pointSteps } from "../../../../src/engine/solver/paths/completion-bound.ts";
+import {
+  backwardPass,
+  forwardPass,
+  type Line,
+  traceBest,
+} from "../../../../src/engine/solver/paths/dp-passes.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
 import { type BestLine, leastPrice, setSlacks } from "../../../../src/engine/solver/paths/relaxation.ts";
-import { pointSteps } from "../../../../src/engine/solver/paths/salary-table.ts";
-import { type Line, sweepBack, sweepForward, traceBest } from "../../../../src/engine/solver/paths/sweeps.ts";
 import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
 import { seededRandom } from "../../../../src/testing/property.ts";
 
@@ -135,8 +140,8 @@ it("computes the best paths to each state, from each state, through all and with
     const most = (ways: readonly (readonly number[])[]) => Math.max(...ways.map((way) => sumOf(worth, way)));
     const room = () => new Float64Array(states + 1).fill(77);
     const [backward, forward] = [room(), room()];
-    sweepBack(trellis, worth, backward);
-    sweepForward(trellis, worth, forward);
+    backwardPass(trellis, worth, backward);
+    forwardPass(trellis, worth, forward);
     for (let state = 0; state < states; state += 1) {
       expect(backward[state]).toBe(most(waysOf(trellis, state, states - 1)));
       expect(forward[state]).toBe(most(waysOf(trellis, start, state)));

@@ -269,7 +269,7 @@ function weighLineups(
   kind: OpponentKind,
 ) {
   weigh(instance, weights, kind, { factor, weight, leftWeight: sums.leftWeight });
-  sums.sweepBack(weight);
+  sums.backwardPass(weight);
   return sums.total;
 }
 
@@ -282,7 +282,7 @@ function outcomeOf(opponents: OpponentModel, weights: Weights): Outcome {
   for (const kind of kinds) {
     const total = weighLineups(opponents, weights, kind);
     const perOption = new Float64Array(weight.length);
-    sums.sweepForward(weight, perOption);
+    sums.forwardPass(weight, perOption);
     for (let option = 0; option < instance.noPick; option += 1)
       shares[instance.entry[Math.floor(option / instance.roles)]!]! +=
         (kind.part * perOption[option]!) / total;

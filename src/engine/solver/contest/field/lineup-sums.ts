@@ -84,21 +84,21 @@ export class LineupSums {
     this.#before = new Float64Array(size);
   }
 
-  /** The sum of the weights of all lineups, after `sweepBack`. */
+  /** The sum of the weights of all lineups, after `backwardPass`. */
   get total(): number {
     return this.after(this.#trellis.start, this.#grid.budget);
   }
 
   /**
    * The sum of the weights of all paths to the end from a state with this remaining salary, after
-   * `sweepBack`.
+   * `backwardPass`.
    */
   after(state: number, left: number): number {
     return left < this.#low[state]! || left > this.#high[state]! ? 0 : this.#after[this.#row[state]! + left]!;
   }
 
   /** Computes the sums over paths to the end. `weight` has the weight of each option, and 1 for `noPick`. */
-  sweepBack(weight: Float64Array): void {
+  backwardPass(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
     const { cost } = this.#grid;
     const [lows, highs, rows, after] = [this.#low, this.#high, this.#row, this.#after];
@@ -122,9 +122,9 @@ export class LineupSums {
 
   /**
    * Adds to each option's element of `sums` (except `noPick`) the total weight of the lineups with that
-   * option. Call `sweepBack` with the same weights first.
+   * option. Call `backwardPass` with the same weights first.
    */
-  sweepForward(weight: Float64Array, sums: Float64Array): void {
+  forwardPass(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;
     const [lows, highs, rows] = [this.#low, this.#high, this.#row];
@@ -160,7 +160,7 @@ export class LineupSums {
   }
 
   /**
-   * The mean and variance of the remaining salary, in steps. Call `sweepForward` with the same weights first.
+   * The mean and variance of the remaining salary, in steps. Call `forwardPass` with the same weights first.
    */
   momentsOfLeft(): { readonly mean: number; readonly variance: number } {
     const end = this.#trellis.states - 1;

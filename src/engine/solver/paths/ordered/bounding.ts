@@ -1,8 +1,8 @@
 import { byClass, ClassPaths, without } from "../class-paths.ts";
+import { backwardPass, forwardPass, type Line, traceBest } from "../dp-passes.ts";
 import type { Instance } from "../instance.ts";
 import { type BestLine, type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
-import { type Line, sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { JOINED_AT_FIRST } from "./laid-tops.ts";
@@ -19,14 +19,14 @@ interface PricedPaths {
    * Returns the highest value of a path, which is `pointsWeight` times its points less `price` times its
    * salary; -Infinity if there is no path.
    */
-  readonly sweep: (pointsWeight: number, price: number) => number;
-  /** The points and the salary of the last sweep's best path. */
+  readonly pass: (pointsWeight: number, price: number) => number;
+  /** The points and the salary of the last DP pass's best path. */
   readonly line: () => Line;
-  /** The options of the last sweep's best path. */
+  /** The options of the last DP pass's best path. */
   readonly way: () => Int32Array;
   /**
    * Returns, per candidate, an upper bound on the points of lineups with that candidate, at the price of the
-   * last sweep. `bound` is the bound for all lineups at this price.
+   * last DP pass. `bound` is the bound for all lineups at this price.
    */
   readonly most: (bound: number) => Float64Array;
 }
@@ -84,20 +84,20 @@ export class Bounding {
   }
 
   #pathsOf(layout: Layout, out: Uint8Array): PricedPaths {
-    return this.#areAlike && layout.trackers.length === 0
+    return this.#areAlike && layout.optionCounters.length === 0
       ? pathsByClass(this.#instance, layout, out, this.#engineScratch.scratch)
       : new TopPaths(this.#instance, layout, out, this.#engineScratch);
   }
 
-  #leastPrice({ sweep, line }: PricedPaths, near?: Price): Price | null {
+  #leastPrice({ pass, line }: PricedPaths, near?: Price): Price | null {
     const bestLine: BestLine = (pointsWeight, price) =>
-      sweep(pointsWeight, price) === Number.NEGATIVE_INFINITY ? null : line();
+      pass(pointsWeight, price) === Number.NEGATIVE_INFINITY ? null : line();
     return leastPrice(this.#instance, bestLine, near);
   }
 
   /** The upper bound on lineups' points at a price of salary; -Infinity if there is no lineup. */
-  #boundAt({ sweep }: PricedPaths, { price }: Price): number {
-    return sweep(1, price) + (price === 0 ? 0 : price * this.#instance.budget);
+  #boundAt({ pass }: PricedPaths, { price }: Price): number {
+    return pass(1, price) + (price === 0 ? 0 : price * this.#instance.budget);
   }
 
   #boundedAt(paths: PricedPaths, price: Price): Bounded | null {
@@ -123,7 +123,7 @@ function pathsByClass(
   const all = byClass(classOf, automaton.levels.length);
   const held = without(all, out, scratch);
   return {
-    sweep: (pointsWeight, price) => paths.sweep(held, price, pointsWeight),
+    pass: (pointsWeight, price) => paths.pass(held, price, pointsWeight),
     line: () => paths.line(),
     way: () => {
       const way = new Int32Array(openSeats).fill(noPick);
@@ -160,12 +160,12 @@ class TopPaths implements PricedPaths {
     this.#worth = this.#scratch.doubles("worth", instance.noPick + 1);
   }
 
-  readonly sweep = (pointsWeight: number, price: number): number => {
+  readonly pass = (pointsWeight: number, price: number): number => {
     const trellis = this.#layOut(pointsWeight, price);
     this.#trellis = trellis;
     if (trellis.start === -1) return Number.NEGATIVE_INFINITY;
     this.#backward = this.#scratch.doubles("all backward", trellis.states);
-    sweepBack(trellis, this.#worth, this.#backward);
+    backwardPass(trellis, this.#worth, this.#backward);
     return this.#backward[trellis.start]!;
   };
 
@@ -181,7 +181,7 @@ class TopPaths implements PricedPaths {
     this.#top = topPerClass(layout.kinds, instance, out, this.#worth, scratch);
     const { candidates } = this.#top;
     const { laidTops } = this.#engineScratch;
-    if (layout.trackers.length > 0) {
+    if (layout.optionCounters.length > 0) {
       const { of, most } = layout.kinds;
       const more = () => {
         const wider = { of, most: most.map((own) => JOINED_AT_FIRST * own) };
@@ -236,7 +236,7 @@ class TopPaths implements PricedPaths {
     const { states, first, target, option } = this.#trellis;
     const [worth, backward] = [this.#worth, this.#backward];
     const forward = this.#scratch.doubles("all forward", states);
-    sweepForward(this.#trellis, worth, forward);
+    forwardPass(this.#trellis, worth, forward);
     const most = this.#scratch.doubles("most of options", noPick + 1);
     most.fill(Number.NEGATIVE_INFINITY);
     for (let state = 0; state < states; state += 1) {

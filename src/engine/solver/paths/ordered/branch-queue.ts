@@ -1,7 +1,7 @@
 import { Heap } from "../../../../shared/collections.ts";
 import type { Branch } from "./branch.ts";
+import type { Terms } from "./counters.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import type { Terms } from "./trackers.ts";
 
 /** The bounds and the price that a new branch inherits from the branch that it is a part of. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price">;
@@ -86,7 +86,7 @@ export class BranchQueue {
       price,
       bound,
       key: this.keyOf(bound),
-      descent: null,
+      search: null,
       ceiling,
       pending: null,
       refused: new Map(),
@@ -147,12 +147,12 @@ export class BranchQueue {
   }
 
   /**
-   * Ends a branch's descent (its running search), and releases the memory. The branch keeps its bound and its
-   * pending lineup.
+   * Ends a branch's refined search (its running search), and releases the memory. The branch keeps its bound
+   * and its pending lineup.
    */
   shut(branch: Branch): void {
-    if (branch.descent !== null) this.#engineScratch.giveBack(branch.descent);
-    branch.descent = null;
+    if (branch.search !== null) this.#engineScratch.giveBack(branch.search);
+    branch.search = null;
   }
 
   /**
@@ -187,7 +187,7 @@ export class BranchQueue {
     for (const branch of this.#branches) {
       if (branch.pending === null || !isOut(branch.pending.picks)) continue;
       branch.pending = null;
-      branch.key = branch.descent?.highest ?? Number.NEGATIVE_INFINITY;
+      branch.key = branch.search?.highest ?? Number.NEGATIVE_INFINITY;
     }
     this.#rebuildHeap();
   }

@@ -1,20 +1,20 @@
 import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
+import type { AStarPlan } from "../a-star.ts";
 import { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import type { Bounded } from "../relaxation.ts";
-import type { WalkPlan } from "../walk.ts";
-import { throwIfTooFine } from "../windows.ts";
+import { throwIfTooFine } from "../resource-windows.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
-import type { Descent, Progress } from "./descent.ts";
+import type { Terms } from "./counters.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
 import { deeper, depthFor, nextTotal, type Opening, open, outOf, smallest } from "./opening.ts";
 import { Barred, boundOf, type Highest, lacksRequired } from "./reach.ts";
+import type { Progress, RefinedSearch } from "./refined-search.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
-import type { Terms } from "./trackers.ts";
 /**
  * Lets the caller prune partial lineups that lead to no useful lineup, for example because they have too many
  * players of an earlier lineup.
@@ -26,11 +26,13 @@ export interface CutOff {
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
-/** Converts a `CutOff`, which takes picks of the model, to the function of options that a walk needs. */
+/**
+ * Converts a `CutOff`, which takes picks of the model, to the function of options that an A* search needs.
+ */
 function byOptions(
   { fixed, openSeats, pick }: Instance,
   { from, isUseless }: CutOff,
-): NonNullable<WalkPlan["isUseless"]> {
+): NonNullable<AStarPlan["isUseless"]> {
   const picks = new Int32Array(fixed.length + openSeats);
   picks.set(fixed);
   const fewest = from - fixed.length;
@@ -109,7 +111,7 @@ export class BranchSearch {
   /** Upper bound on the points of any lineup, without the fixed picks; -Infinity if there is no lineup. */
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
-  #isUseless: WalkPlan["isUseless"];
+  #isUseless: AStarPlan["isUseless"];
   /** See `OrderedStart.reach`. */
   readonly #reach: number;
   /** Bounds that follow from seats and salary alone; null if they also depend on counters. */
@@ -245,19 +247,19 @@ export class BranchSearch {
         return null;
       }
       if (this.#tie.length > 0 && branch.key < this.#points) break;
-      const { pending, descent } = branch;
-      if (descent === null && pending === null) {
+      const { pending, search } = branch;
+      if (search === null && pending === null) {
         queue.take();
         open(this.#opening, branch, this.#isUseless);
         queue.put(branch);
         return undefined;
       }
       if (pending === null) {
-        const progress = descent!.next(Math.min(branch.ceiling, this.#ceiling));
+        const progress = search!.next(Math.min(branch.ceiling, this.#ceiling));
         if (progress === "paused") return undefined;
         queue.take();
-        if (progress !== "met") this.#pass(branch, descent!, progress);
-        else if (this.#meet(branch, descent!)) this.#leave(branch);
+        if (progress !== "met") this.#pass(branch, search!, progress);
+        else if (this.#meet(branch, search!)) this.#leave(branch);
         else queue.put(branch);
         continue;
       }
@@ -265,7 +267,7 @@ export class BranchSearch {
       this.#tie.push({ branch, picks: pending.picks });
       this.#points = pending.points;
       branch.pending = null;
-      branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
+      branch.key = search?.highest ?? Number.NEGATIVE_INFINITY;
       queue.put(branch);
       // The tie may be incomplete, but everything above it has been returned.
       if (this.#tie.length >= most) return this.#returnTie(this.#points + 1);
@@ -282,7 +284,7 @@ export class BranchSearch {
   bar(picks: Iterable<number>): void {
     const wanted = new Set(picks);
     const added = this.#barred.add(wanted);
-    for (const { descent } of this.#queue.branches) for (const option of added) descent?.bar(option);
+    for (const { search } of this.#queue.branches) for (const option of added) search?.bar(option);
     if (this.#isShort(wanted)) this.close();
     this.#queue.withdraw((lineup) => lineup.some((own) => wanted.has(own)));
   }
@@ -309,15 +311,15 @@ export class BranchSearch {
     };
   }
 
-  /** Handles a branch whose descent stopped without finding a lineup. */
-  #pass(branch: Branch, descent: Descent, progress: Progress): void {
+  /** Handles a branch whose refined search stopped without finding a lineup. */
+  #pass(branch: Branch, search: RefinedSearch, progress: Progress): void {
     if (progress === "stale") {
       this.#again(branch);
       return;
     }
     if (progress === "restarted") {
       this.#leave(branch);
-      branch.key = descent.highest;
+      branch.key = search.highest;
     } else {
       this.#queue.finish(branch);
     }
@@ -329,7 +331,7 @@ export class BranchSearch {
     const had = this.#tie.length;
     this.#leave(branch);
     // The restarted branch finds its lineups of this tie again.
-    branch.key = this.#tie.length < had ? this.#points : (branch.descent?.highest ?? branch.bound);
+    branch.key = this.#tie.length < had ? this.#points : (branch.search?.highest ?? branch.bound);
     this.#queue.shut(branch);
     if (branch.key === Number.NEGATIVE_INFINITY) this.#queue.finish(branch);
     this.#queue.put(branch);
@@ -384,16 +386,16 @@ export class BranchSearch {
   }
 
   /**
-   * Checks the lineup that a branch's descent found; if it is legal, it becomes the branch's pending lineup.
-   * Returns true if it was refused and the branch was replaced by others.
+   * Checks the lineup that a branch's refined search found; if it is legal, it becomes the branch's pending
+   * lineup. Returns true if it was refused and the branch was replaced by others.
    */
-  #meet(branch: Branch, { walk, highest }: Descent): boolean {
+  #meet(branch: Branch, { aStar, highest }: RefinedSearch): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
-    const picks = new Int32Array(fixed.length + walk.length);
+    const picks = new Int32Array(fixed.length + aStar.length);
     picks.set(fixed);
-    for (let length = 0; length < walk.length; length += 1) {
-      const own = pick[walk.lineup[length]!]!;
+    for (let length = 0; length < aStar.length; length += 1) {
+      const own = pick[aStar.lineup[length]!]!;
       let at = fixed.length + length;
       for (; at > 0 && picks[at - 1]! > own; at -= 1) picks[at] = picks[at - 1]!;
       picks[at] = own;
@@ -406,8 +408,8 @@ export class BranchSearch {
       return true;
     }
     if (verdict !== "legal") return this.#fail(branch, verdict.failed);
-    branch.pending = { picks, points: walk.points };
-    branch.key = walk.points;
+    branch.pending = { picks, points: aStar.points };
+    branch.key = aStar.points;
     return false;
   }
 
@@ -426,7 +428,9 @@ export class BranchSearch {
     if (times <= Math.min(perWay, REFUSALS_PER_STACKS) && refusalsForTest > 0) return false;
     const parts = layouts.parts(branch.terms, test, failed);
     // Branches that only exclude players are bounded by the remaining ones.
-    const areExclusions = parts.every(({ trackers }) => trackers.length === branch.terms.trackers.length);
+    const areExclusions = parts.every(
+      ({ optionCounters }) => optionCounters.length === branch.terms.optionCounters.length,
+    );
     const isTogether = areExclusions || layouts.stackBounds(parts) !== null;
     if (times <= perWay && refusalsForTest > 0 && !isTogether) return false;
     if (branch.terms.stated.size === 0) this.#split?.add(test);
@@ -475,7 +479,10 @@ export class BranchSearch {
         : { picks, least: 0, most: limit };
     const cut = withCounts(this.#instance, terms, [count]);
     if (cut === null) return;
-    const split = new Set([...cut.split, ...cut.trackers.filter((own) => !terms.trackers.includes(own))]);
+    const split = new Set([
+      ...cut.split,
+      ...cut.optionCounters.filter((own) => !terms.optionCounters.includes(own)),
+    ]);
     this.#queue.add({ ...cut, split, cuts }, branch);
     this.#aim();
   }

@@ -1,9 +1,9 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../relaxation.ts";
-import type { Descent } from "./descent.ts";
+import { readCount, type Terms } from "./counters.ts";
 import type { Layout } from "./layout.ts";
-import { readCount, type Terms } from "./trackers.ts";
+import type { RefinedSearch } from "./refined-search.ts";
 
 /** A node of the branch and bound: the lineups that satisfy its terms. */
 export interface Branch {
@@ -30,7 +30,7 @@ export interface Branch {
    */
   key: number;
   /** The running search for the branch's lineups; null if there is none. */
-  descent: Descent | null;
+  search: RefinedSearch | null;
   /** All of the branch's lineups with at least this many points have been found. */
   ceiling: number;
   /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
@@ -41,7 +41,7 @@ export interface Branch {
 
 export function noTerms({ noPick }: Instance): Terms {
   return {
-    trackers: [],
+    optionCounters: [],
     split: new Set(),
     out: new Uint8Array(noPick + 1),
     leastSpent: 0,
@@ -54,7 +54,7 @@ export function noTerms({ noPick }: Instance): Terms {
 
 /** Returns a branch's terms plus these counts; null if no lineup can satisfy them. */
 export function withCounts(instance: Instance, terms: Terms, counts: readonly PickCount[]): Terms | null {
-  let trackers = [...terms.trackers];
+  let optionCounters = [...terms.optionCounters];
   let { out } = terms;
   for (const count of counts) {
     const reading = readCount(instance, count);
@@ -64,16 +64,21 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
       out = out.map((own, option) => own | reading.out[option]!);
       continue;
     }
-    const same = trackers.find(({ options }) => hasSame(options, reading.options));
+    const same = optionCounters.find(({ options }) => hasSame(options, reading.options));
     const least = Math.max(reading.least, same?.least ?? 0);
     const most = Math.min(reading.most, same?.most ?? Number.POSITIVE_INFINITY);
     if (least > most) return null;
-    trackers = [
-      ...trackers.filter((tracker) => tracker !== same),
+    optionCounters = [
+      ...optionCounters.filter((optionCounter) => optionCounter !== same),
       same === undefined ? reading : { ...reading, least, most },
     ];
   }
-  return { ...terms, trackers, split: new Set(trackers.filter((tracker) => terms.split.has(tracker))), out };
+  return {
+    ...terms,
+    optionCounters,
+    split: new Set(optionCounters.filter((optionCounter) => terms.split.has(optionCounter))),
+    out,
+  };
 }
 
 function hasSame(one: Int32Array, other: Int32Array): boolean {
@@ -107,7 +112,9 @@ export function withWay(
   );
   const owned = ways.length > 1 ? [...terms.owned, { test, way }] : terms.owned;
   const split =
-    ways.length > 1 ? new Set(counted.trackers.filter((own) => !terms.trackers.includes(own))) : [];
+    ways.length > 1
+      ? new Set(counted.optionCounters.filter((own) => !terms.optionCounters.includes(own)))
+      : [];
   return {
     ...counted,
     split: new Set([...counted.split, ...split]),

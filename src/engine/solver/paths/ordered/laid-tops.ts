@@ -33,8 +33,9 @@ interface Wanted {
 }
 
 /**
- * Cached trellises for layouts with trackers, which are expensive to build. A trellis has the best candidates
- * for some points and prices. It serves for others as long as it has the best candidates for those.
+ * Cached trellises for layouts with option counters, which are expensive to build. A trellis has the best
+ * candidates for some points and prices. It serves for others as long as it has the best candidates for
+ * those.
  */
 export class LaidTops {
   readonly #kept = new Map<object, LaidTop>();

@@ -1,10 +1,10 @@
 import { type LineupTest, TestReader, waysOf } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
+import type { Terms } from "./counters.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layoutOf, plainLayout } from "./layout.ts";
 import type { StackBounds } from "./stack-bounds.ts";
-import type { Terms } from "./trackers.ts";
 
 let loaded: typeof import("./stack-bounds.ts") | undefined;
 

@@ -4,40 +4,42 @@ import type { Counter, Instance } from "../instance.ts";
 import { MOST_COUNTERS } from "../read-rules.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
+import { digitsOf, type OptionCounter, type Terms } from "./counters.ts";
+import { byClass, layOutCounting, masksOf, tooLarge } from "./counting-diagram.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import { byClass, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
-import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
 /**
- * The most combined values (see `Digits`) of the trackers that an automaton counts; more would make it slow.
+ * The most combined values (see `Digits`) of the option counters that an automaton counts; more would make it
+ * slow.
  */
 const MOST_COMBINED_VALUES = 24;
-/** The most states of an automaton that counts trackers. */
+/** The most states of an automaton that counts option counters. */
 const MOST_SIZE = 600;
 /**
- * The limits while an automaton that counts trackers is built: before equivalent states are merged, there are
- * up to about twice as many states.
+ * The limits while an automaton that counts option counters is built: before equivalent states are merged,
+ * there are up to about twice as many states.
  */
 const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 
 /**
- * The most automata that count trackers; once they exist, further trackers are counted by trellises instead.
+ * The most automata that count option counters; once they exist, further option counters are counted by
+ * trellises instead.
  */
 const MOST_AUTOMATA = 6;
 
 /**
- * How the candidates of a branch are laid out in a trellis. The automaton keeps some of the branch's trackers
- * (limited counts), the trellis keeps the others.
+ * How the candidates of a branch are laid out in a trellis. The automaton keeps some of the branch's option
+ * counters (limited counts), the trellis keeps the others.
  */
 export interface Layout {
   /** The automaton of all candidates. */
   readonly automaton: Automaton;
   /** Per candidate, its class in the automaton. */
   readonly classOf: Int32Array;
-  /** The counters of the automaton: the instance's, and those made of trackers. */
+  /** The counters of the automaton: the instance's, and those made of option counters. */
   readonly counters: readonly Counter[];
-  /** The trackers that the trellis counts. */
-  readonly trackers: readonly Tracker[];
+  /** The option counters that the trellis counts. */
+  readonly optionCounters: readonly OptionCounter[];
   /** The kinds of interchangeable candidates. */
   readonly kinds: Kinds;
 }
@@ -61,40 +63,41 @@ export function plainLayout(
 function layoutBy(
   instance: Instance,
   counters: readonly Counter[],
-  trackers: readonly Tracker[],
+  optionCounters: readonly OptionCounter[],
   automatonOf: (classified: Classified) => Automaton | null,
 ): Layout | null {
   const classified = classify({ ...instance, counters });
   const { classOf } = classified;
   const automaton = automatonOf(classified);
   if (automaton === null) return null;
-  const kinds = kindsOf(instance, automaton, classOf, trackers);
-  return { automaton, classOf, counters, trackers, kinds };
+  const kinds = kindsOf(instance, automaton, classOf, optionCounters);
+  return { automaton, classOf, counters, optionCounters, kinds };
 }
 
 /**
- * The layout of a branch's candidates. If the automaton stays small, it counts the trackers by which branches
- * were split: branches of one split usually differ only in which class each candidate has, and can share the
- * automaton. The trellis counts all other trackers. `used` has the keys of the automata with trackers made so
- * far.
+ * The layout of a branch's candidates. If the automaton stays small, it counts the option counters by which
+ * branches were split: branches of one split usually differ only in which class each candidate has, and can
+ * share the automaton. The trellis counts all other option counters. `used` has the keys of the automata with
+ * option counters made so far.
  */
 export function layoutOf(
   instance: Instance,
-  { trackers, split }: Terms,
+  { optionCounters, split }: Terms,
   plain: Layout,
   automata: AutomatonCache,
   used: Set<string>,
 ): Layout {
-  const counted: Tracker[] = [];
+  const counted: OptionCounter[] = [];
   const counters = [...instance.counters];
-  for (const tracker of trackers) {
-    const isApart = !split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_COMBINED_VALUES;
-    const own = isApart ? null : countersOf(instance, tracker);
+  for (const optionCounter of optionCounters) {
+    const isApart =
+      !split.has(optionCounter) || digitsOf([...counted, optionCounter]).size > MOST_COMBINED_VALUES;
+    const own = isApart ? null : countersOf(instance, optionCounter);
     if (own === null || counters.length + own.length > MOST_COUNTERS) continue;
-    counted.push(tracker);
+    counted.push(optionCounter);
     counters.push(...own);
   }
-  const others = trackers.filter((tracker) => !counted.includes(tracker));
+  const others = optionCounters.filter((optionCounter) => !counted.includes(optionCounter));
   if (counted.length > 0) {
     const layout = layoutBy(instance, counters, others, (classified) => {
       if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return null;
@@ -105,7 +108,7 @@ export function layoutOf(
     if (layout !== null) return layout;
   }
   const { automaton, classOf } = plain;
-  return { ...plain, trackers, kinds: kindsOf(instance, automaton, classOf, trackers) };
+  return { ...plain, optionCounters, kinds: kindsOf(instance, automaton, classOf, optionCounters) };
 }
 
 /**
@@ -124,10 +127,10 @@ function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
 }
 
 /**
- * Converts a tracker to counters of players, which an automaton can have. Null if the tracker counts a player
- * in some of the player's roles only.
+ * Converts an option counter to counters of players, which an automaton can have. Null if the option counter
+ * counts a player in some of the player's roles only.
  */
-function countersOf(instance: Instance, { member, least, most }: Tracker): Counter[] | null {
+function countersOf(instance: Instance, { member, least, most }: OptionCounter): Counter[] | null {
   const { entry, roles, size, pick, model } = instance;
   const flags = new Uint8Array(model.entries);
   for (let candidate = 0; candidate < size; candidate += 1) {
@@ -155,27 +158,27 @@ interface Laid {
 }
 
 /**
- * Builds the trellis of some candidates. If it counts trackers, it omits excluded options (`out`); otherwise
- * it contains all options of the candidates.
+ * Builds the trellis of some candidates. If it counts option counters, it omits excluded options (`out`);
+ * otherwise it contains all options of the candidates.
  * @throws UnsupportedModelError if the trellis is too large.
  */
 export function layOutBy(
-  { automaton, classOf, trackers }: Layout,
+  { automaton, classOf, optionCounters }: Layout,
   { instance, candidates, out }: Laid,
   scratch: Scratch,
   name: string,
 ): Trellis {
   const plan = { instance, automaton, classOf, candidates };
-  if (trackers.length === 0) return layOut(plan, scratch, name);
-  const { ofCandidates } = masksOf(instance, trackers, out);
+  if (optionCounters.length === 0) return layOut(plan, scratch, name);
+  const { ofCandidates } = masksOf(instance, optionCounters, out);
   const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
   const seats = byClass({ ...plan, candidates: sorted });
-  return layOutTracked({ instance, seats, trackers, out }, scratch, name);
+  return layOutCounting({ instance, seats, optionCounters, out }, scratch, name);
 }
 
 /**
  * The kinds of candidates: those of a kind accept the same slots and are counted by the same counters and
- * trackers, so that any of them can replace another.
+ * option counters, so that any of them can replace another.
  */
 export interface Kinds {
   /** Per candidate, its kind. */
@@ -184,15 +187,15 @@ export interface Kinds {
   readonly most: Int32Array;
 }
 
-/** The kinds of an instance's candidates, by class and by what trackers count. */
+/** The kinds of an instance's candidates, by class and by what option counters count. */
 function kindsOf(
   { roles }: Instance,
   automaton: Automaton,
   classOf: Int32Array,
-  trackers: readonly Tracker[],
+  optionCounters: readonly OptionCounter[],
 ): Kinds {
   let kinds: Kinds = { of: classOf, most: mostOfClasses(automaton, roles) };
-  for (const { member } of trackers) {
+  for (const { member } of optionCounters) {
     const { of, most } = kinds;
     const numbers = new Int32Array(most.length << roles).fill(-1);
     const refined: number[] = [];

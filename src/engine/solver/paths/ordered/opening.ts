@@ -1,8 +1,8 @@
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type { AStarPlan } from "../a-star.ts";
 import type { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import { type Bounded, type Relaxed, relax } from "../relaxation.ts";
-import type { WalkPlan } from "../walk.ts";
 import type { Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { BranchQueue } from "./branch-queue.ts";
@@ -26,17 +26,17 @@ export interface Opening {
   readonly count: number;
   /** Whether the caller bars no picks and adds no tests during the search. */
   readonly isFinal: boolean;
-  /** How many lineups a walk (the search of one trellis) has memory for at first. */
+  /** How many lineups an A* search (the search of one trellis) has memory for at first. */
   readonly room: number;
   /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
 }
 
 /**
- * Computes the bound of a branch that was taken off the queue. Then starts its descent (the search for its
- * lineups), unless the bound is below the threshold or another branch's.
+ * Computes the bound of a branch that was taken off the queue. Then starts its refined search (the search for
+ * its lineups), unless the bound is below the threshold or another branch's.
  */
-export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
+export function open(opening: Opening, branch: Branch, isUseless: AStarPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, engineScratch } = opening;
   const out = outOf(opening, branch);
   if (!isBounded(branch, barred)) {
@@ -49,7 +49,7 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
   const isByPoints = isUseless !== undefined;
   const { most, layout } = branch;
   const reach = { most, out, threshold: queue.threshold, isByPoints };
-  descend(opening, branch, { around: candidatesAt(instance, reach), out, layout, isUseless });
+  startSearch(opening, branch, { around: candidatesAt(instance, reach), out, layout, isUseless });
 }
 
 /** Per option (a candidate in a role), 1 if no lineup of this branch may contain it any more. */
@@ -145,27 +145,27 @@ function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
   branch.bound = Math.min(branch.bound, bound);
 }
 
-interface DescentStart {
+interface SearchStart {
   /** The candidates to lay out: lineups above the threshold have no others. */
   readonly around: readonly number[];
   readonly out: Uint8Array;
   readonly layout: Layout;
-  readonly isUseless: WalkPlan["isUseless"];
+  readonly isUseless: AStarPlan["isUseless"];
 }
 
 /**
- * Lays out candidates in a trellis, and starts the branch's descent (the search of the trellis). Finishes the
- * branch if no lineup reaches the threshold.
+ * Lays out candidates in a trellis, and starts the branch's refined search (the search of the trellis).
+ * Finishes the branch if no lineup reaches the threshold.
  */
-function descend(
+function startSearch(
   { instance, engineScratch, queue, count, isFinal, room, guard }: Opening,
   branch: Branch,
-  { around, out, layout, isUseless }: DescentStart,
+  { around, out, layout, isUseless }: SearchStart,
 ): void {
   const { threshold } = queue;
-  const descent = engineScratch.take();
-  branch.descent = descent;
-  const { scratch } = descent;
+  const search = engineScratch.take();
+  branch.search = search;
+  const { scratch } = search;
   const lay = (candidates: readonly number[]) =>
     layOutBy(layout, { instance, candidates, out }, scratch, "few");
   let trellis = lay(around);
@@ -196,9 +196,9 @@ function descend(
     inAll: isFinal ? count : null,
     guard: terms.isGuarded ? guard : undefined,
   };
-  descent.begin(ground, count, room);
+  search.begin(ground, count, room);
   branch.bound = Math.min(branch.bound, relaxation.bound);
-  branch.key = Math.min(branch.bound, descent.highest);
+  branch.key = Math.min(branch.bound, search.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);
 }
 

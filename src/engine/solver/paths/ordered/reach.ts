@@ -1,5 +1,5 @@
 import type { Instance } from "../instance.ts";
-import type { Terms } from "./trackers.ts";
+import type { Terms } from "./counters.ts";
 
 /**
  * Whether a candidate may be picked in some role; `out` is 1 for options (candidates in roles) that are
@@ -69,18 +69,18 @@ export interface Highest {
  */
 export function boundOf(
   instance: Instance,
-  { trackers, out }: Terms,
+  { optionCounters, out }: Terms,
   most: Float64Array,
   highest: Highest | null,
 ): number {
   const { roles, size } = instance;
   let bound = byFree(instance, out, highest);
   // With seats and a price of salary alone, full rosters are the bases of a valuated matroid. So the losses
-  // of the candidates that a lineup must contain add up. Trackers that share candidates with earlier ones do
-  // not count.
+  // of the candidates that a lineup must contain add up. Option counters that share candidates with earlier
+  // ones do not count.
   let sum = highest === null ? Number.POSITIVE_INFINITY : highest.bound;
   const counted = new Uint8Array(size);
-  for (const { options, least } of trackers) {
+  for (const { options, least } of optionCounters) {
     if (least === 0) continue;
     const members = new Set<number>();
     for (const option of options) if (out[option] === 0) members.add(Math.floor(option / roles));

@@ -2,8 +2,8 @@ import type { LineupTest, TestReader } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 import { type PathLimits, refusedTooOften } from "../limits.ts";
 import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
+import type { Terms } from "./counters.ts";
 import type { LayoutCache } from "./layout-cache.ts";
-import type { Terms } from "./trackers.ts";
 
 /**
  * Adding a cut (see `Due`) restarts the search. This is the cost of finding a lineup again, as a multiple of

@@ -1,8 +1,8 @@
 import { groupBy } from "../../../../shared/collections.ts";
+import type { Line } from "../dp-passes.ts";
 import type { Instance } from "../instance.ts";
 import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.ts";
-import type { Line } from "../sweeps.ts";
-import type { Terms, Tracker } from "./trackers.ts";
+import type { OptionCounter, Terms } from "./counters.ts";
 
 /**
  * The most sets of seats (see `SeatSets`) for which bounds are computed. With more sets, computing them takes
@@ -85,8 +85,8 @@ interface Fillable {
 }
 
 /**
- * The players that a tracker counts, such as those of one team. The rest of a lineup is also a group, of all
- * players.
+ * The players that an option counter counts, such as those of one team. The rest of a lineup is also a group,
+ * of all players.
  */
 interface Group extends Fillable {
   readonly options: Int32Array;
@@ -180,7 +180,7 @@ export class StackBounds {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
     if (sets === null) return null;
     const apart = findsApart();
-    const asked = branches.map(({ trackers }) => apart(trackers));
+    const asked = branches.map(({ optionCounters }) => apart(optionCounters));
     if (asked.every((own) => own.length < 2)) return null;
     const slots = slotsOf(instance, asked);
     const divisions = new Map<string, Pick<Stack, "exact" | "whole"> | null>();
@@ -552,30 +552,31 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
 }
 
 /**
- * Returns a function that selects, from a branch's trackers, some that have a minimum and share no options,
- * and sorts them by minimum, highest first.
+ * Returns a function that selects, from a branch's option counters, some that have a minimum and share no
+ * options, and sorts them by minimum, highest first.
  */
-function findsApart(): (trackers: readonly Tracker[]) => Tracker[] {
+function findsApart(): (optionCounters: readonly OptionCounter[]) => OptionCounter[] {
   const known = new Map<Int32Array, Map<Int32Array, boolean>>();
-  const areApart = (one: Tracker, other: Tracker) => {
+  const areApart = (one: OptionCounter, other: OptionCounter) => {
     const ofOne = known.get(one.options) ?? new Map<Int32Array, boolean>();
     known.set(one.options, ofOne);
     const apart = ofOne.get(other.options) ?? !other.options.some((own) => one.member[own] === 1);
     ofOne.set(other.options, apart);
     return apart;
   };
-  return (trackers) => {
-    const found: Tracker[] = [];
-    for (const tracker of trackers)
-      if (tracker.least > 0 && found.every((other) => areApart(other, tracker))) found.push(tracker);
+  return (optionCounters) => {
+    const found: OptionCounter[] = [];
+    for (const optionCounter of optionCounters)
+      if (optionCounter.least > 0 && found.every((other) => areApart(other, optionCounter)))
+        found.push(optionCounter);
     return found.sort((a, b) => b.least - a.least);
   };
 }
 
-/** The slots, as bits, that options of these trackers accept. */
-function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): number {
+/** The slots, as bits, that options of these option counters accept. */
+function slotsOf({ slots }: Instance, asked: readonly (readonly OptionCounter[])[]): number {
   let all = 0;
-  for (const options of new Set(asked.flat().map((tracker) => tracker.options)))
+  for (const options of new Set(asked.flat().map((optionCounter) => optionCounter.options)))
     for (const option of options) all |= slots[option]!;
   return all;
 }

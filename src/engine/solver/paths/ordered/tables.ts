@@ -1,9 +1,9 @@
+import { type CompletionBound, cellsAt, completionBound, shiftFor } from "../completion-bound.ts";
 import type { Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
-import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
+import type { ResourceWindows } from "../resource-windows.ts";
 import type { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
-import type { Windows } from "../windows.ts";
 
 /**
  * How much the shift decreases from one table to the next finer one. A cell of a table covers 2^shift units
@@ -14,21 +14,21 @@ const SHIFT_STEP = 2;
 interface TablesPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
-  readonly windows: Windows;
+  readonly windows: ResourceWindows;
   /** The approximate number of lineups wanted. */
   readonly count: number;
 }
 
 /**
- * The tables of upper bounds that guide a walk through a trellis. The first one is small, and may round
+ * The tables of upper bounds that guide an A* search through a trellis. The first one is small, and may round
  * salaries; finer ones follow if its bounds lead to too few lineups.
  */
 export class Tables {
-  table: SalaryTable;
+  table: CompletionBound;
   readonly #plan: TablesPlan;
   readonly #limits: PathLimits;
   readonly #scratch: Scratch;
-  /** The shift (see `SalaryTable`) of the finest table that fits the limit on memory. */
+  /** The shift (see `CompletionBound`) of the finest table that fits the limit on memory. */
   readonly #finest: number;
   #shift: number;
 
@@ -42,10 +42,13 @@ export class Tables {
     // A trellis with many states needs many cells: a few per state.
     const first = Math.min(mostCells, Math.max(cells + cellsPerLineup * count, 8 * trellis.states));
     this.#shift = shiftFor(first, trellis, windows);
-    this.table = this.#salaryTable();
+    this.table = this.#completionBound();
   }
 
-  /** The number of nodes after which a walk should switch to a finer table; each lineup found allows more. */
+  /**
+   * The number of nodes after which an A* search should switch to a finer table; each lineup found allows
+   * more.
+   */
   get mostNodes(): number {
     const { nodes, cellsPerNode, mostNodes } = this.#limits;
     const { trellis, windows } = this.#plan;
@@ -57,7 +60,7 @@ export class Tables {
   refine(): boolean {
     if (this.#shift === this.#finest) return false;
     this.#shift = this.#finer;
-    this.table = this.#salaryTable();
+    this.table = this.#completionBound();
     return true;
   }
 
@@ -65,8 +68,8 @@ export class Tables {
     return Math.max(this.#finest, this.#shift - SHIFT_STEP);
   }
 
-  #salaryTable(): SalaryTable {
+  #completionBound(): CompletionBound {
     const { instance, trellis, windows } = this.#plan;
-    return salaryTable(instance, trellis, windows, this.#shift, this.#scratch);
+    return completionBound(instance, trellis, windows, this.#shift, this.#scratch);
   }
 }

@@ -3,7 +3,7 @@ import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { OrderedStart, Tie } from "../../paths/ordered/branch-search.ts";
-import type { Toll, TollSearch } from "../../paths/ordered/toll-search.ts";
+import type { FixedCharge, FixedChargeSearch } from "../../paths/ordered/fixed-charge-search.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
 /**
@@ -13,15 +13,15 @@ import type { LineupSource } from "../lineup-source.ts";
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /**
-   * Like the stream itself, but lineups are ordered by points minus tolls (see `Toll`). One may be yielded
-   * twice, and those with barred picks come last. Only for models with a single role and no rule of the kind
-   * `disjunction`. Absent if the solver cannot charge tolls.
+   * Like the stream itself, but lineups are ordered by points minus fixed charges (see `FixedCharge`). One
+   * may be yielded twice, and those with barred picks come last. Only for models with a single role and no
+   * rule of the kind `disjunction`. Absent if the solver cannot impose fixed charges.
    */
-  readonly withTolls?: (
+  readonly withCharges?: (
     model: Model,
     count: number,
     barred: readonly number[],
-    tolls: readonly Toll[],
+    charges: readonly FixedCharge[],
   ) => AsyncGenerator<readonly Solution[], void>;
 }
 
@@ -70,7 +70,7 @@ export function searchMemory(): OrderedStart {
  * and `best` otherwise. The points reported with a batch are at least those of all later lineups.
  */
 export function streamByPaths(
-  engine: Pick<PathEngine, "inOrder" | "withTolls">,
+  engine: Pick<PathEngine, "inOrder" | "withCharges">,
   best: LineupSource,
   interrupt: Interrupt,
   memory: OrderedStart = searchMemory(),
@@ -94,15 +94,15 @@ export function streamByPaths(
       lineups.close();
     }
   };
-  return Object.assign(plain, { withTolls });
+  return Object.assign(plain, { withCharges });
 
-  async function* withTolls(
+  async function* withCharges(
     model: Model,
     count: number,
     barred: readonly number[],
-    tolls: readonly Toll[],
+    charges: readonly FixedCharge[],
   ): AsyncGenerator<readonly Solution[], void> {
-    const search = await engine.withTolls(model, count, { tolls, barred });
+    const search = await engine.withCharges(model, count, { charges, barred });
     if (search === null) return;
     const ties = search.ties();
     try {
@@ -122,7 +122,7 @@ export function streamByPaths(
  * Returns the next lineups with equal values; null at the end of the search. Yields when the search pauses
  * before it has found them.
  */
-function* nextTie(ties: ReturnType<TollSearch["ties"]>): Generator<void, Tie | null> {
+function* nextTie(ties: ReturnType<FixedChargeSearch["ties"]>): Generator<void, Tie | null> {
   for (;;) {
     const { done, value } = ties.next();
     if (done) return null;

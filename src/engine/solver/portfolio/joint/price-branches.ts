@@ -3,7 +3,7 @@ import type { Model, Rule } from "../../../model/model.ts";
 import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PlanShare } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
-import type { Toll, TollSet } from "../../paths/ordered/toll-search.ts";
+import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charge-search.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
@@ -12,17 +12,17 @@ import { allSubsetsOf } from "./subsets.ts";
 
 /**
  * A part of a model's lineups, as a model in which points already have prices subtracted. A lineup's points
- * in this `model`, minus its tolls, plus `most`, bound its value at the prices from above. A lineup can be in
- * several branches; the bound then holds in at least one of them.
+ * in this `model`, minus its fixed charges, plus `most`, bound its value at the prices from above. A lineup
+ * can be in several branches; the bound then holds in at least one of them.
  */
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
   /**
-   * The prices that are not subtracted from the points, as tolls for `LineupStream.withTolls`; null if the
-   * branch has no tolls.
+   * The prices that are not subtracted from the points, as fixed charges for `LineupStream.withCharges`; null
+   * if the branch has no fixed charges.
    */
-  readonly tolls: readonly Toll[] | null;
+  readonly charges: readonly FixedCharge[] | null;
 }
 
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
@@ -39,29 +39,30 @@ const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
  * Divides a model's lineups into branches, in which sums over picks bound values at the prices (see
- * `PriceBranch`). If possible, there is one branch with tolls (see `branchWithTolls`); otherwise, there can
- * be several, which may overlap (see `branchesByTests`).
+ * `PriceBranch`). If possible, there is one branch with fixed charges (see `branchWithCharges`); otherwise,
+ * there can be several, which may overlap (see `branchesByTests`).
  */
 export function branchesOf(
   model: Model,
   prices: Prices,
-  tolled: readonly TolledRow[] = [],
+  charged: readonly ChargedRow[] = [],
 ): readonly PriceBranch[] {
-  return branchWithTolls(model, prices, tolled) ?? branchesByTests(model, prices);
+  return branchWithCharges(model, prices, charged) ?? branchesByTests(model, prices);
 }
 
 /**
- * A share's row that counts the lineups with at least `least` of `picks`, so that its price can be a toll.
+ * A share's row that counts the lineups with at least `least` of `picks`, so that its price can be a fixed
+ * charge.
  */
-export interface TolledRow extends TollSet {
+export interface ChargedRow extends ChargeSet {
   readonly row: TestPrice["row"];
 }
 
 /**
- * The rows whose prices can be tolls (see `TollSearch`). Each counts lineups by their picks of one set, and
- * no pick is in two of these sets.
+ * The rows whose prices can be fixed charges (see `FixedChargeSearch`). Each counts lineups by their picks of
+ * one set, and no pick is in two of these sets.
  */
-export function tolledRows({ rules, slots }: Model, rows: readonly Row[]): TolledRow[] {
+export function chargedRows({ rules, slots }: Model, rows: readonly Row[]): ChargedRow[] {
   if (rules.some(({ kind }) => kind === "disjunction")) return [];
   if (slots.some(({ role }) => role !== slots[0]!.role)) return [];
   const taken = new Set<number>();
@@ -84,21 +85,25 @@ function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
 }
 
 /**
- * A single branch in which all prices of tests are tolls; null if some cannot be tolls, or if at most
- * `MOST_PAYMENTS` tests have prices.
+ * A single branch in which all prices of tests are fixed charges; null if some cannot be fixed charges, or if
+ * at most `MOST_PAYMENTS` tests have prices.
  */
-function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRow[]): PriceBranch[] | null {
+function branchWithCharges(
+  model: Model,
+  prices: Prices,
+  charged: readonly ChargedRow[],
+): PriceBranch[] | null {
   const amounts = new Map<Row, number>();
   for (const { row, amount } of prices.others) if (row.kind === "test") amounts.set(row, amount);
   if (amounts.size <= MOST_PAYMENTS) return null;
-  const isTolled = new Set<Row>(tolled.map(({ row }) => row));
-  if ([...amounts.keys()].some((row) => !isTolled.has(row))) return null;
+  const isCharged = new Set<Row>(charged.map(({ row }) => row));
+  if ([...amounts.keys()].some((row) => !isCharged.has(row))) return null;
   const { picks } = model;
   return [
     {
       model: { ...model, picks: { ...picks, points: pricesLinearly(prices, picks.points) } },
       most: 0,
-      tolls: tolled.map(({ row, ...own }) => ({ ...own, amount: amounts.get(row) ?? 0 })),
+      charges: charged.map(({ row, ...own }) => ({ ...own, amount: amounts.get(row) ?? 0 })),
     },
   ];
 }
@@ -170,7 +175,7 @@ function branch(
   return {
     model: { ...model, rules: [...model.rules, ...given.rules], picks: { ...picks, points } },
     most: given.most + constant,
-    tolls: null,
+    charges: null,
   };
 }
 

@@ -2,7 +2,7 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
 import { type LineupStream, STRIDE } from "./lineup-stream.ts";
-import { branchesOf, type TolledRow } from "./price-branches.ts";
+import { branchesOf, type ChargedRow } from "./price-branches.ts";
 import { type Prices, paidAtMost, worthOf } from "./prices.ts";
 import { isShare, type Row } from "./rows.ts";
 
@@ -34,10 +34,10 @@ export interface Pricing {
   /** Picks that no lineup can have. */
   readonly barred?: readonly number[];
   /**
-   * The share rows whose prices can be tolls (see `Toll`); emptied if a search with tolls turns out to be too
-   * hard.
+   * The share rows whose prices can be fixed charges (see `FixedCharge`); emptied if a search with fixed
+   * charges turns out to be too hard.
    */
-  readonly tolled?: TolledRow[];
+  readonly charged?: ChargedRow[];
 }
 
 /** How many lineups pricing must find before it ends, and which. */
@@ -63,23 +63,23 @@ export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wan
   try {
     return await pricedWith(pricing, prices, wanted);
   } catch (error) {
-    if (!(error instanceof UnsupportedModelError) || !pricing.tolled?.length) throw error;
-    pricing.tolled.length = 0;
+    if (!(error instanceof UnsupportedModelError) || !pricing.charged?.length) throw error;
+    pricing.charged.length = 0;
     return pricedWith(pricing, prices, wanted);
   }
 }
 
 async function pricedWith(
-  { model, stream, columnOf, isBarred, barred = [], tolled = [] }: Pricing,
+  { model, stream, columnOf, isBarred, barred = [], charged = [] }: Pricing,
   prices: Prices,
   wanted: Wanted,
 ): Promise<Search> {
   const count = wanted.best + wanted.fresh;
-  const open = branchesOf(model, prices, tolled).map((branch) => ({
+  const open = branchesOf(model, prices, charged).map((branch) => ({
     lineups:
-      branch.tolls === null
+      branch.charges === null
         ? stream(branch.model, count, barred)
-        : stream.withTolls!(branch.model, count, barred, branch.tolls),
+        : stream.withCharges!(branch.model, count, barred, branch.charges),
     most: branch.most,
     rest: Number.POSITIVE_INFINITY,
   }));

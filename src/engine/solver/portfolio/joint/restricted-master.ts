@@ -5,7 +5,7 @@ import type { LinearProgram } from "../../linear-program.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { isPositive, type LpSolution, Master, type Penalties } from "./master.ts";
-import { tolledRows } from "./price-branches.ts";
+import { chargedRows } from "./price-branches.ts";
 import { type Prices, pricesOf } from "./prices.ts";
 import { certified, type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
@@ -211,8 +211,8 @@ export function planByClassOf(
   const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
   const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...entryRows(plan)];
   const classes = wanted.map((own, kind) => {
-    const tolled = stream.withTolls === undefined ? [] : tolledRows(own.model, shareRows);
-    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight), tolled };
+    const charged = stream.withCharges === undefined ? [] : chargedRows(own.model, shareRows);
+    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight), charged };
   });
   return {
     plan,

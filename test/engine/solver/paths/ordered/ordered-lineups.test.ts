@@ -23,8 +23,8 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     { refusalsForTest: 0, refusalsForPrices: 0 },
   ],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
-  ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
-  ["with walks that must restart", { room: 0 }],
+  ["with an option counter for every group rule that refuses one", { refusalsForCut: 0 }],
+  ["with A* searches that must restart", { room: 0 }],
   ["with candidates rearranged for every barred lineup", { barred: 0 }],
   [
     "all at once",
@@ -206,7 +206,7 @@ describe("lineups in the order of their points", () => {
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
   });
 
-  it("are returned once if a walk restarts within a tie, and not at all if no candidate is left", () => {
+  it("are returned once if an A* search restarts within a tie, and not at all if no candidate is left", () => {
     const entries = Array.from({ length: 30 }, (_, at) => [{ slots: [at % 3], points: 1, salary: 100 }]);
     const weights = Float64Array.from(entries, (_, at) => (at * 7919) % 97);
     const sums = [{ weights, least: 188, most: 188 }];
@@ -242,7 +242,7 @@ describe("lineups in the order of their points", () => {
         const ordered = engine.inOrder(asked, 5, { split, barred, reach: 20 });
         let all = allSolutions(asked).filter(({ picks }) => !picks.some((pick) => barred.includes(pick)));
         if (split.size > 0) tally.add("split");
-        // The first walk is left before its end, as by a caller who has enough.
+        // The first A* search is left before its end, as by a caller who has enough.
         for (let reported = 0; turn > 0 || reported < 2; reported += 1) {
           const best = all[0]?.points;
           const expected = all.filter((solution) => solution.points === best);

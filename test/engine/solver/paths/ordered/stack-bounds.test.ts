@@ -108,7 +108,7 @@ describe("bounds of stacks of several groups", () => {
         const legal = unbarred.filter(({ options }) => options.every((option) => barred[option] === 0));
         for (const [at, terms] of branches.entries()) {
           const keeps = ({ options }: (typeof legal)[number]) =>
-            terms.trackers.every(
+            terms.optionCounters.every(
               ({ member, least }) => options.filter((option) => member[option] === 1).length >= least,
             );
           const inBranch = legal.filter(keeps);

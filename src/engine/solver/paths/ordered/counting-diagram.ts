@@ -4,11 +4,11 @@ import { layOutLayers } from "../layers.ts";
 import { unsupported } from "../limits.ts";
 import type { Scratch } from "../scratch.ts";
 import { byLevel, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
-import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
+import { advanced, digitsOf, type OptionCounter, settled } from "./counters.ts";
 
 /** Maximum number of states of a trellis. */
 const MOST_STATES = 400_000;
-/** Maximum number of combined tracker values (see `Digits`). */
+/** Maximum number of combined option counter values (see `Digits`). */
 const MOST_COMBINED_VALUES = 200_000;
 
 /**
@@ -56,31 +56,31 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
   };
 }
 
-export interface TrackedPlan {
+export interface CountingPlan {
   readonly instance: Instance;
   readonly seats: Seats;
-  readonly trackers: readonly Tracker[];
+  readonly optionCounters: readonly OptionCounter[];
   /** Per option, 1 if it must not be picked. */
   readonly out: Uint8Array;
 }
 
 /**
- * Builds a trellis whose states say which seats are free and what the trackers have counted. It has only
- * states that can be reached; with trackers, states that lead to no lineup are left out, and equivalent ones
- * are merged. Stores it in scratch arrays whose names begin with `name`.
+ * Builds a trellis whose states say which seats are free and what the option counters have counted. It has
+ * only states that can be reached; with option counters, states that lead to no lineup are left out, and
+ * equivalent ones are merged. Stores it in scratch arrays whose names begin with `name`.
  * @throws UnsupportedModelError if there are too many states.
  */
-export function layOutTracked(
-  { instance, seats, trackers, out }: TrackedPlan,
+export function layOutCounting(
+  { instance, seats, optionCounters, out }: CountingPlan,
   scratch: Scratch,
   name: string,
 ): Trellis {
   const { roles } = instance;
   const { ordered } = seats;
-  const digits = digitsOf(trackers);
+  const digits = digitsOf(optionCounters);
   if (digits.size > MOST_COMBINED_VALUES) throw tooLarge();
-  const { ofOptions, ofCandidates } = masksOf(instance, trackers, out);
-  const left = trackers.map(() => 0);
+  const { ofOptions, ofCandidates } = masksOf(instance, optionCounters, out);
+  const left = optionCounters.map(() => 0);
   const count = (candidate: number, by: number) => {
     const mask = ofCandidates[candidate]!;
     for (const index of left.keys()) left[index]! += ((mask >> index) & 1) * by;
@@ -91,7 +91,7 @@ export function layOutTracked(
   const settle = (number: number): number => {
     const known = settledTo.get(number);
     if (known !== undefined) return known;
-    const to = settled(trackers, digits, left, number);
+    const to = settled(optionCounters, digits, left, number);
     settledTo.set(number, to);
     return to;
   };
@@ -99,7 +99,9 @@ export function layOutTracked(
   const stepsBy = (mask: number) => {
     let known = steps.get(mask);
     if (known === undefined) {
-      known = Int32Array.from({ length: digits.size }, (_, from) => advanced(trackers, digits, mask, from));
+      known = Int32Array.from({ length: digits.size }, (_, from) =>
+        advanced(optionCounters, digits, mask, from),
+      );
       steps.set(mask, known);
     }
     return known;
@@ -133,22 +135,28 @@ export function layOutTracked(
       return after(seats.pick((state - own) / digits.size, role), to);
     },
   };
-  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: trackers.length > 0 }, scratch, name);
+  const trellis = layOutLayers(
+    reading,
+    { most: MOST_STATES, merges: optionCounters.length > 0 },
+    scratch,
+    name,
+  );
   if (trellis === null) throw tooLarge();
   return trellis;
 }
 
 /**
- * Which trackers count each option (`ofOptions`), and which count at least one option of each candidate
- * (`ofCandidates`, without the options that a 1 in `out` excludes). Bit i is 1 if tracker i does.
+ * Which option counters count each option (`ofOptions`), and which count at least one option of each
+ * candidate (`ofCandidates`, without the options that a 1 in `out` excludes). Bit i is 1 if option counter i
+ * does.
  */
 export function masksOf(
   { noPick, size, roles }: Instance,
-  trackers: readonly Tracker[],
+  optionCounters: readonly OptionCounter[],
   out: Uint8Array,
 ): { readonly ofOptions: Int32Array; readonly ofCandidates: Int32Array } {
   const ofOptions = new Int32Array(noPick);
-  for (const [index, { options }] of trackers.entries())
+  for (const [index, { options }] of optionCounters.entries())
     for (const option of options) ofOptions[option]! |= 1 << index;
   const ofCandidates = new Int32Array(size);
   for (let option = 0; option < noPick; option += 1)

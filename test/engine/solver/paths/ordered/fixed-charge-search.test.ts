@@ -22,9 +22,9 @@ const drawn = fc.record({
   kinds: fc.array(fc.nat(5), { minLength: SIZE, maxLength: SIZE }),
   points: fc.array(fc.integer({ min: -20, max: 200 }), { minLength: SIZE, maxLength: SIZE }),
   salaries: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: SIZE, maxLength: SIZE }),
-  /** The group of each player; the last one has no toll. */
+  /** The group of each player; the last one has no fixed charge. */
   groups: fc.array(fc.nat(4), { minLength: SIZE, maxLength: SIZE }),
-  tolls: fc.array(
+  charges: fc.array(
     fc.record({ least: fc.integer({ min: 1, max: 3 }), amount: fc.integer({ min: -300, max: 300 }) }),
     {
       minLength: 4,
@@ -38,7 +38,7 @@ const drawn = fc.record({
   count: fc.constantFrom(1, 5, 40),
 });
 
-it("lists all lineups by points less tolls, as an exhaustive search does", async () => {
+it("lists all lineups by points less fixed charges, as an exhaustive search does", async () => {
   const tally = new Tally();
   const engine = createPathEngine();
   await fc.assert(
@@ -60,13 +60,13 @@ it("lists all lineups by points less tolls, as an exhaustive search does", async
         ],
       );
       const { entry } = model.picks;
-      const tolls = own.tolls.map(({ least, amount }, group) => ({
+      const charges = own.charges.map(({ least, amount }, group) => ({
         picks: Int32Array.from([...entry.keys()].filter((pick) => own.groups[entry[pick]!] === group)),
         least,
         amount: amount * 1e8,
       }));
       const worthOf = (picks: readonly number[], points: number) =>
-        tolls.reduce(
+        charges.reduce(
           (so, { picks: members, least, amount }) =>
             picks.filter((pick) => members.includes(pick)).length >= least ? so - amount : so,
           points,
@@ -75,7 +75,7 @@ it("lists all lineups by points less tolls, as an exhaustive search does", async
       const expected = legal
         .filter(({ picks }) => !picks.some((pick) => own.barred.includes(pick)))
         .map(({ picks, points }) => [picks.join(), worthOf(picks, points)] as const);
-      const search = await engine.withTolls(model, own.count, { tolls, barred: own.barred });
+      const search = await engine.withCharges(model, own.count, { charges, barred: own.barred });
       const found = new Map<string, number>();
       let last = Number.POSITIVE_INFINITY;
       for (const tie of search?.ties() ?? []) {

@@ -1,15 +1,15 @@
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Instance } from "./instance.ts";
+import type { ResourceWindows } from "./resource-windows.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
-import type { Windows } from "./windows.ts";
 
 /**
  * Upper bounds on the points of completions (paths from a state to the end). Each cell is for a state and a
- * range of 2^`shift` units of remaining salary (see `Windows`). Salaries and points are rounded so that
- * bounds stay valid. A cell without any completion is far below every threshold.
+ * range of 2^`shift` units of remaining salary (see `ResourceWindows`). Salaries and points are rounded so
+ * that bounds stay valid. A cell without any completion is far below every threshold.
  */
-export interface SalaryTable {
+export interface CompletionBound {
   /** How many units of points a value of 1 in a cell stands for; cells are 32-bit integers. */
   readonly unit: number;
   readonly shift: number;
@@ -17,7 +17,7 @@ export interface SalaryTable {
    * The most by which a cell exceeds the points of the best completion, in units of points: 0 if the table is
    * exact, Infinity if salaries are rounded, since then there may be no completion.
    */
-  readonly slop: number;
+  readonly boundError: number;
   /**
    * The cell of a state for `left` units of salary, which must be in its window, is `steps[base[state] +
    * (left >> shift)]`.
@@ -32,7 +32,7 @@ const MOST_STEPS = 2 ** 28;
 const NO_PATH = -(2 ** 30);
 
 /** The number of cells of a table with this shift. */
-export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windows): number {
+export function cellsAt(shift: number, { states }: Trellis, { low, high }: ResourceWindows): number {
   let cells = 0;
   for (let state = 0; state < states; state += 1) {
     if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - (low[state]! >> shift) + 1;
@@ -41,26 +41,26 @@ export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windo
 }
 
 /** The smallest shift with which a table has at most `mostCells` cells, up to 30. */
-export function shiftFor(mostCells: number, trellis: Trellis, windows: Windows): number {
+export function shiftFor(mostCells: number, trellis: Trellis, windows: ResourceWindows): number {
   let shift = 0;
   while (shift < 30 && cellsAt(shift, trellis, windows) > mostCells) shift += 1;
   return shift;
 }
 
-export function salaryTable(
+export function completionBound(
   instance: Instance,
   trellis: Trellis,
-  windows: Windows,
+  windows: ResourceWindows,
   shift: number,
   scratch: Scratch,
-): SalaryTable {
+): CompletionBound {
   const { unit, rounded } = pointSteps(instance, trellis);
   const gain = gainsIn(unit, instance, scratch);
   const base = scratch.integers("base", trellis.states);
   const steps = scratch.integers("steps", layCells(shift, trellis, windows, base));
   fill(trellis, windows, gain, { shift, base, steps });
-  const slop = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
-  return { unit, shift, slop, base, steps };
+  const boundError = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
+  return { unit, shift, boundError, base, steps };
 }
 
 /** Each option's points in multiples of `unit`, rounded up. */
@@ -73,7 +73,12 @@ function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scratch): 
 /**
  * Sets `base` such that the cells of all states follow each other without gaps; returns the number of cells.
  */
-function layCells(shift: number, { states }: Trellis, { low, high }: Windows, base: Int32Array): number {
+function layCells(
+  shift: number,
+  { states }: Trellis,
+  { low, high }: ResourceWindows,
+  base: Int32Array,
+): number {
   let cells = 0;
   for (let state = 0; state < states; state += 1) {
     const from = low[state]! >> shift;
@@ -108,9 +113,9 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
  */
 function fill(
   { states, first, target, option }: Trellis,
-  { low, high, cost }: Windows,
+  { low, high, cost }: ResourceWindows,
   gain: Int32Array,
-  { shift, base, steps }: Pick<SalaryTable, "shift" | "base" | "steps">,
+  { shift, base, steps }: Pick<CompletionBound, "shift" | "base" | "steps">,
 ): void {
   const mask = (1 << shift) - 1;
   const accepted = states - 1;

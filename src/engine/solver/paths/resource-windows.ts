@@ -1,9 +1,9 @@
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
+import { backwardPass, forwardPass } from "./dp-passes.ts";
 import type { Instance } from "./instance.ts";
 import { unsupported } from "./limits.ts";
 import { onGrid, type Relaxed, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
-import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Trellis } from "./trellis.ts";
  * threshold of points can have at the state. It is empty if low > high. Salaries are in units of their
  * greatest common divisor.
  */
-export interface Windows {
+export interface ResourceWindows {
   readonly low: Int32Array;
   readonly high: Int32Array;
   /** Per option, its salary in these units; 0 for the option `noPick`. */
@@ -61,7 +61,7 @@ export function windowsOf(
   { price, grid, roomy }: Relaxed,
   threshold: number,
   scratch: Scratch,
-): Windows {
+): ResourceWindows {
   const divisor = salaryDivisor(instance, trellis);
   const budget = divisor === 0 ? 0 : Math.floor(instance.budget / divisor);
   const windows = {
@@ -74,15 +74,15 @@ export function windowsOf(
   // If the divisor is 0, the quotients are infinite or NaN, which integer arrays store as 0.
   for (let option = 0; option <= instance.noPick; option += 1)
     windows.cost[option] = instance.salary[option]! / divisor;
-  limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch), windows);
+  limitBySalary(trellis, divisor, passes(instance, trellis, 0, 1, scratch), windows);
   const paid = price === 0 ? 0 : price * (divisor === 0 ? instance.budget : budget * divisor);
   const needed = threshold - paid;
-  const own = sweep(instance, trellis, 1, price, scratch);
+  const own = passes(instance, trellis, 1, price, scratch);
   limitByPrices({ trellis, before: own.forward, after: own.backward, needed }, 0, windows);
   if (!roomy || price === 0 || divisor === 0) return windows;
   for (const part of OTHER_PRICES) {
     const other = onGrid(price * part, grid);
-    const after = sweepAfter(instance, trellis, 1, other, scratch);
+    const after = backwardPassAt(instance, trellis, 1, other, scratch);
     limitByPrices({ trellis, before: own.forward, after, needed }, (price - other) * divisor, windows);
   }
   return windows;
@@ -110,21 +110,21 @@ function salaryDivisor(
  * Per state, the highest sum of the options' values (see `setWorth`) along a path to it (`forward`), and
  * along a path from it to the end (`backward`).
  */
-interface Sweep {
+interface Passes {
   readonly forward: Float64Array;
   readonly backward: Float64Array;
 }
 
-function sweep(
+function passes(
   instance: Instance,
   trellis: Trellis,
   pointsWeight: number,
   price: number,
   scratch: Scratch,
-): Sweep {
-  const backward = sweepAfter(instance, trellis, pointsWeight, price, scratch);
+): Passes {
+  const backward = backwardPassAt(instance, trellis, pointsWeight, price, scratch);
   const forward = scratch.doubles("forward", trellis.states);
-  sweepForward(trellis, scratch.doubles("few worth", instance.noPick + 1), forward);
+  forwardPass(trellis, scratch.doubles("few worth", instance.noPick + 1), forward);
   return { forward, backward };
 }
 
@@ -132,7 +132,7 @@ function sweep(
  * Returns, per state, the highest sum of the options' values along a path to the end. Leaves these values in
  * the scratch array "few worth".
  */
-function sweepAfter(
+function backwardPassAt(
   instance: Instance,
   trellis: Trellis,
   pointsWeight: number,
@@ -142,7 +142,7 @@ function sweepAfter(
   const worth = scratch.doubles("few worth", instance.noPick + 1);
   const backward = scratch.doubles("backward", trellis.states);
   setWorth(instance, pointsWeight, price, worth);
-  sweepBack(trellis, worth, backward);
+  backwardPass(trellis, worth, backward);
   return backward;
 }
 
@@ -150,8 +150,8 @@ function sweepAfter(
 function limitBySalary(
   { states }: Trellis,
   divisor: number,
-  { forward, backward }: Sweep,
-  { low, high, budget }: Windows,
+  { forward, backward }: Passes,
+  { low, high, budget }: ResourceWindows,
 ): void {
   for (let state = 0; state < states; state += 1) {
     const before = -forward[state]!;
@@ -174,7 +174,7 @@ function limitBySalary(
  * before + after >= needed + (price before the state - price after it) * left. Here `needed` is the threshold
  * less the price of the whole budget.
  */
-interface PricedSweeps {
+interface PricedPasses {
   readonly trellis: Trellis;
   readonly before: Float64Array;
   readonly after: Float64Array;
@@ -186,9 +186,9 @@ interface PricedSweeps {
  * of salary.
  */
 function limitByPrices(
-  { trellis, before, after, needed }: PricedSweeps,
+  { trellis, before, after, needed }: PricedPasses,
   difference: number,
-  { low, high }: Windows,
+  { low, high }: ResourceWindows,
 ): void {
   for (let state = 0; state < trellis.states; state += 1) {
     if (low[state]! > high[state]!) continue;

@@ -1,12 +1,12 @@
+import { AStar, type AStarPlan } from "../a-star.ts";
+import { type CompletionBound, cellsAt } from "../completion-bound.ts";
+import { backwardPass } from "../dp-passes.ts";
 import type { Instance } from "../instance.ts";
 import { type PathLimits, refusedTooOften, unsupported } from "../limits.ts";
 import { type Relaxed, setWorth } from "../relaxation.ts";
-import { cellsAt, type SalaryTable } from "../salary-table.ts";
+import { type ResourceWindows, windowsOf } from "../resource-windows.ts";
 import { Scratch } from "../scratch.ts";
-import { sweepBack } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
-import { Walk, type WalkPlan } from "../walk.ts";
-import { type Windows, windowsOf } from "../windows.ts";
 import { Tables } from "./tables.ts";
 
 /**
@@ -15,7 +15,7 @@ import { Tables } from "./tables.ts";
  */
 function limitToSpending(
   least: number,
-  { low, high, budget, divisor }: Windows,
+  { low, high, budget, divisor }: ResourceWindows,
   {
     instance,
     trellis,
@@ -26,7 +26,7 @@ function limitToSpending(
   const salary = scratch.doubles("few worth", instance.noPick + 1);
   const dearest = scratch.doubles("backward", trellis.states);
   setWorth(instance, 0, -1, salary);
-  sweepBack(trellis, salary, dearest);
+  backwardPass(trellis, salary, dearest);
   const most = budget - Math.ceil(least / divisor);
   for (let state = 0; state < trellis.states; state += 1) {
     if (low[state]! > high[state]!) continue;
@@ -37,31 +37,31 @@ function limitToSpending(
   }
 }
 
-/** What a descent searches: a trellis, and limits on the lineups wanted. */
-export interface DescentPlan {
+/** What a refined search searches: a trellis, and limits on the lineups wanted. */
+export interface RefinedSearchPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
   /** The fewest points of a wanted lineup. */
   readonly threshold: number;
   readonly leastSpent: number;
-  /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
+  /** Per option, 1 if it is excluded; the refined search takes ownership of the array. */
   readonly out: Uint8Array;
   /** Whether to prune a partial lineup with these options; undefined to prune nothing. */
-  readonly isUseless: WalkPlan["isUseless"];
+  readonly isUseless: AStarPlan["isUseless"];
   /**
    * The most lineups that the caller takes; null if that is unknown. If it is a number, the caller bars no
    * options.
    */
   readonly inAll: number | null;
-  readonly guard: WalkPlan["guard"];
+  readonly guard: AStarPlan["guard"];
 }
 
 /**
- * The outcome of `next`, which advances a descent. `met`: a lineup was found. `stale`: so many barred options
- * came up that the trellis should be rebuilt. `restarted`: the walk restarted; lineups found before, with
- * fewer points than `ceiling`, may come again. `paused`: nothing yet; the caller may do other work before it
- * continues. `over`: no lineup is left.
+ * The outcome of `next`, which advances a refined search. `met`: a lineup was found. `stale`: so many barred
+ * options came up that the trellis should be rebuilt. `restarted`: the A* search restarted; lineups found
+ * before, with fewer points than `ceiling`, may come again. `paused`: nothing yet; the caller may do other
+ * work before it continues. `over`: no lineup is left.
  */
 export type Progress = "met" | "stale" | "restarted" | "paused" | "over";
 
@@ -81,12 +81,12 @@ const UNAFFORDABLE = 2 ** 30;
  * A resumable search for the lineups of a trellis, by descending points. It switches to finer tables if
  * necessary.
  */
-export class Descent {
+export class RefinedSearch {
   readonly scratch = new Scratch();
-  readonly walk = new Walk();
+  readonly aStar = new AStar();
   readonly #limits: PathLimits;
-  #ground!: DescentPlan;
-  #windows!: Windows;
+  #ground!: RefinedSearchPlan;
+  #windows!: ResourceWindows;
   #tables!: Tables;
   #room!: number;
   #mostNodes!: number;
@@ -107,10 +107,10 @@ export class Descent {
   }
 
   /**
-   * Starts a new search; `count` is the approximate number of lineups wanted, `room` how many the walk has
-   * memory for at first.
+   * Starts a new search; `count` is the approximate number of lineups wanted, `room` how many the A* search
+   * has memory for at first.
    */
-  begin(ground: DescentPlan, count: number, room: number): void {
+  begin(ground: RefinedSearchPlan, count: number, room: number): void {
     const { instance, trellis, relaxation, threshold, leastSpent } = ground;
     const { scratch } = this;
     const limits = this.#limits;
@@ -129,7 +129,7 @@ export class Descent {
 
   /** Upper bound on the points of the remaining lineups, without the fixed picks. */
   get highest(): number {
-    return this.#isOpen ? this.walk.highest : Number.NEGATIVE_INFINITY;
+    return this.#isOpen ? this.aStar.highest : Number.NEGATIVE_INFINITY;
   }
 
   /** Excludes an option from all further lineups. */
@@ -143,11 +143,11 @@ export class Descent {
   }
 
   /**
-   * Advances to the next lineup with fewer than `ceiling` points, which is then in `walk`, or to the end. May
-   * stop before that; `Progress` lists the reasons.
+   * Advances to the next lineup with fewer than `ceiling` points, which is then in `aStar`, or to the end.
+   * May stop before that; `Progress` lists the reasons.
    */
   next(ceiling: number): Progress {
-    const { walk } = this;
+    const { aStar } = this;
     const isSure = this.#isSure;
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps === STEPS_PER_TURN) return "paused";
@@ -157,9 +157,9 @@ export class Descent {
         this.#begin();
         return "restarted";
       }
-      const step = walk.step();
+      const step = aStar.step();
       if (step === "ended") {
-        // No lineup is lost: a walk that drops nodes keeps as many as its capacity, and each leads to a
+        // No lineup is lost: an A* search that drops nodes keeps as many as its capacity, and each leads to a
         // lineup.
         this.#isOpen = false;
       } else if (step === "cut") {
@@ -168,13 +168,13 @@ export class Descent {
         if (this.#cuts > this.#limits.cuts)
           throw unsupported("too many of the best lineups overlap too much with others");
       } else if (step !== "found") {
-        // A barred option can make a node a dead end, although the walk expects one lineup per node.
+        // A barred option can make a node a dead end, although the A* search expects one lineup per node.
         this.#inVain += 1;
         if (isSure) this.#visits += 1;
         else if (this.#isTooCoarse()) return this.#refine();
       } else {
         this.#visits += 1;
-        if (walk.points >= ceiling) continue;
+        if (aStar.points >= ceiling) continue;
         this.#cuts = 0;
         return "met";
       }
@@ -182,9 +182,9 @@ export class Descent {
     return "over";
   }
 
-  /** Whether every node of the walk leads to a lineup, unless options were barred. */
+  /** Whether every node of the A* search leads to a lineup, unless options were barred. */
   get #isSure(): boolean {
-    return this.#ground.guard === undefined && this.#tables.table.slop < Number.POSITIVE_INFINITY;
+    return this.#ground.guard === undefined && this.#tables.table.boundError < Number.POSITIVE_INFINITY;
   }
 
   #hasBarred(options: Int32Array, length: number): boolean {
@@ -193,12 +193,12 @@ export class Descent {
   }
 
   /**
-   * Whether the walk follows so many paths without finding lineups that it needs a finer table.
+   * Whether the A* search follows so many paths without finding lineups that it needs a finer table.
    * @throws UnsupportedModelError if the table is fine enough, but rules refuse too many lineups.
    */
   #isTooCoarse(): boolean {
-    if (this.#tables.table.slop === Number.POSITIVE_INFINITY)
-      return this.walk.births > this.#mostNodes + this.#limits.nodesPerLineup * this.#visits;
+    if (this.#tables.table.boundError === Number.POSITIVE_INFINITY)
+      return this.aStar.births > this.#mostNodes + this.#limits.nodesPerLineup * this.#visits;
     if (this.#inVain > this.#limits.refusals) throw refusedTooOften("its rules", this.#limits);
     return false;
   }
@@ -224,7 +224,7 @@ export class Descent {
     const skip = hasCells ? shortcutsOf({ ...plan, table, price, before }, this.scratch) : undefined;
     const isCut = (options: Int32Array, length: number) =>
       (this.#mayHaveBarred && this.#hasBarred(options, length)) || isUseless?.(options, length) === true;
-    this.walk.begin({ ...plan, room, isUseless: inAll === null ? isCut : isUseless, skip });
+    this.aStar.begin({ ...plan, room, isUseless: inAll === null ? isCut : isUseless, skip });
     this.#mayHaveBarred = false;
     this.#mostNodes = mostNodes;
     this.#visits = 0;
@@ -236,11 +236,11 @@ export class Descent {
 interface ShortcutPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
-  readonly windows: Windows;
+  readonly windows: ResourceWindows;
   /** Per state, the most priced points of a path to it. */
   readonly before: Float64Array;
   /** A table with a cell per unit of salary. */
-  readonly table: SalaryTable;
+  readonly table: CompletionBound;
   /** The price of salary at which the windows were computed. */
   readonly price: number;
   /** The fewest points of a wanted lineup. */

@@ -4,7 +4,7 @@ import type { Trellis } from "./trellis.ts";
  * Sets `best` per state: the highest sum of `worth` along a path from the state to the end; -Infinity if
  * there is no path. `worth` has the value of each option, and 0 for `noPick`.
  */
-export function sweepBack(
+export function backwardPass(
   { states, first, target, option }: Trellis,
   worth: Float64Array,
   best: Float64Array,
@@ -27,7 +27,7 @@ export function sweepBack(
  * Sets `best` per state: the highest sum of `worth` along a path from the start to the state; -Infinity if
  * there is no path. `worth` has the value of each option, and 0 for `noPick`.
  */
-export function sweepForward(
+export function forwardPass(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
   best: Float64Array,
@@ -56,7 +56,8 @@ export interface Line {
 }
 
 /**
- * Returns the points and salary of the path with the highest worth. Call `sweepBack` with these arrays first.
+ * Returns the points and salary of the path with the highest worth. Call `backwardPass` with these arrays
+ * first.
  */
 export function traceBest(
   { states, start, first, target, option }: Trellis,
@@ -69,7 +70,7 @@ export function traceBest(
   let left = best[start]!;
   for (let state = start; state !== states - 1; ) {
     let arc = first[state]!;
-    // `sweepBack` computed the same sums, so the best arc's sum equals `left` to the bit.
+    // `backwardPass` computed the same sums, so the best arc's sum equals `left` to the bit.
     while (worth[option[arc]!]! + best[target[arc]!]! !== left) arc += 1;
     gained += points[option[arc]!]!;
     spent += salary[option[arc]!]!;

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
+import { cellsAt, completionBound, shiftFor } from "../../../../src/engine/solver/paths/completion-bound.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../../../src/engine/solver/paths/relaxation.ts";
-import { cellsAt, salaryTable, shiftFor } from "../../../../src/engine/solver/paths/salary-table.ts";
+import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { layOut } from "../../../../src/engine/solver/paths/trellis.ts";
-import { windowsOf } from "../../../../src/engine/solver/paths/windows.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { extremeModel } from "../../../../src/testing/models/extreme-model.ts";
 import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
@@ -52,7 +52,7 @@ it.each([
         const least = all[0] === undefined ? Number.MIN_SAFE_INTEGER : best - instance.fixedPoints;
         const windows = windowsOf(instance, trellis, relaxation, least, scratch);
         const shift = shiftFor(mostCells, trellis, windows);
-        const table = salaryTable(instance, trellis, windows, shift, scratch);
+        const table = completionBound(instance, trellis, windows, shift, scratch);
         const { start } = trellis;
         const reachable = windows.low[start]! <= windows.budget && windows.budget <= windows.high[start]!;
         if (all.length > 0) expect(reachable).toBe(true);
@@ -60,9 +60,13 @@ it.each([
         const cell = table.base[start]! + (windows.budget >> table.shift);
         const top = table.unit * table.steps[cell]! + instance.fixedPoints;
         expect(top).toBeGreaterThanOrEqual(best);
-        expect(top - table.slop).toBeLessThanOrEqual(best);
+        expect(top - table.boundError).toBeLessThanOrEqual(best);
         tally.add(
-          table.slop === 0 ? "exact table" : table.slop < 1e10 ? "rounded points" : "rounded salaries",
+          table.boundError === 0
+            ? "exact table"
+            : table.boundError < 1e10
+              ? "rounded points"
+              : "rounded salaries",
         );
         const before = cellsAt(0, trellis, windows);
         if (cellsAt(shift, trellis, windows) < before) tally.add("fewer cells");

@@ -1,32 +1,32 @@
+import type { CompletionBound } from "./completion-bound.ts";
 import type { Guard } from "./guard.ts";
 import type { Instance } from "./instance.ts";
 import { Nodes } from "./nodes.ts";
-import type { SalaryTable } from "./salary-table.ts";
+import type { ResourceWindows } from "./resource-windows.ts";
 import type { Trellis } from "./trellis.ts";
-import type { Windows } from "./windows.ts";
 
 /** Nodes may be dropped once the queue has this many more than twice the number of lineups still wanted. */
 const SPARE_NODES = 512;
 
 /**
- * The outcome of a step: it found a lineup, or none so far; a partial lineup was pruned because it leads to no
- * useful lineup (`cut`); or the search is complete (`ended`).
+ * The outcome of a step: it found a lineup, or none so far; a partial lineup was pruned because it leads to
+ * no useful lineup (`cut`); or the search is complete (`ended`).
  */
 type Step = "found" | "in vain" | "cut" | "ended";
 
-export interface WalkPlan {
+export interface AStarPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
-  readonly windows: Windows;
-  readonly table: SalaryTable;
+  readonly windows: ResourceWindows;
+  readonly table: CompletionBound;
   /**
    * The least points of the lineups to find, in whole units. It is never below the lowest points that a
    * lineup could have, so that bounds without a completion (`NO_PATH`) stay below it.
    */
   readonly threshold: number;
   /**
-   * The most lineups that the caller will take. Not used if the table rounds salaries: its `slop` is infinite
-   * (see `SalaryTable`).
+   * The most lineups that the caller will take. Not used if the table rounds salaries: its `boundError` is
+   * infinite (see `CompletionBound`).
    */
   readonly room: number;
   /** Prunes picks that no legal lineup can follow. */
@@ -51,23 +51,23 @@ export interface WalkPlan {
  *
  * Points and salary of a path are exact, and bounds never increase along it. A path whose bound falls below
  * that of another node is put back, so lineups come in descending order of points. With an exact table bounds
- * never fall, and unless picks are pruned, every step finds a lineup. Arrays are reused from one walk to the
- * next.
+ * never fall, and unless picks are pruned, every step finds a lineup. Arrays are reused from one A* search to
+ * the next.
  */
-export class Walk {
+export class AStar {
   /** The last lineup found. Its first `length` elements are options of the instance. */
   lineup = new Int32Array();
   length = 0;
   points = 0;
 
   readonly #nodes = new Nodes();
-  #plan!: WalkPlan;
+  #plan!: AStarPlan;
   #cutoff = 0;
   #room = 0;
   /** Nodes may be dropped only if the queue has more than this: twice the number kept the last time. */
   #full = 0;
 
-  begin(plan: WalkPlan): void {
+  begin(plan: AStarPlan): void {
     const { instance, trellis, windows, threshold, room } = plan;
     this.#plan = plan;
     this.#cutoff = threshold;
@@ -86,8 +86,8 @@ export class Walk {
   }
 
   /**
-   * The walk may drop nodes that it does not need for the lineups still wanted. This is an upper bound on the
-   * points of the lineups lost in that way; -Infinity if no node was dropped.
+   * The A* search may drop nodes that it does not need for the lineups still wanted. This is an upper bound
+   * on the points of the lineups lost in that way; -Infinity if no node was dropped.
    */
   lost = Number.NEGATIVE_INFINITY;
 
@@ -212,23 +212,23 @@ export class Walk {
 
   /**
    * Drops the nodes that are certainly not needed for the lineups still wanted. Each node leads to a lineup
-   * whose points are at most the table's `slop` below the node's bound. So only the best nodes are needed:
-   * one per lineup, and those that may tie with the last. With a guard or an infinite `slop`, a node may lead
-   * to no lineup, so none is dropped.
+   * whose points are at most the table's `boundError` below the node's bound. So only the best nodes are
+   * needed: one per lineup, and those that may tie with the last. With a guard or an infinite `boundError`, a
+   * node may lead to no lineup, so none is dropped.
    */
   #dropUnneeded(): void {
     const { table, guard } = this.#plan;
-    const { slop } = table;
-    if (slop === Number.POSITIVE_INFINITY || guard !== undefined) return;
+    const { boundError } = table;
+    if (boundError === Number.POSITIVE_INFINITY || guard !== undefined) return;
     const { highest } = this.#nodes;
-    this.#nodes.keep(this.#room, slop);
+    this.#nodes.keep(this.#room, boundError);
     this.#full = 2 * this.#nodes.size;
     if (this.#room === 0) {
       this.lost = highest;
       this.#cutoff = Number.POSITIVE_INFINITY;
     } else {
       this.lost = this.#nodes.boundOfKept(this.#room - 1);
-      this.#cutoff = this.lost - slop + 1;
+      this.#cutoff = this.lost - boundError + 1;
     }
   }
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../../../../src/engine/model/model.ts";
+import { AStar, type AStarPlan } from "../../../../src/engine/solver/paths/a-star.ts";
+import { cellsAt, completionBound } from "../../../../src/engine/solver/paths/completion-bound.ts";
 import { Guard } from "../../../../src/engine/solver/paths/guard.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
-import { cellsAt, salaryTable } from "../../../../src/engine/solver/paths/salary-table.ts";
+import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
-import { Walk, type WalkPlan } from "../../../../src/engine/solver/paths/walk.ts";
-import { windowsOf } from "../../../../src/engine/solver/paths/windows.ts";
 import { EFFORT_MODELS } from "../../../support/effort-models.ts";
 import { casesOf, laidOut } from "../../../support/path-cases.ts";
 
-type Ground = Omit<WalkPlan, "room">;
+type Ground = Omit<AStarPlan, "room">;
 
-/** The tables of exact and rounded salaries that walks use. */
+/** The tables of exact and rounded salaries that A* searches use. */
 function groundsOf(instance: Instance, part: number, scratch = new Scratch()): Ground[] {
   const everybody = Array.from({ length: instance.size }, (_, own) => own);
   const found = laidOut(instance, everybody, scratch);
@@ -22,23 +22,23 @@ function groundsOf(instance: Instance, part: number, scratch = new Scratch()): G
   const threshold = Math.ceil(relaxation.bound - part * Math.abs(relaxation.bound));
   const windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
   if (cellsAt(0, trellis, windows) > 1e6) return [];
-  const tables = [0, 2].map((shift) => salaryTable(instance, trellis, windows, shift, new Scratch()));
+  const tables = [0, 2].map((shift) => completionBound(instance, trellis, windows, shift, new Scratch()));
   return tables.map((table) => ({ instance, trellis, windows, table, threshold }));
 }
 
 /** The lineups found in at most this many steps. */
-function follow(walk: Walk, plan: WalkPlan, steps: number) {
-  walk.begin(plan);
-  return { found: stepOn(walk, plan.room, steps) };
+function follow(aStar: AStar, plan: AStarPlan, steps: number) {
+  aStar.begin(plan);
+  return { found: stepOn(aStar, plan.room, steps) };
 }
 
-function stepOn(walk: Walk, room: number, steps: number) {
+function stepOn(aStar: AStar, room: number, steps: number) {
   const found: { points: number; lineup: number[] }[] = [];
   for (let at = 0; at < steps && found.length < room; at += 1) {
-    const step = walk.step();
+    const step = aStar.step();
     if (step === "ended") break;
     if (step === "found")
-      found.push({ points: walk.points, lineup: [...walk.lineup.subarray(0, walk.length)] });
+      found.push({ points: aStar.points, lineup: [...aStar.lineup.subarray(0, aStar.length)] });
   }
   return found;
 }
@@ -87,16 +87,16 @@ const skipping =
   };
 
 /** Bars an option in the table after two paths are found; the lineups found with other options. */
-function barring(walk: Walk, ground: Ground, never: number): number[] {
+function barring(aStar: AStar, ground: Ground, never: number): number[] {
   const scratch = new Scratch();
   const { instance, trellis, windows } = ground;
   const own = { ...windows, cost: windows.cost.slice() };
-  const table = salaryTable(instance, trellis, own, 0, scratch);
+  const table = completionBound(instance, trellis, own, 0, scratch);
   const plan = { ...ground, windows: own, table };
-  const before = follow(walk, { ...plan, room: 2 }, STEPS).found;
+  const before = follow(aStar, { ...plan, room: 2 }, STEPS).found;
   own.cost[never] = 2 ** 30;
-  salaryTable(instance, trellis, own, 0, scratch);
-  const after = stepOn(walk, unlimited, STEPS);
+  completionBound(instance, trellis, own, 0, scratch);
+  const after = stepOn(aStar, unlimited, STEPS);
   return [...before, ...after].flatMap(({ points, lineup }) => (lineup.includes(never) ? [] : points));
 }
 
@@ -104,7 +104,7 @@ const STEPS = 1500;
 const unlimited = Number.POSITIVE_INFINITY;
 
 it("finds every path of at least the threshold, best first, and no other with one option barred", () => {
-  const walk = new Walk();
+  const aStar = new AStar();
   const compared = { lineups: 0, "that a guard keeps": 0, "that are of no use": 0, "of no room": 0 };
   for (const one of casesOf()) {
     const { instance, drawn } = one;
@@ -113,11 +113,11 @@ it("finds every path of at least the threshold, best first, and no other with on
       if (ways.length > 150) continue;
       const totals = (own: readonly { readonly points: number }[]) => own.map(({ points }) => points);
       const plan = { ...ground, room: unlimited };
-      const { found } = follow(walk, plan, STEPS);
+      const { found } = follow(aStar, plan, STEPS);
       expect(totals(found)).toEqual(totals(ways));
       expect(new Set(found.map(({ lineup }) => lineup.join())).size).toBe(found.length);
       compared.lineups += found.length;
-      expect(follow(walk, { ...plan, skip: skipping(ground) }, STEPS).found).toEqual(found);
+      expect(follow(aStar, { ...plan, skip: skipping(ground) }, STEPS).found).toEqual(found);
 
       const { judge } = sideRules(instance);
       const entriesOf = (lineup: readonly number[]) =>
@@ -126,7 +126,7 @@ it("finds every path of at least the threshold, best first, and no other with on
           (pick) => instance.model.picks.entry[pick] ?? 0,
         );
       const legal = found.filter(({ lineup }) => judge(entriesOf(lineup)) === null);
-      const guarded = follow(walk, { ...plan, guard: new Guard(instance) }, STEPS).found;
+      const guarded = follow(aStar, { ...plan, guard: new Guard(instance) }, STEPS).found;
       expect(totals(guarded)).toEqual(totals(legal));
       compared["that a guard keeps"] += found.length - legal.length;
 
@@ -134,17 +134,17 @@ it("finds every path of at least the threshold, best first, and no other with on
       const [never = 0] = drawn(1, Math.max(1, noPick));
       const isUseless = (options: Int32Array, length: number) => options.subarray(0, length).includes(never);
       const useful = found.filter(({ lineup }) => !lineup.includes(never));
-      expect(totals(follow(walk, { ...plan, isUseless }, STEPS).found)).toEqual(totals(useful));
+      expect(totals(follow(aStar, { ...plan, isUseless }, STEPS).found)).toEqual(totals(useful));
       compared["that are of no use"] += found.length - useful.length;
 
       const threshold = ways[ways.length >> 1]?.points ?? ground.threshold;
       const half = ways.filter(({ points }) => points >= threshold);
-      expect(totals(follow(walk, { ...plan, threshold }, STEPS).found)).toEqual(totals(half));
+      expect(totals(follow(aStar, { ...plan, threshold }, STEPS).found)).toEqual(totals(half));
 
       const others = half.filter(({ lineup }) => !lineup.includes(never));
-      if (noPick > 0) expect(barring(walk, { ...ground, threshold }, never)).toEqual(totals(others));
+      if (noPick > 0) expect(barring(aStar, { ...ground, threshold }, never)).toEqual(totals(others));
 
-      const few = follow(walk, { ...plan, room: 3 }, STEPS).found;
+      const few = follow(aStar, { ...plan, room: 3 }, STEPS).found;
       expect(totals(few)).toEqual(totals(found).slice(0, 3));
       compared["of no room"] += found.length - few.length;
     }
@@ -203,23 +203,23 @@ it("reuses arrays that are long enough, and allocates others a quarter larger", 
   }
 });
 
-describe("walks with many nodes", () => {
+describe("A* searches with many nodes", () => {
   const grounds = Object.entries(LARGE).flatMap(([name, model]) =>
     groundsOf(readInstance(model) as Instance, 0.3).map((ground, at) => [`${name}, ${at}`, ground] as const),
   );
 
   it("find equally good lineups if they drop nodes beyond their capacity", () => {
-    const walk = new Walk();
+    const aStar = new AStar();
     let dropped = 0;
     for (const [what, ground] of grounds) {
-      const all = follow(walk, { ...ground, room: unlimited }, 600).found;
+      const all = follow(aStar, { ...ground, room: unlimited }, 600).found;
       for (const room of ROOMS) {
-        const { found } = follow(walk, { ...ground, room }, 600);
+        const { found } = follow(aStar, { ...ground, room }, 600);
         expect(
           found.map(({ points }) => points),
           what,
         ).toEqual(all.slice(0, found.length).map(({ points }) => points));
-        if (walk.lost > Number.NEGATIVE_INFINITY) dropped += 1;
+        if (aStar.lost > Number.NEGATIVE_INFINITY) dropped += 1;
       }
     }
     expect(dropped).toBeGreaterThan(5);

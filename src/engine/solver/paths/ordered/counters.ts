@@ -6,7 +6,7 @@ import type { GroupRule, Instance } from "../instance.ts";
  * are options (candidates in roles); fixed picks are not counted. A trellis or its automaton enforces the
  * limit.
  */
-export interface Tracker {
+export interface OptionCounter {
   /** Per option, 1 if it is a member; the last element is for no pick. */
   readonly member: Uint8Array;
   /** The members, as indices of options. */
@@ -24,7 +24,7 @@ export type Reading =
   | "always"
   /** No further pick may count: `out` has, per option, 1 if it counts and must not be picked. */
   | { readonly out: Uint8Array }
-  | Tracker;
+  | OptionCounter;
 
 /**
  * Cached results of `readCount`, by the instance's `pick` array: instances that differ only in points share
@@ -61,8 +61,8 @@ function readingOf(instance: Instance, { picks, least, most }: PickCount): Readi
 }
 
 /**
- * A number system that combines the values of several trackers (how many members have been picked) into one
- * number, with one digit per tracker; `widths` are the bases of the digits.
+ * A number system that combines the values of several option counters (how many members have been picked)
+ * into one number, with one digit per option counter; `widths` are the bases of the digits.
  */
 export interface Digits {
   /** The number of combined values: the product of the widths. */
@@ -70,17 +70,19 @@ export interface Digits {
   readonly widths: readonly number[];
 }
 
-export function digitsOf(trackers: readonly Tracker[]): Digits {
-  const widths = trackers.map(({ least, most }) => 1 + (most === Number.POSITIVE_INFINITY ? least : most));
+export function digitsOf(optionCounters: readonly OptionCounter[]): Digits {
+  const widths = optionCounters.map(
+    ({ least, most }) => 1 + (most === Number.POSITIVE_INFINITY ? least : most),
+  );
   return { size: widths.reduce((product, width) => product * width, 1), widths };
 }
 
 /**
  * The combined value (see `Digits`) after an option is picked at the value `from`; -1 if that exceeds a
- * tracker's maximum. Bit i of `mask` is 1 if tracker i counts the option.
+ * option counter's maximum. Bit i of `mask` is 1 if option counter i counts the option.
  */
 export function advanced(
-  trackers: readonly Tracker[],
+  optionCounters: readonly OptionCounter[],
   { widths }: Digits,
   mask: number,
   from: number,
@@ -88,7 +90,7 @@ export function advanced(
   let rest = from;
   let place = 1;
   let to = 0;
-  for (const [index, { most }] of trackers.entries()) {
+  for (const [index, { most }] of optionCounters.entries()) {
     const width = widths[index]!;
     let value = rest % width;
     rest = (rest - value) / width;
@@ -105,10 +107,10 @@ export function advanced(
 /**
  * Replaces a combined value (see `Digits`) by one that stands for all values with the same completions, so
  * that their states merge; -1 if a minimum is out of reach. `left[i]` is the number of later candidates that
- * tracker i may count.
+ * option counter i may count.
  */
 export function settled(
-  trackers: readonly Tracker[],
+  optionCounters: readonly OptionCounter[],
   { widths }: Digits,
   left: readonly number[],
   from: number,
@@ -116,7 +118,7 @@ export function settled(
   let rest = from;
   let place = 1;
   let to = 0;
-  for (const [index, { least, most }] of trackers.entries()) {
+  for (const [index, { least, most }] of optionCounters.entries()) {
     const width = widths[index]!;
     const value = rest % width;
     rest = (rest - value) / width;
@@ -132,12 +134,12 @@ export function settled(
 
 /** What a branch requires of its lineups, in addition to the roster rules. */
 export interface Terms {
-  readonly trackers: readonly Tracker[];
+  readonly optionCounters: readonly OptionCounter[];
   /**
-   * The trackers that come from splitting a branch or from a cut (see `cuts`). The automaton counts them if
-   * it stays small enough, else the trellis does.
+   * The option counters that come from splitting a branch or from a cut (see `cuts`). The automaton counts
+   * them if it stays small enough, else the trellis does.
    */
-  readonly split: ReadonlySet<Tracker>;
+  readonly split: ReadonlySet<OptionCounter>;
   /** Per option, 1 if it is excluded. */
   readonly out: Uint8Array;
   /** The least salary that a lineup must spend, without its fixed picks. */
@@ -147,9 +149,9 @@ export interface Terms {
    * alternative (`way`). A lineup belongs to the branch of the first alternative that it satisfies.
    */
   readonly owned: readonly { readonly test: number; readonly way: number }[];
-  /** The indices of the tests whose counts are among the trackers. */
+  /** The indices of the tests whose counts are among the option counters. */
   readonly stated: ReadonlySet<number>;
-  /** The group rules whose cuts (counts implied by a rule) became trackers, one element per cut. */
+  /** The group rules whose cuts (counts implied by a rule) became option counters, one element per cut. */
   readonly cuts: readonly GroupRule[];
   /** Whether partial lineups are checked against group rules while a trellis is searched. */
   readonly isGuarded: boolean;
