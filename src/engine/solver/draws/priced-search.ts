@@ -49,9 +49,9 @@ function passToStates(
 }
 
 /**
- * Sets `after`, `bound` and `ahead` (see `PassArrays`), from the last state to the first. Prunes the arcs that are
- * on no path with more than `least` priced points, and redirects the other arcs to the states in `ahead`.
- * `forward` is as set by `passToStates`.
+ * Sets `after`, `bound` and `ahead` (see `PassArrays`), from the last state to the first. Prunes the arcs
+ * that are on no path with more than `least` priced points, and redirects the other arcs to the states in
+ * `ahead`. `forward` is as set by `passToStates`.
  */
 function passByKind(
   { states, first, target, option }: Trellis,

@@ -21,8 +21,9 @@ interface Level {
 }
 
 /**
- * The smallest deterministic automaton, for one order of classes, that accepts exactly the lineups whose
- * players can fill the slots and keep the limits of the counters.
+ * The decision diagram over classes of players: the smallest deterministic automaton, for one order of
+ * classes, that accepts exactly the lineups whose players can fill the slots and keep the limits of the
+ * counters.
  */
 export interface Automaton {
   readonly levels: readonly Level[];

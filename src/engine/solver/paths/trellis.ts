@@ -3,8 +3,9 @@ import type { Instance } from "./instance.ts";
 import type { Scratch } from "./scratch.ts";
 
 /**
- * A layered graph whose paths are the lineups that some candidates can form, regardless of salary. Each layer
- * belongs to a candidate, in the automaton's order; its arcs pick the candidate in a role or leave it out.
+ * A decision diagram: a layered graph whose paths are the lineups that some candidates can form, regardless
+ * of salary. Each layer belongs to a candidate, in the automaton's order; its arcs pick the candidate in a
+ * role or leave it out.
  *
  * States are numbered layer by layer, so every arc leads to a higher number, and a DP pass over the states in
  * ascending order meets each state after all its predecessors. A path from the start to the last state is a
