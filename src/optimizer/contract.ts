@@ -6,8 +6,8 @@ import type { Model } from "../engine/model/model.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
+import type { AskedPortfolio } from "../portfolio/description.ts";
 import type { PortfolioReport } from "../portfolio/outcome.ts";
-import type { DescribedRequest } from "../portfolio/plan-request.ts";
 import type { SwapInputs, SwappedLineups, SwapReport } from "../portfolio/swap/swap-lineups.ts";
 import type { InfeasibleError } from "../shared/errors.ts";
 import type { ChoiceInput, FieldInput, Payouts } from "../shared/schema/contest-play.ts";
@@ -278,7 +278,7 @@ export interface OptimizeOptions {
 /** A lineup request and the portfolio rules its lineups must keep. */
 export type PortfolioRequest = OptimizeRequest &
   DrawnPoints &
-  DescribedRequest & {
+  Pick<AskedPortfolio, "portfolioLines" | "facts" | "avoided"> & {
     /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
     readonly portfolio: Portfolio;
   };

@@ -1,10 +1,9 @@
 import { answerDocument, portfolioDocument } from "../lineup/document/document.ts";
-import { planRequest } from "../portfolio/plan-request.ts";
+import { planPortfolio } from "../portfolio/plan.ts";
 import { takenPortfolio } from "../portfolio/solve.ts";
 import { inPlaces } from "../portfolio/why-none.ts";
 import { InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
-import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { drawnPortfolioSettingsSchema } from "../shared/schema/simulation.ts";
 import { refuseRandom } from "../simulation/contest/choose.ts";
@@ -24,7 +23,8 @@ import type {
   StagedRequest,
 } from "./contract.ts";
 import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
-import { checkedCount, settingsOf } from "./options.ts";
+import { settingsOf } from "./options.ts";
+import { askedOf } from "./portfolio-task.ts";
 
 /**
  * The number of sets of draws that choosing entries takes: to choose, to compare the choices, and to estimate
@@ -62,11 +62,9 @@ export function drawnContestsOf(
     const drawn = await readDrawn(slates, request, { ...asked, sets: CHOICE_SETS });
     const { problem, model, projections, draws, terms } = drawn;
     await requireLineup(problem, model, control);
-    const { description, inputs, planned } = planRequest(request, { problem, projections }, () =>
-      checkedCount(choice.count),
-    );
+    const planned = planPortfolio(askedOf({ ...request, count: choice.count }, drawn));
     const choosing = { ...terms, ...choice, draws, payouts, field };
-    const chosen = await chosenEntries(description, planned, inputs, choosing, {
+    const chosen = await chosenEntries(planned, choosing, {
       ...{ search, control, onDraws },
       onProgress: (done) => onProgress?.(done, CHOICE_SETS * draws),
     });
@@ -101,19 +99,17 @@ export function drawnContestsOf(
     const { draws: given, seed, onShortfall, include = [], updatedAt = new Date() } = settings;
     const control = controlOf(settings);
     const asked = { draws: given, seed };
-    const { body, problem, model, projections, draws, terms } = await readDrawn(slates, request, asked);
+    const drawn = await readDrawn(slates, request, asked);
+    const { problem, model, projections, draws, terms } = drawn;
     await requireLineup(problem, model, control);
-    const { description, inputs, planned } = planRequest(request, { problem, projections }, ({ lineups }) =>
-      checkedCount(request.count ?? lineups ?? body.count ?? DEFAULT_COUNT),
-    );
+    const planned = planPortfolio(askedOf(request, drawn));
     refuseRandom(planned.plan);
     await requireLineup(planned.problem, planned.plan.model, control).catch((error: unknown) => {
-      throw error instanceof InfeasibleError ? inPlaces(error, planned.people, inputs.lines) : error;
+      throw error instanceof InfeasibleError ? inPlaces(error, planned) : error;
     });
     const taking = { ...terms, draws, onShortfall };
     const taken = await lineupsFromDraws(planned, taking, { search, control, onDraws });
-    const seated = { ...taken, startsOf: request.seats?.startsOf };
-    const solved = takenPortfolio(description, planned, inputs, seated);
+    const solved = takenPortfolio(planned, taken);
     return portfolioDocument(planned.problem, solved, projections, { include, updatedAt });
   }
 

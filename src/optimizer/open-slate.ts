@@ -9,8 +9,9 @@ import type { SolverName } from "../engine/solver/registry.ts";
 import type { FoundLineup, PricedLineup } from "../lineup/document/priced-lineup.ts";
 import { type PackedLineups, packLineups } from "../lineup/document/seat-solutions.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
+import type { AskedPortfolio } from "../portfolio/description.ts";
 import type { PortfolioReport } from "../portfolio/outcome.ts";
-import type { PortfolioSolving, SolvedPortfolio } from "../portfolio/solving.ts";
+import type { SolvedPortfolio } from "../portfolio/solving.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
@@ -54,7 +55,7 @@ export interface SlatePortfolioEdit extends SlateEdit {
 /** Options of a portfolio of an open slate. */
 export interface SlatePortfolioOptions
   extends SlateOptions,
-    Pick<PortfolioSolving, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
+    Pick<AskedPortfolio, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
   /**
    * Whether a joint search also begins with the lineups of this slate's last portfolio. That is faster after
    * small changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False

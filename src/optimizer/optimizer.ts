@@ -30,9 +30,9 @@ import type {
   SwapOptions,
   SwapRequest,
 } from "./contract.ts";
-import type { PortfolioSolver } from "./described-portfolio.ts";
 import type { DrawnSlates } from "./drawn-slates.ts";
 import { checkedCount, settingsOf, TOGETHER_TIME_LIMIT } from "./options.ts";
+import type { PortfolioSolver } from "./portfolio-task.ts";
 
 export type * from "./contract.ts";
 
@@ -145,8 +145,8 @@ export function optimizerOf(
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
     const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
-    const { describedOf, solveDescribed } = await import("./described-portfolio.ts");
-    const described = await describedOf(request, await read(request), settings, { solver, catalog });
+    const { taskOf, solveTask } = await import("./portfolio-task.ts");
+    const task = await taskOf(request, await read(request), { ...settings, solver }, catalog);
     const { onLineups, onProgress, beforeExplaining } = options;
     const solving = {
       explain: (changed: Problem, model: Model) => explain(changed, model, { ...control, beforeExplaining }),
@@ -159,9 +159,9 @@ export function optimizerOf(
     if (!isHere && !isClosed) {
       opened ??= portfolios?.();
       const others = await opened;
-      if (others?.takes(described) === true) return others.solve(described, solving);
+      if (others?.takes(task) === true) return others.solve(task, solving);
     }
-    return solveDescribed(described, { ...solving, search, onLineups });
+    return solveTask(task, { ...solving, search, onLineups });
   }
 
   async function openSlate(request: SlateRequest) {
@@ -181,18 +181,14 @@ export function optimizerOf(
         const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
         const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
         const asked = { ...request, portfolio, portfolioLines, count };
-        const { describedOf, solvedOf } = await import("./described-portfolio.ts");
-        const described = await describedOf(asked, { ...slate, problem }, settings, { solver, catalog });
-        const { solved } = await solvedOf(
-          { ...described, earlier, preview },
-          {
-            search,
-            control,
-            onProgress,
-            explain: (changed, model) => explain(changed, model, control),
-          },
-        );
-        return solved;
+        const { taskOf, planTask } = await import("./portfolio-task.ts");
+        const { solvePortfolio } = await import("../portfolio/solve.ts");
+        const how = { ...settings, solver, earlier, preview };
+        const task = await taskOf(asked, { ...slate, problem }, how, catalog);
+        return solvePortfolio(await planTask(task), {
+          ...{ search, control, onProgress },
+          explain: (changed, model) => explain(changed, model, control),
+        });
       },
     );
   }

@@ -6,27 +6,19 @@ import { InvalidRequestError, TimeLimitError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Exposure, Portfolio } from "../shared/schema/portfolio.ts";
 import type { RuleCost } from "../shared/schema/portfolio-result.ts";
-import { type Listed, type PlanInputs, rulePaths } from "./description.ts";
+import { type Listed, rulePaths } from "./description.ts";
 import { wholeOf } from "./ended-early.ts";
 import type { Answered } from "./outcome.ts";
-import { type Path, placeWords, requestPointer } from "./places.ts";
+import { type Lines, type Path, placeWords, requestPointer } from "./places.ts";
 import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
-import type { PortfolioSolving } from "./solving.ts";
+import type { Solving } from "./solving.ts";
 
 /** Fields of a portfolio's description that are a single rule, not a list. */
 const SINGLE = ["unique", "avoid", "salary"] as const;
 /** The path of the exposures that come from a file's columns. */
 const COLUMNS = "columns";
-
-/** A complete portfolio, its plan and its inputs, from which costs are computed. */
-interface Whole {
-  readonly description: Portfolio;
-  readonly planned: PlannedPortfolio;
-  readonly inputs: PlanInputs;
-  readonly answered: Answered;
-}
 
 /**
  * Computes what each rule of a portfolio's description costs: the mean points per lineup of a portfolio
@@ -35,11 +27,12 @@ interface Whole {
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(
-  whole: Whole,
-  solving: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
+  planned: PlannedPortfolio,
+  answered: Answered,
+  { search, control }: Pick<Solving, "search" | "control">,
   report: (found: readonly RuleCost[], of: number) => void,
 ): Promise<RuleCost[]> {
-  const { description, planned, inputs } = whole;
+  const { description, asked } = planned;
   const hasColumns = planned.shares.some(({ path }) => path[0] === COLUMNS);
   const paths = [...rulePaths(description, SINGLE), ...(hasColumns ? [[COLUMNS]] : [])];
   const costs: RuleCost[] = [];
@@ -47,11 +40,11 @@ export async function costsOf(
     report([...costs], paths.length);
     costs.push({
       pointer: requestPointer(path),
-      what: wordsOf(path, description, inputs),
+      what: wordsOf(path, description, asked.portfolioLines),
       // Unused time of one rule goes to the others.
-      ...(await meanWithout(path, whole, {
-        ...solving,
-        control: partOfTime(solving.control, 1 / (paths.length - costs.length)),
+      ...(await meanWithout(path, planned, answered, {
+        search,
+        control: partOfTime(control, 1 / (paths.length - costs.length)),
       })),
     });
   }
@@ -65,7 +58,7 @@ export function partOfTime(control: Control, part: number): Control {
   return { ...control, deadline: now + part * (control.deadline - now) };
 }
 
-function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): string {
+function wordsOf(path: Path, description: Portfolio, lines: Lines | undefined): string {
   const [field, index] = path;
   if (field === COLUMNS) return "minimum and maximum exposures from file columns";
   const place = placeWords(path, lines);
@@ -77,10 +70,12 @@ function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): str
 
 async function meanWithout(
   path: Path,
-  { description, planned, inputs, answered }: Whole,
-  { search, solver, control, gap }: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
+  planned: PlannedPortfolio,
+  answered: Answered,
+  { search, control }: Pick<Solving, "search" | "control">,
 ): Promise<Pick<RuleCost, "meanWithout" | "error" | "atLeast">> {
   const { method } = planned;
+  const { gap, solver = "auto" } = planned.asked;
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
@@ -96,7 +91,7 @@ async function meanWithout(
   };
   const free = { meanWithout: own, error: errorOf(own, answered.bound) };
   if (isFree(path, planned, answered)) return free;
-  const without = planWithout(path, description, inputs);
+  const without = planWithout(path, planned);
   if (without === null) return { meanWithout: null, error: null };
   const isJoint = method === "joint";
   let last: PortfolioProgress | null = null;
@@ -132,17 +127,17 @@ function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered):
   return shares.every((share, index) => !isHere(share) || prices[index] === 0);
 }
 
-function planWithout(path: Path, description: Portfolio, inputs: PlanInputs): PlannedPortfolio | null {
+function planWithout(path: Path, { description, asked }: PlannedPortfolio): PlannedPortfolio | null {
   const [field, index] = path;
-  const { facts } = inputs;
+  const { facts } = asked;
   try {
     if (field === COLUMNS)
-      return planPortfolio(description, { ...inputs, facts: facts && { ...facts, exposures: undefined } });
+      return planPortfolio({ ...asked, facts: facts && { ...facts, exposures: undefined } }, description);
     const rest =
       typeof index === "number"
         ? (description[field as Listed] as readonly unknown[]).filter((_, at) => at !== index)
         : undefined;
-    return planPortfolio({ ...description, [field as string]: rest } as Portfolio, inputs);
+    return planPortfolio(asked, { ...description, [field as string]: rest } as Portfolio);
   } catch (error) {
     // A description that is refused without the rule has no portfolio to compare with.
     if (error instanceof InvalidRequestError) return null;

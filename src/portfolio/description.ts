@@ -1,13 +1,14 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
+import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
 import { books } from "../shared/books.ts";
-import type { FantasyPerformance } from "../shared/schema/performances.ts";
+import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { Resource } from "../shared/schema/resource.ts";
 import { counted } from "../shared/words.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
@@ -32,26 +33,51 @@ import {
 } from "./shares.ts";
 import { sumOf } from "./weights.ts";
 
-/** The inputs of a portfolio's plan besides its description. */
-export interface PlanInputs {
+/**
+ * A portfolio as it is asked for: its slate, its description, and how to solve it. Without `drawSourceOf`, it
+ * is plain data that can be sent to another thread.
+ */
+export interface AskedPortfolio {
   readonly problem: Problem;
-  /** Number of lineups. */
-  readonly count: number;
-  /** Players and teams, for their names. */
-  readonly resources: readonly Resource[];
-  /** The projections; their attributes other than points can be used as columns. */
-  readonly projections?: readonly FantasyPerformance[] | undefined;
+  /** Its attributes other than points can be used as columns; its `included` has the players' names. */
+  readonly projections: FantasyPerformanceDocument;
+  /** The description; `planPortfolio` parses and checks it. */
+  readonly portfolio?: unknown;
+  /**
+   * The line of each field of the description, by JSON pointer as from `readPortfolio`, for error messages.
+   */
+  readonly portfolioLines?: Lines | undefined;
+  /** Further facts from the pool's files, as from `slateInputs`: extra columns, exposures and games. */
   readonly facts?: PoolFacts | undefined;
-  /** Lineups that are entered already, by name of the file; the description's `avoid` lists these names. */
+  /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   /** Lineups of an earlier answer, with which a joint search begins. */
   readonly earlier?: readonly AvoidedLineup[] | undefined;
   /** In a swap, GUIDs of players whose games have started: no lineup can add them. */
   readonly closed?: ReadonlySet<string> | undefined;
-  /** The line of each value of the description in its file, for messages. */
-  readonly lines?: Lines | undefined;
+  /** The number of lineups; overrides the description. */
+  readonly count?: number | undefined;
+  /** The number of lineups if neither `count` nor the description gives one. */
+  readonly defaultCount?: number | undefined;
   /** Provides draws of points, if points come from simulation. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
+  /** `auto` by default. */
+  readonly solver?: SolverName | "auto" | undefined;
+  /** The gap to the bound, as a fraction of the bound, at which a joint search may stop. */
+  readonly gap?: number | undefined;
+  /** If there are fewer lineups than requested, `keep` returns them; `refuse`, the default, throws. */
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+  /**
+   * After an interrupt, `refuse` (the default) throws, `keep` returns the lineups found, and `whole` returns
+   * them only if they keep the whole description.
+   */
+  readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
+  /** Whether to compute each rule's cost, by solving the portfolio without that rule. */
+  readonly costs?: boolean | undefined;
+  /** Whether to build lineups one by one, for a fast preview; it may miss minimum shares. */
+  readonly preview?: boolean | undefined;
+  /** Start times of games, by GUID: the players who start last get the most flexible slots, such as FLEX. */
+  readonly startsOf?: FileSeats["startsOf"];
 }
 
 /**
@@ -103,25 +129,6 @@ export function withAttributes(
   return found;
 }
 
-/**
- * A validated portfolio description for one problem. Its rules become tests later, when there is a model with
- * picks.
- */
-export interface Described {
-  readonly method: "joint" | "sequential";
-  /** The problem with the description's points and locks. */
-  readonly problem: Problem;
-  readonly people: People;
-  /** The plan's shares, in the same order as in the plan. */
-  readonly shares: readonly WrittenShare[];
-  readonly avoided: readonly AvoidedLineup[];
-  /** Rules that forbid players in all slots, or in some. */
-  readonly exclusions: readonly Rule[];
-  readonly lineupRules: readonly LineupRule[];
-  /** Bit i is set if a selection names slot i of the contest: the model gives this slot a role of its own. */
-  readonly namedSlots: number;
-}
-
 /** A rule for every lineup, with its place in the description and its name in messages. */
 interface LineupRule extends ReadRule {
   readonly path: Path;
@@ -129,11 +136,16 @@ interface LineupRule extends ReadRule {
 }
 
 /**
- * Reads a portfolio's description for one problem.
+ * Reads a portfolio's description for `count` lineups of one problem. Its rules become tests later, when
+ * there is a model with picks.
  * @throws InvalidRequestError with all errors that are found before there is a model
  */
-export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {
-  const { problem: asked, resources, projections = [], facts } = inputs;
+export function readDescription(
+  description: Portfolio,
+  count: number,
+  { problem: asked, projections, facts, avoided: entered, closed }: AskedPortfolio,
+  findings: Findings,
+) {
   const method = methodOf(description, findings);
   if (description.contests !== undefined)
     findings.refuse(
@@ -141,16 +153,15 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
       ["contests"],
       "works only with an entries file. Use `dfs-lineups build` or `swap` with one, or contestSets in a program.",
     );
-  const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
-  const unchanged = peopleOf(asked, resources, known);
+  const known = { ...facts, columns: withAttributes(asked, projections.data, facts?.columns) };
+  const unchanged = peopleOf(asked, projections.included ?? [], known);
   checkPlanSize(description, unchanged, findings);
   const { problem, people, without } = pooled(description, asked, unchanged, findings);
   const selections = selectionReader(problem.contest, people, findings);
   const seats = seatCount(problem.contest.slots);
   const limits = buildModel(problem).rules.flatMap((rule) => (rule.kind === "groupMaximum" ? [rule] : []));
   const context: RuleContext = {
-    ...{ problem, people, selections, findings, seats, limits },
-    closed: inputs.closed,
+    ...{ problem, people, selections, findings, seats, limits, closed },
   };
 
   const locks = readLocks(description.lock, without, context);
@@ -158,10 +169,10 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     ...forbidding(without, ["points", "from"], findings),
     ...readExclusions(description.exclude, locks, context),
   ];
-  const { lineupRules, written } = readAsked(description, inputs, context);
-  warnOfNumbers(description, inputs.count, findings);
+  const { lineupRules, written } = readAsked(description, count, context);
+  warnOfNumbers(description, count, findings);
   const replaced = replacedOf(description.exposure, locks, people, facts);
-  const ofColumns = columnShares(facts, inputs.count, replaced, context);
+  const ofColumns = columnShares(facts, count, replaced, context);
   const shares = withoutReplaced([...written, ...ofColumns], replaced);
   if (method === "sequential") refuseLeast(shares, findings);
   if ((description.unique ?? 0) > seats)
@@ -170,25 +181,20 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
       ["unique"],
       `${description.unique} is more than a lineup's ${seats} players. Lower it.`,
     );
-  const avoided = avoidedOf(description, inputs, findings);
+  const avoided = avoidedOf(description, entered, findings);
   findings.throwIfAny();
-  const { namedSlots } = selections;
+  const locked: Problem = { ...problem, locks };
   return {
-    method,
-    problem: { ...problem, locks },
-    people,
-    exclusions,
-    lineupRules,
-    shares,
-    avoided,
-    namedSlots,
+    ...{ method, problem: locked, people, exclusions, lineupRules, shares, avoided },
+    /** Bit i is set if a selection names slot i of the contest: the model gives this slot a role of its own. */
+    namedSlots: selections.namedSlots,
   };
 }
 
 /**
  * Reads `salary`, `exposure` and `rules`: the rules for every lineup, and those for a share of the lineups.
  */
-function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleContext) {
+function readAsked(description: Portfolio, count: number, context: RuleContext) {
   const { findings } = context;
   const lineupRules: LineupRule[] = salaryRule(description, context);
   const written = (description.exposure ?? []).flatMap((exposure, index) =>
@@ -286,7 +292,11 @@ function forbidding(entries: readonly number[], path: Path, findings: Findings):
   return [{ ...noneOfEntries(entries), origin }];
 }
 
-function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Findings): AvoidedLineup[] {
+function avoidedOf(
+  { avoid }: Portfolio,
+  avoided: AskedPortfolio["avoided"],
+  findings: Findings,
+): AvoidedLineup[] {
   return (avoid ?? []).flatMap((name, index) => {
     const found = avoided?.get(name);
     if (found !== undefined) return found;

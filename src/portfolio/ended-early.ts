@@ -3,11 +3,9 @@ import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio
 import { seatCount } from "../engine/roster.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
-import type { PlanInputs } from "./description.ts";
 import type { Answered } from "./outcome.ts";
-import { type Lines, placeWords, requestPointer } from "./places.ts";
+import { placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import type { PortfolioSolving } from "./solving.ts";
 
 /**
  * If the costs of rules are requested, the fraction of the time limit for the portfolio itself; the costs get
@@ -46,10 +44,9 @@ function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): bool
 export function keptOf(
   error: unknown,
   last: PortfolioProgress | null,
-  { onShortfall, onInterrupt }: PortfolioSolving,
   planned: PlannedPortfolio,
-  lines: Lines | undefined,
 ): Answered | null {
+  const { onShortfall, onInterrupt } = planned.asked;
   if (last === null || last.lineups.length === 0) return null;
   const isLate = error instanceof TimeLimitError;
   const whole = isWhole(last, planned.plan);
@@ -64,7 +61,7 @@ export function keptOf(
     whole || last.lineups.length < planned.plan.count
       ? ""
       : " They do not keep all rules of the portfolio, so it is not known how close they are to the best.";
-  const reason = `${found}${lacks}${isLate ? whatTakesLong(planned, lines) : ""}`;
+  const reason = `${found}${lacks}${isLate ? whatTakesLong(planned) : ""}`;
   return {
     lineups: last.lineups,
     bound: whole ? last.bound : null,
@@ -82,10 +79,8 @@ export function endedEarly(
   error: unknown,
   last: PortfolioProgress | null,
   planned: PlannedPortfolio,
-  inputs: Pick<PlanInputs, "lines">,
-  solving: Pick<PortfolioSolving, "costs">,
 ): unknown {
-  if (error instanceof TimeLimitError) return tookTooLong(error, last, planned, inputs, solving);
+  if (error instanceof TimeLimitError) return tookTooLong(error, last, planned);
   const built = last?.lineups.length ?? 0;
   if (!(error instanceof AbortedError) || built === 0) return error;
   const { count } = planned.plan;
@@ -99,8 +94,6 @@ function tookTooLong(
   { milliseconds }: TimeLimitError,
   last: PortfolioProgress | null,
   planned: PlannedPortfolio,
-  { lines }: Pick<PlanInputs, "lines">,
-  { costs }: Pick<PortfolioSolving, "costs">,
 ): TimeLimitError {
   const { count } = planned.plan;
   const built = last?.lineups.length ?? 0;
@@ -109,7 +102,7 @@ function tookTooLong(
       ? `${built} of the ${count} lineups were found`
       : `No set of ${counted(count, "lineup")} that keeps all minimum shares was found`;
   const [within, rest, remedy] =
-    costs === true
+    planned.asked.costs === true
       ? [
           `${TIME_TO_SOLVE * 100}% of the`,
           "; the rest of the time is reserved for computing the costs of rules",
@@ -118,7 +111,7 @@ function tookTooLong(
       : ["the", "", ""];
   return new TimeLimitError(
     milliseconds,
-    `${found} within ${within} time limit of ${milliseconds} ms${rest}.${whatTakesLong(planned, lines)} ` +
+    `${found} within ${within} time limit of ${milliseconds} ms${rest}.${whatTakesLong(planned)} ` +
       `Raise the limit,${remedy} ask for fewer lineups, or ${built === 0 ? "relax the rules" : "keep what is built: `onShortfall: keep`"}.`,
   );
 }
@@ -126,7 +119,10 @@ function tookTooLong(
 /**
  * A sentence on the parts of a portfolio's description that make the search slow; empty if there are none.
  */
-export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefined): string {
+export function whatTakesLong({
+  plan,
+  asked: { portfolioLines: lines },
+}: Pick<PlannedPortfolio, "plan" | "asked">): string {
   const { unique, model } = plan;
   const seats = seatCount(model.slots);
   const reasons = [

@@ -5,30 +5,46 @@ import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { rolesOf } from "../engine/roster.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import { memoized } from "../shared/collections.ts";
+import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
-import { type Described, type PlanInputs, readDescription } from "./description.ts";
+import { type AskedPortfolio, readDescription } from "./description.ts";
+import { parsePortfolio } from "./parse-portfolio.ts";
+import type { People } from "./people.ts";
 import { Findings, requestPointer } from "./places.ts";
 import { randomOf } from "./random-points.ts";
 import { anySlot } from "./selections.ts";
-import { planShare } from "./shares.ts";
+import { planShare, type WrittenShare } from "./shares.ts";
 
 /** A portfolio's description, planned for one problem. */
-export interface PlannedPortfolio
-  extends Pick<Described, "method" | "problem" | "people" | "shares" | "avoided"> {
+export interface PlannedPortfolio {
+  readonly asked: AskedPortfolio;
+  readonly description: Portfolio;
   readonly plan: PortfolioPlan;
+  readonly method: "joint" | "sequential";
+  /** The problem with the description's points and locks. */
+  readonly problem: Problem;
+  readonly people: People;
+  /** In the same order as in the plan. */
+  readonly shares: readonly WrittenShare[];
+  readonly avoided: readonly AvoidedLineup[];
   /** Warnings about the description, a sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Converts a portfolio's description to a plan for one problem.
+ * Plans a portfolio; `description` is its parsed description.
  * @throws InvalidRequestError: every issue names the value, the place in the description and the remedy.
  */
-export function planPortfolio(description: Portfolio, inputs: PlanInputs): PlannedPortfolio {
-  const findings = new Findings(inputs.lines);
-  const described = readDescription(description, inputs, findings);
-  const { problem, people, method, shares, avoided } = described;
+export function planPortfolio(
+  asked: AskedPortfolio,
+  description: Portfolio = parsePortfolio(asked.portfolio ?? {}, asked.portfolioLines),
+): PlannedPortfolio {
+  const count = asked.count ?? description.lineups ?? asked.defaultCount ?? DEFAULT_COUNT;
+  const findings = new Findings(asked.portfolioLines);
+  const described = readDescription(description, count, asked, findings);
+  const { problem, people, shares, avoided } = described;
+  const method = asked.preview === true ? "sequential" : described.method;
   const base = buildModel(problem, described.namedSlots);
   const rules = described.lineupRules.flatMap(({ data, testsOf, path, words }) => {
     const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
@@ -43,16 +59,17 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   });
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },
-    count: inputs.count,
+    count,
     unique: description.unique ?? 0,
     choices: choicesOf(problem, base),
     avoid: avoidedPicks(avoided, problem, base),
-    ...(inputs.earlier && { earlier: wholeLineups(inputs.earlier, problem, base) }),
+    ...(asked.earlier && { earlier: wholeLineups(asked.earlier, problem, base) }),
     shares: shares.map((share) => planShare(share, base.picks)),
-    random: randomOf(description, described, inputs, base, findings),
+    random: randomOf(description, described, count, asked.drawSourceOf, base, findings),
   };
   findings.throwIfAny();
-  return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
+  const { warnings } = findings;
+  return { asked, description, plan, method, problem, people, shares, avoided, warnings };
 }
 
 /** The lineups whose players are all in the pool, as indices of picks. */

@@ -1,9 +1,10 @@
+import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { Described, PlanInputs } from "./description.ts";
-import { personLabel } from "./people.ts";
+import type { DrawSourceOf } from "./description.ts";
+import { type People, personLabel } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import { perPlayer } from "./selections.ts";
@@ -24,6 +25,11 @@ function hasSpread({ spread, column, players }: Random): boolean {
   return (spread ?? column ?? players) !== undefined;
 }
 
+interface Pool {
+  readonly problem: Problem;
+  readonly people: People;
+}
+
 const PATH: Path = ["points", "random"];
 
 /**
@@ -32,8 +38,9 @@ const PATH: Path = ["points", "random"];
  */
 export function randomOf(
   { points }: Portfolio,
-  described: Pick<Described, "problem" | "people">,
-  { count, drawSourceOf }: PlanInputs,
+  described: Pool,
+  count: number,
+  drawSourceOf: DrawSourceOf | undefined,
   base: Model,
   findings: Findings,
 ): PortfolioPlan["random"] {
@@ -90,7 +97,7 @@ export function randomOf(
  */
 function spreadsOf(
   { spread = "0%", column, players }: Random,
-  described: Pick<Described, "problem" | "people">,
+  described: Pool,
   findings: Findings,
 ): Float64Array {
   const { all, headers } = described.people;

@@ -10,14 +10,13 @@ import { plain } from "../shared/errors/lineup-error.ts";
 import { withoutPlaces } from "../shared/errors/message-parts.ts";
 import { InfeasibleError, TimeLimitError, type WrittenConflict } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
-import type { PlanInputs } from "./description.ts";
 import type { Answered } from "./outcome.ts";
 import { rowWords } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
-import type { PortfolioSolving } from "./solving.ts";
+import type { Solving } from "./solving.ts";
 
 /** The reason why a portfolio has fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
@@ -38,19 +37,17 @@ export interface ShortReason {
 export async function answeredOf(
   outcome: PortfolioOutcome,
   planned: PlannedPortfolio,
-  inputs: PlanInputs,
-  { search, control, onShortfall, explain }: PortfolioSolving,
+  asking: Pick<Solving, "search" | "control" | "explain">,
   report: (progress: PortfolioProgress) => void,
 ): Promise<Answered> {
   if (outcome.kind === "solved") return outcome.solution;
-  const { plan } = planned;
+  const { plan, asked } = planned;
   if (outcome.lineups.length === 0) {
-    const { solutions } = await search.best(plan.model, 1, "auto", control);
-    if (solutions.length === 0) throw await noLineupAtAll(planned, inputs, { search, control, explain });
+    const { solutions } = await asking.search.best(plan.model, 1, "auto", asking.control);
+    if (solutions.length === 0) throw await noLineupAtAll(planned, asking);
   }
-  const asking = { search, control, explain };
-  const { detail, conflicts, isIrreducible } = await reasonOf(outcome, planned, inputs, asking);
-  const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, report) : [];
+  const { detail, conflicts, isIrreducible } = await reasonOf(outcome, planned, asking);
+  const lineups = asked.onShortfall === "keep" ? await builtOf(outcome, planned, asking, report) : [];
   if (lineups.length === 0) throw new InfeasibleError(detail, conflicts);
   return {
     lineups,
@@ -67,17 +64,16 @@ export async function answeredOf(
 /** The error if no lineup keeps the rules for every lineup, with the reason. */
 async function noLineupAtAll(
   planned: PlannedPortfolio,
-  { lines }: PlanInputs,
-  asking: Pick<PortfolioSolving, "search" | "control" | "explain">,
+  asking: Pick<Solving, "search" | "control" | "explain">,
 ): Promise<InfeasibleError> {
   const { model } = planned.plan;
   const { whatOneLineupBreaks } = await import("./why-none.ts");
   try {
-    const { detail, conflicts } = await whatOneLineupBreaks(model, planned, lines, asking);
+    const { detail, conflicts } = await whatOneLineupBreaks(model, planned, asking);
     return new InfeasibleError(detail, conflicts);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    const { detail, conflicts } = whatStopped(planned, NO_LINEUP, lines);
+    const { detail, conflicts } = whatStopped(planned, NO_LINEUP);
     return new InfeasibleError(detail, conflicts);
   }
 }
@@ -92,7 +88,7 @@ const NO_LINEUP = { kind: "short", lineups: [], proved: true, witness: null, sto
 async function builtOf(
   { lineups }: ShortPortfolio,
   { plan, method }: PlannedPortfolio,
-  { search, control }: Pick<PortfolioSolving, "search" | "control">,
+  { search, control }: Pick<Solving, "search" | "control">,
   report: (progress: PortfolioProgress) => void,
 ): Promise<readonly PortfolioLineup[]> {
   if (lineups.length > 0 || method === "sequential") return lineups;
@@ -115,16 +111,15 @@ async function builtOf(
 async function reasonOf(
   outcome: ShortPortfolio,
   planned: PlannedPortfolio,
-  { lines }: PlanInputs,
-  { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
+  asking: Pick<Solving, "search" | "control" | "explain">,
 ): Promise<ShortReason> {
-  if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
+  if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome);
   const { whyNone } = await import("./why-none.ts");
   try {
-    return await whyNone(outcome.witness, planned, lines, { search, control, explain });
+    return await whyNone(outcome.witness, planned, asking);
   } catch (error) {
     // Infeasibility is proved already, even if the reason takes too long.
-    if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);
+    if (error instanceof TimeLimitError) return whatStopped(planned, outcome);
     throw error;
   }
 }
@@ -133,14 +128,11 @@ async function reasonOf(
  * Explains an incomplete portfolio. One that was built lineup by lineup stopped at limits that allow no
  * further lineup: shares that have reached their maximum, and `unique`.
  */
-export function whatStopped(
-  planned: PlannedPortfolio,
-  outcome: ShortPortfolio,
-  lines: Lines | undefined,
-): ShortReason {
+export function whatStopped(planned: PlannedPortfolio, outcome: ShortPortfolio): ShortReason {
   const { plan, shares } = planned;
+  const lines = planned.asked.portfolioLines;
   const { lineups, stoppedBy } = outcome;
-  if (stoppedBy === null) return whatIsLeft(planned, outcome, lines);
+  if (stoppedBy === null) return whatIsLeft(planned, outcome);
   const found = `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for`;
   const full = stoppedBy.shares.map((index) => shares[index]!);
   const conflicts = shareConflicts(full, plan.count, lines);
@@ -159,9 +151,8 @@ export function whatStopped(
  * lineups miss.
  */
 function whatIsLeft(
-  { plan, shares }: PlannedPortfolio,
+  { plan, shares, asked: { portfolioLines: lines } }: PlannedPortfolio,
   { lineups, proved, witness, isPreview = false }: ShortPortfolio,
-  lines: Lines | undefined,
 ): ShortReason {
   const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
   const among = shareConflicts(spoken, plan.count, lines);

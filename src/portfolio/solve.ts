@@ -6,17 +6,15 @@ import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/docu
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { REPORT_IT } from "../shared/errors/message-parts.ts";
 import { AbortedError, SolverFailedError } from "../shared/errors.ts";
-import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";
 import { counted } from "../shared/words.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
-import type { PlanInputs } from "./description.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf } from "./shortfall.ts";
-import type { PortfolioSolving, SolvedPortfolio } from "./solving.ts";
+import type { SolvedPortfolio, Solving } from "./solving.ts";
 
 /**
  * Lineups that are chosen from a simulation instead of built: those that are most often the best of a draw,
@@ -35,15 +33,10 @@ export interface TakenLineups {
  * @throws InfeasibleError, AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError,
  * ClosedError
  */
-export async function solvePortfolio(
-  description: Portfolio,
-  planned: PlannedPortfolio,
-  inputs: PlanInputs,
-  solving: PortfolioSolving,
-): Promise<SolvedPortfolio> {
-  const { answered, solver } = await answerOf(planned, inputs, solving);
-  const lineups = seatedLineups(planned, answered.lineups, solving);
-  judge(description, planned, inputs, lineups, answered);
+export async function solvePortfolio(planned: PlannedPortfolio, solving: Solving): Promise<SolvedPortfolio> {
+  const { answered, solver } = await answerOf(planned, solving);
+  const lineups = seatedLineups(planned, answered.lineups);
+  judge(planned, lineups, answered);
   const { gains, margins } = answered;
   const result = portfolioResult(planned, answered);
   const solved = {
@@ -54,7 +47,7 @@ export async function solvePortfolio(
     ...{ solver, result, gains },
   };
   await solving.onSolved?.(solved);
-  const costs = await costsAsked({ description, planned, inputs, answered }, solved, solving);
+  const costs = await costsAsked(planned, answered, solved, solving);
   return { ...solved, result: { ...result, ...costs } };
 }
 
@@ -63,13 +56,11 @@ export async function solvePortfolio(
  * @throws SolverFailedError
  */
 export function takenPortfolio(
-  description: Portfolio,
   planned: PlannedPortfolio,
-  inputs: PlanInputs,
-  { answered, optimal, simulation, startsOf }: TakenLineups & Pick<PortfolioSolving, "startsOf">,
+  { answered, optimal, simulation }: TakenLineups,
 ): SolvedPortfolio {
-  const lineups = seatedLineups(planned, answered.lineups, { startsOf });
-  judge(description, planned, inputs, lineups, answered);
+  const lineups = seatedLineups(planned, answered.lineups);
+  judge(planned, lineups, answered);
   return {
     lineups: lineups.map((lineup, index) => ({ ...lineup, optimal: optimal[index]! })),
     solver: "paths",
@@ -82,11 +73,12 @@ export function takenPortfolio(
  * so far.
  */
 async function costsAsked(
-  whole: Parameters<typeof costsOf>[0],
+  planned: PlannedPortfolio,
+  answered: Answered,
   { lineups, result: { lineups: asked, sum, bound, gap } }: SolvedPortfolio,
-  solving: PortfolioSolving,
+  solving: Solving,
 ): Promise<Pick<PortfolioResult, "costs">> {
-  if (solving.costs !== true || whole.answered.shortfall !== undefined) return {};
+  if (planned.asked.costs !== true || answered.shortfall !== undefined) return {};
   const report = { lineups: asked, asked, sum, bound, gap };
   let last: readonly RuleCost[] = [];
   const onCost = (found: readonly RuleCost[], of: number) => {
@@ -94,9 +86,9 @@ async function costsAsked(
     solving.onProgress?.({ ...report, costs: { done: found.length, of, found } }, () => lineups);
   };
   try {
-    return { costs: await costsOf(whole, solving, onCost) };
+    return { costs: await costsOf(planned, answered, solving, onCost) };
   } catch (error) {
-    if (!(error instanceof AbortedError) || (solving.onInterrupt ?? "refuse") === "refuse") throw error;
+    if (!(error instanceof AbortedError) || (planned.asked.onInterrupt ?? "refuse") === "refuse") throw error;
     return last.length === 0 ? {} : { costs: [...last] };
   }
 }
@@ -105,30 +97,31 @@ async function costsAsked(
  * Solves the plan. If the search ends early, returns the lineups found, if the caller wants them; else throws
  * the error.
  */
-async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
+async function answerOf(planned: PlannedPortfolio, solving: Solving) {
   const { plan, method } = planned;
-  const { search, gap, onProgress, preview: isPreview } = solving;
-  const control = solving.costs === true ? partOfTime(solving.control, TIME_TO_SOLVE) : solving.control;
+  const { gap, costs, preview: isPreview, solver: wanted = "auto" } = planned.asked;
+  const { search, onProgress } = solving;
+  const control = costs === true ? partOfTime(solving.control, TIME_TO_SOLVE) : solving.control;
   let last: PortfolioProgress | null = null;
   const report = (progress: PortfolioProgress) => {
     last = better(last, progress);
     onProgress?.(reportOf(progress, plan.count), () =>
-      inOrder(planned, seatedLineups(planned, progress.lineups, solving)),
+      inOrder(planned, seatedLineups(planned, progress.lineups)),
     );
   };
   try {
     const { outcome, solver } = await search.portfolio(
       plan,
       { method, gap, isPreview },
-      solving.solver,
+      wanted,
       control,
       report,
     );
-    return { answered: await answeredOf(outcome, planned, inputs, solving, report), solver };
+    return { answered: await answeredOf(outcome, planned, solving, report), solver };
   } catch (error) {
-    const kept = wholeOf(error, last, plan) ?? keptOf(error, last, solving, planned, inputs.lines);
-    if (kept === null) throw endedEarly(error, last, planned, inputs, solving);
-    return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
+    const kept = wholeOf(error, last, plan) ?? keptOf(error, last, planned);
+    if (kept === null) throw endedEarly(error, last, planned);
+    return { answered: kept, solver: wanted === "auto" ? ("paths" as const) : wanted };
   }
 }
 
@@ -148,9 +141,8 @@ function inOrder({ plan, problem }: PlannedPortfolio, lineups: readonly FoundLin
 
 /** The lineups with seats and totals, each checked independently of the solver. @throws SolverFailedError */
 function seatedLineups(
-  { plan: { model }, problem }: PlannedPortfolio,
+  { plan: { model }, problem, asked: { startsOf } }: PlannedPortfolio,
   lineups: readonly PortfolioLineup[],
-  { startsOf }: Pick<PortfolioSolving, "startsOf">,
 ) {
   const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
   return checkedLineups(problem, model, lineups, reseat).map((lineup, index) => {
@@ -161,9 +153,7 @@ function seatedLineups(
 
 /** Checks the whole portfolio independently of the solver. @throws SolverFailedError */
 function judge(
-  description: Portfolio,
-  { problem, people, plan, avoided }: PlannedPortfolio,
-  { facts }: PlanInputs,
+  { asked: { facts }, description, problem, people, plan, avoided }: PlannedPortfolio,
   lineups: readonly PricedLineup[],
   answered: Answered,
 ): void {

@@ -19,16 +19,16 @@ import { type Naming, named as renamed } from "../shared/errors/lineup-error.ts"
 import { InfeasibleError, type WrittenConflict } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { counted } from "../shared/words.ts";
-import { type People, personLabel } from "./people.ts";
-import { FIELD, type Lines, placeWords } from "./places.ts";
+import { personLabel } from "./people.ts";
+import { FIELD, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { conflictOf, type ShortReason, shareConflicts, uniqueConflict } from "./shortfall.ts";
-import type { PortfolioSolving } from "./solving.ts";
+import type { Solving } from "./solving.ts";
 
 /** Maximum number of shares that are checked one by one. */
 const MOST_ASKED = 60;
 
-type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
+type Asking = Pick<Solving, "search" | "control" | "explain">;
 
 /**
  * The reason why there is no portfolio. `isOfOne` is true if not even a single lineup is possible, false if
@@ -45,14 +45,13 @@ interface NoLineup extends ShortReason {
 export async function whyNone(
   witness: readonly number[] | null,
   planned: PlannedPortfolio,
-  lines: Lines | undefined,
   asking: Asking,
 ): Promise<ShortReason> {
-  const own = await whatNoLineupKeeps(witness, planned, lines, asking);
+  const own = await whatNoLineupKeeps(witness, planned, asking);
   if (own !== null) return own;
   const conflict = await portfolioConflict(planned.plan, witness, asking);
-  const { detail, conflicts, isIrreducible } = whatContradicts(planned, conflict, lines);
-  const { written } = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
+  const { detail, conflicts, isIrreducible } = whatContradicts(planned, conflict);
+  const { written } = inPlaces(new InfeasibleError(detail, conflicts), planned);
   return { detail: written.message, conflicts: written.conflicts, isIrreducible };
 }
 
@@ -65,11 +64,10 @@ export async function whyNone(
 async function whatNoLineupKeeps(
   witness: readonly number[] | null,
   planned: PlannedPortfolio,
-  lines: Lines | undefined,
   asking: Asking,
 ): Promise<ShortReason | null> {
   const named = new Map<string, WrittenConflict>();
-  const plan = inWords(planned, lines, named);
+  const plan = inWords(planned, named);
   const reduced = sharesAsRules(plan);
   const { model } = reduced.plan;
   const asked: (readonly Rule[])[] = reduced.became.length > 0 ? [[]] : [];
@@ -84,7 +82,7 @@ async function whatNoLineupKeeps(
   for (const rules of asked.slice(0, MOST_ASKED)) {
     const one = { ...model, rules: [...model.rules, ...rules] };
     if ((await asking.search.best(one, 1, "auto", asking.control)).solutions.length > 0) continue;
-    const reason = await whatOneLineupBreaks(one, { ...planned, plan }, lines, asking);
+    const reason = await whatOneLineupBreaks(one, { ...planned, plan }, asking);
     return reason.isOfOne ? wordsOf(reason, plan.count, named) : reason;
   }
   return null;
@@ -98,7 +96,6 @@ async function whatNoLineupKeeps(
 export async function whatOneLineupBreaks(
   model: Model,
   planned: PlannedPortfolio,
-  lines: Lines | undefined,
   { search, control, explain }: Asking,
 ): Promise<NoLineup> {
   const needed = await neededRules(model, search, control);
@@ -111,21 +108,20 @@ export async function whatOneLineupBreaks(
     const part = planOf(plan, others);
     const conflict = await portfolioConflict(part.plan, null, { search, control });
     const shares = part.shares.map((index) => planned.shares[index]!);
-    const { detail, conflicts } = whatContradicts({ ...planned, plan: part.plan, shares }, conflict, lines);
+    const { detail, conflicts } = whatContradicts({ ...planned, plan: part.plan, shares }, conflict);
     return { detail, conflicts, isOfOne: false };
   }
   const rules = new Set(needed.flatMap((element) => element.rules));
   const least = model.rules.filter((rule) => isOfContest(rule) || rules.has(rule));
-  const error = inPlaces(await explain({ ...model, rules: least }), planned.people, lines);
+  const error = inPlaces(await explain(planned.problem, { ...model, rules: least }), planned);
   const { message, conflicts } = error.written;
   return { detail: message, conflicts, isOfOne: true };
 }
 
 /** Words a conflict over all lineups of a portfolio in the terms of its description. */
 export function whatContradicts(
-  { plan, shares, problem }: PlannedPortfolio,
+  { plan, shares, problem, asked: { portfolioLines: lines } }: PlannedPortfolio,
   { shares: members, rules, unique, avoid, isIrreducible }: PortfolioConflict,
-  lines: Lines | undefined,
 ): ShortReason {
   const conflicts = shareConflicts(
     members.map((index) => shares[index]!),
@@ -196,8 +192,7 @@ function wordsOf(
  * to the share as a part of a conflict.
  */
 function inWords(
-  { plan, shares }: PlannedPortfolio,
-  lines: Lines | undefined,
+  { plan, shares, asked }: PlannedPortfolio,
   named: Map<string, WrittenConflict>,
 ): PortfolioPlan {
   const called = [...plan.shares];
@@ -205,7 +200,7 @@ function inWords(
     const conflicts = shareConflicts(
       part.map((index) => shares[index]!),
       plan.count,
-      lines,
+      asked.portfolioLines,
     );
     const words = conflicts.map(({ detail }) => detail).join(" and ");
     if (conflicts[0] !== undefined) named.set(words, { ...conflicts[0], detail: words });
@@ -221,13 +216,16 @@ function inWords(
  * Rewords an error about rules of the model: players get their names, and pointers become places in the
  * description.
  */
-export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines | undefined): InfeasibleError {
-  const labels = new Map(all.map((person) => [person.uuid, personLabel(person)]));
+export function inPlaces(
+  error: InfeasibleError,
+  { people, asked }: Pick<PlannedPortfolio, "people" | "asked">,
+): InfeasibleError {
+  const labels = new Map(people.all.map((person) => [person.uuid, personLabel(person)]));
   const naming: Naming = {
     entry: (uuid) => labels.get(uuid) ?? null,
     field(pointer) {
       const [field, ...path] = pathOf(pointer);
-      return field === FIELD ? placeWords(path, lines) : null;
+      return field === FIELD ? placeWords(path, asked.portfolioLines) : null;
     },
   };
   return error.reworded((text) => renamed(text, naming));

@@ -11,8 +11,8 @@ import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.t
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
-import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
-import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+import { tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
+import { uuidOf } from "../support/tiny-problem.ts";
 
 const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
 afterAll(() => optimizer.close());
@@ -154,15 +154,11 @@ describe("a portfolio", () => {
     const exposures = new Map([[uuidOf("Player BW1"), { minimum: 60, maximum: 40 }]]);
     const means = async (description: object, claimed: number, deadline?: number, price?: number) => {
       const facts = { ...tinyFacts(rows), ...("lock" in description && { exposures }) };
-      const inputs = { count: 2, resources: tinyResources(rows), facts };
-      const planned = tinyPortfolio(description, { rows, ...inputs });
+      const planned = tinyPortfolio(description, { rows, facts, count: 2, gap: 0 });
       const lineups = [{ picks: [], points: claimed * 1e10 }];
       const prices = price === undefined ? null : new Float64Array(planned.shares.length).fill(price);
       const answered = { lineups, bound: null, prices };
-      const asked = { ...inputs, problem: tinyProblem("classic", rows) };
-      const whole = { description, planned, inputs: asked, answered };
-      const solving = { search, solver: "auto", control: { deadline }, gap: 0 } as const;
-      const costs = await costsOf(whole, solving, () => {});
+      const costs = await costsOf(planned, answered, { search, control: { deadline } }, () => {});
       return costs.map(({ meanWithout, atLeast }) => (atLeast ? `at least ${meanWithout}` : meanWithout));
     };
     const past = performance.now() - 1;

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { PortfolioOptions } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { endedEarly, keptOf, wholeOf } from "../../src/portfolio/ended-early.ts";
-import type { PortfolioSolving } from "../../src/portfolio/solving.ts";
 import { AbortedError, TimeLimitError } from "../../src/shared/errors.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { requestOf } from "../support/portfolio-request.ts";
@@ -90,12 +89,12 @@ describe("a portfolio that is stopped", () => {
       { picks: [], points: 1 },
     ];
     const last = { lineups, sum: null, bound: 4, gap: null };
-    expect(endedEarly(new TimeLimitError(50), last, planned, {}, {})).toMatchObject({
+    expect(endedEarly(new TimeLimitError(50), last, planned)).toMatchObject({
       message: expect.stringContaining(
         "No set of 2 lineups that keeps all minimum shares was found within the time limit of 50 ms.",
       ),
     });
-    expect(endedEarly(new AbortedError("SIGINT"), last, planned, {}, {})).toMatchObject({
+    expect(endedEarly(new AbortedError("SIGINT"), last, planned)).toMatchObject({
       message:
         "2 of the 2 lineups were found, but they do not keep all minimum shares. Use `onInterrupt: keep` to get them anyway.",
       cause: "SIGINT",
@@ -123,9 +122,7 @@ describe("a portfolio that is stopped", () => {
       keptOf(
         new AbortedError(),
         { lineups: lineups.map(lineupOf), sum: null, bound: 4, gap: null },
-        { onInterrupt: "keep" } as PortfolioSolving,
-        planned,
-        undefined,
+        { ...planned, asked: { ...planned.asked, onInterrupt: "keep" } },
       );
     const broken = keptWith([...has, others[0]!], [others[1]!, others[2]!])!;
     expect(broken.bound).toBeNull();
@@ -143,7 +140,7 @@ describe("a portfolio that is stopped", () => {
       ...{ lineups, bound: 4, prices: null, endedBy: "time" },
     });
     const wanted = (onInterrupt: "whole" | "refuse") =>
-      keptOf(new AbortedError(), last, { onInterrupt } as PortfolioSolving, planned, undefined);
+      keptOf(new AbortedError(), last, { ...planned, asked: { ...planned.asked, onInterrupt } });
     expect(wanted("whole")).toEqual(whole);
     expect(wanted("refuse")).toBeNull();
   });

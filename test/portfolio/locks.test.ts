@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { forbids } from "../../src/engine/model/model.ts";
-import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { planPortfolio } from "../../src/portfolio/plan.ts";
 import { refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
@@ -55,9 +54,11 @@ describe("locks and exclusions of a description", () => {
       { ...flexible!, name: "UTIL", count: 1 },
     ];
     const planned = (of: string) =>
-      planPortfolio(parsePortfolio({ exposure: [{ of, most: 3 }] }), {
+      planPortfolio({
+        portfolio: { exposure: [{ of, most: 3 }] },
         problem: { ...problem, contest: { ...problem.contest, slots } },
-        ...{ resources: tinyResources(rows), facts: tinyFacts(rows), count: 4 },
+        projections: { data: [], included: tinyResources(rows) },
+        ...{ facts: tinyFacts(rows), count: 4 },
       }).plan;
     expect(planned("Player BW1@VICE").choices).toBeNull();
     const { model, choices } = planned("Player BW1@UTIL");

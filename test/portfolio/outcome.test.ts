@@ -130,13 +130,17 @@ describe("the report of a portfolio", () => {
   });
 });
 
+/** A plan whose description comes from a file with fields at these lines. */
+const at = (lines: readonly (readonly [string, number])[], of = planned) => ({
+  ...of,
+  asked: { ...of.asked, portfolioLines: new Map(lines) },
+});
+
 describe("the reason that ended a portfolio", () => {
   const told = (stoppedBy: StoppedBy | null, proved = false, of = planned) =>
-    whatStopped(
-      of,
-      { kind: "short", lineups: LINEUPS.slice(1), proved, witness: null, stoppedBy },
-      new Map([["/unique", 3]]),
-    );
+    whatStopped(at([["/unique", 3]], of), {
+      ...{ kind: "short", lineups: LINEUPS.slice(1), proved, witness: null, stoppedBy },
+    });
 
   test("is the full shares and the limit on overlap", () => {
     const { detail, conflicts } = told({ shares: [1], different: true });
@@ -151,17 +155,13 @@ describe("the reason that ended a portfolio", () => {
   });
 
   test("is the missed minimums if the portfolio is complete", () => {
-    const { detail, conflicts } = whatStopped(
-      planned,
-      {
-        kind: "short",
-        lineups: [...LINEUPS.slice(0, 2), lineup(40, "BW1", "KW1", "KR1")],
-        proved: false,
-        witness: null,
-        stoppedBy: null,
-      },
-      new Map([["/exposure/4", 9]]),
-    );
+    const { detail, conflicts } = whatStopped(at([["/exposure/4", 9]]), {
+      kind: "short",
+      lineups: [...LINEUPS.slice(0, 2), lineup(40, "BW1", "KW1", "KR1")],
+      proved: false,
+      witness: null,
+      stoppedBy: null,
+    });
     expect(detail).toBe(
       "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. The search ended before it found a portfolio that keeps all rules, or a proof that there is none. Raise the time limit, or lower `unique` or the minimum shares.",
     );
@@ -178,11 +178,9 @@ describe("the reason that ended a portfolio", () => {
     expect(told(null).detail).toMatch(/or a proof that there is none/);
     expect(told(null).conflicts).toEqual([]);
     expect(told(null, true).detail).toMatch(/It is proved that no portfolio keeps all rules/);
-    const spoken = whatStopped(
-      planned,
-      { kind: "short", lineups: [], proved: true, witness: [1], stoppedBy: null },
-      new Map([["/exposure/1", 5]]),
-    );
+    const spoken = whatStopped(at([["/exposure/1", 5]]), {
+      ...{ kind: "short", lineups: [], proved: true, witness: [1], stoppedBy: null },
+    });
     expect(spoken.detail).toMatch(
       /Some of these contradict .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
     );
@@ -194,20 +192,18 @@ describe("the reason that ended a portfolio", () => {
 });
 
 describe("a conflict", () => {
-  const told = (conflict: Partial<PortfolioConflict>, lines?: ReadonlyMap<string, number>) =>
-    whatContradicts(
-      planned,
-      { shares: [], rules: [], unique: false, avoid: false, isIrreducible: true, ...conflict },
-      lines,
-    );
+  const told = (conflict: Partial<PortfolioConflict>, ...lines: [string, number][]) =>
+    whatContradicts(at(lines), {
+      ...{ shares: [], rules: [], unique: false, avoid: false, isIrreducible: true, ...conflict },
+    });
 
   test("is named by place and line, with the fields of the answer", () => {
     const all = { shares: [0], unique: true, avoid: true, isIrreducible: false };
-    const lines = new Map([
+    const lines: [string, number][] = [
       ["/unique", 3],
       ["/avoid", 4],
-    ]);
-    const { detail, conflicts } = told(all, lines);
+    ];
+    const { detail, conflicts } = told(all, ...lines);
     expect(detail).toBe(
       "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 of 3 lineups; and " +
         "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): no lineup repeats " +
@@ -231,21 +227,21 @@ describe("a hint about slow searches", () => {
 
   test("names lineups that must share less than half of their players", () => {
     expect(seats).toBe(3);
-    expect(whatTakesLong(unlike(1), undefined)).toBe("");
-    expect(whatTakesLong(unlike(2), new Map([["/unique", 3]]))).toBe(
+    expect(whatTakesLong(unlike(1))).toBe("");
+    expect(whatTakesLong(at([["/unique", 3]], unlike(2)))).toBe(
       " Unique (line 3) lets two lineups have at most 1 of 3 players in common, so each lineup needs its own search, and each search takes longer than the one before.",
     );
     const four = {
       ...unlike(2),
       plan: { ...unlike(2).plan, model: { ...planned.plan.model, slots: [{ count: 4 }] } },
     };
-    expect(whatTakesLong(four as never, undefined)).toBe("");
+    expect(whatTakesLong(four as never)).toBe("");
   });
 
   test("names a sum, once per rule, but not the description's salary", () => {
     const rows = ROWS.filter(({ team }) => team < 2);
     const given = (description: object) =>
-      whatTakesLong(tinyPortfolio(description, { contest: "showdown", rows }), undefined);
+      whatTakesLong(tinyPortfolio(description, { contest: "showdown", rows }));
     expect(given({ salary: "5000.." })).toBe("");
     expect(given({ rules: [{ count: { of: { team: "BUF" }, most: 1 } }] })).toBe("");
     const sum = { name: "owned", sum: { column: "points", most: 60 } };

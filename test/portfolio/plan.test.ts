@@ -123,7 +123,7 @@ describe("the parts of a description", () => {
           { some: "team", when: { side: "own" }, count: { least: 2 } },
         ],
       },
-      { lines },
+      { portfolioLines: lines },
     ).split("\n");
     expect(text).toEqual([
       "rules[0] (line 4): is empty. Add `count`, `counts`, `sum`, `product`, `teams` or `games`.",

@@ -177,7 +177,7 @@ async function namedAlone(description: Portfolio, planned: PlannedPortfolio): Pr
   const { outcome } = await search.portfolio(planned.plan, { method: "joint", gap: 0 }, "auto", {});
   const witness = outcome.kind === "short" && outcome.proved ? outcome.witness : null;
   const conflict = await portfolioConflict(planned.plan, witness, { search, control: {} });
-  const { conflicts } = whatContradicts(planned, conflict, undefined);
+  const { conflicts } = whatContradicts(planned, conflict);
   const fields: Record<string, unknown> =
     description.points === undefined ? {} : { points: description.points };
   for (const pointer of new Set(conflicts.map((one) => one.pointer))) {

@@ -66,7 +66,7 @@ describe("a share of lineups", () => {
     expect(refused({ exposure: [{ of: "Player BW1", share: "40%..20%" }] })).toMatch(
       /40% to 20% of 10 lineups is impossible: it means at least 4 and at most 2/,
     );
-    const place = { lines: new Map([["/exposure/0", 7]]) };
+    const place = { portfolioLines: new Map([["/exposure/0", 7]]) };
     for (const [share, field] of [
       [{ most: "140%" }, "most"],
       [{ least: " 101%" }, "least"],
@@ -82,7 +82,10 @@ describe("a share of lineups", () => {
     expect(refused({ exposure: [{ of: "Player BW1" }] })).toMatch(/has no share/);
     expect(refused({ exposure: [{ most: 3 }] })).toMatch(/has neither `of` nor `each`/);
     expect(
-      refused({ exposure: [{ of: "Player BW1", most: "lots" }] }, { lines: new Map([["/exposure/0", 7]]) }),
+      refused(
+        { exposure: [{ of: "Player BW1", most: "lots" }] },
+        { portfolioLines: new Map([["/exposure/0", 7]]) },
+      ),
     ).toMatch(/^exposure\[0\]\.most \(line 7\): must be a percentage such as "40%" \(got "lots"\)/);
   });
 
@@ -253,7 +256,7 @@ describe("a share of lineups", () => {
 
   it("by number causes a warning if it limits nothing, or if others are percentages", () => {
     const warned = (description: object, count = 20) =>
-      tinyPortfolio(description, { count, lines: new Map([["/exposure/1", 7]]) }).warnings;
+      tinyPortfolio(description, { count, portfolioLines: new Map([["/exposure/1", 7]]) }).warnings;
     const of = (...exposure: object[]) => ({
       exposure: exposure.map((one) => ({ of: "Player BW1", ...one })),
     });

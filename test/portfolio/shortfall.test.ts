@@ -9,7 +9,7 @@ import { InfeasibleError, type LineupError, TimeLimitError } from "../../src/sha
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
-import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
+import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 
 const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
 afterAll(() => optimizer.close());
@@ -22,12 +22,10 @@ async function explained(
 ) {
   const rows = POOLS.classic;
   const description = { lineups: 4, ...rules };
-  const inputs = { count: 4, resources: tinyResources(rows), facts: tinyFacts(rows) };
-  const planned = tinyPortfolio(description, { rows, ...inputs });
+  const planned = tinyPortfolio(description, { rows, count: 4 });
   const explain = () => Promise.reject(new Error("a lineup is there"));
-  const solving = { search, explain, solver: "auto", control } as const;
   try {
-    await solvePortfolio(description, planned, { ...inputs, problem: planned.problem }, solving);
+    await solvePortfolio(planned, { search, explain, control });
   } catch (error) {
     return error as Error;
   }
@@ -39,8 +37,7 @@ it("keeps what a search without minimum shares has at the time limit, as a part 
   onTestFinished(() => search.close());
   const rows = POOLS.classic;
   const description = { lineups: 20, exposure: [{ each: "player", most: "5%" }] } as const;
-  const inputs = { count: 20, resources: tinyResources(rows), facts: tinyFacts(rows) };
-  const planned = tinyPortfolio(description, { rows, ...inputs });
+  const planned = tinyPortfolio(description, { rows, count: 20, onShortfall: "keep" });
   let late = 0;
   const lastLate: Search = {
     ...search,
@@ -52,15 +49,10 @@ it("keeps what a search without minimum shares has at the time limit, as a part 
       throw new TimeLimitError(1);
     },
   };
-  const { lineups, result } = await solvePortfolio(
-    description,
-    planned,
-    { ...inputs, problem: planned.problem },
-    {
-      ...{ search: lastLate, solver: "auto", control: {}, onShortfall: "keep" },
-      explain: () => Promise.reject(new Error("a lineup is there")),
-    },
-  );
+  const { lineups, result } = await solvePortfolio(planned, {
+    ...{ search: lastLate, control: {} },
+    explain: () => Promise.reject(new Error("a lineup is there")),
+  });
   expect([late, result.bound]).toEqual([1, null]);
   expect(lineups.length).toBeGreaterThan(0);
   expect(result.shortfall).toEqual({

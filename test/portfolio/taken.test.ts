@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { doubleAbove } from "../../src/engine/solver/portfolio/joint/totals.ts";
-import type { PlanInputs } from "../../src/portfolio/description.ts";
+import type { AskedPortfolio } from "../../src/portfolio/description.ts";
 import type { Answered } from "../../src/portfolio/outcome.ts";
-import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { takenPortfolio } from "../../src/portfolio/solve.ts";
 import { SolverFailedError } from "../../src/shared/errors.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
-import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
+import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
 const rows = ROWS.filter(({ team }) => team < 2).map((row) =>
@@ -14,9 +13,9 @@ const rows = ROWS.filter(({ team }) => team < 2).map((row) =>
 );
 const simulation = { draws: 4, seed: 1, strategy: "most-often", covered: 1 } as unknown as Parameters<
   typeof takenPortfolio
->[3]["simulation"];
+>[1]["simulation"];
 
-interface Claimed extends Pick<PlanInputs, "avoided"> {
+interface Claimed extends Pick<AskedPortfolio, "avoided"> {
   readonly description?: object;
   readonly pool?: typeof rows;
   readonly count?: number;
@@ -27,8 +26,7 @@ function taken(
   lineups: readonly (readonly [points: number, ...names: string[]])[],
   { description = {}, avoided, pool = rows, count = 2, ...claimed }: Partial<Answered> & Claimed = {},
 ) {
-  const inputs = { count, resources: tinyResources(pool), facts: tinyFacts(pool), avoided };
-  const planned = tinyPortfolio(description, { contest: "showdown", rows: pool, ...inputs });
+  const planned = tinyPortfolio(description, { contest: "showdown", rows: pool, count, avoided });
   const { picks } = planned.plan.model;
   const answered: Answered = {
     lineups: lineups.map(([points, ...names]) => ({
@@ -47,14 +45,7 @@ function taken(
     ...claimed,
   };
   const optimal = lineups.map((_, at) => (at + 1) / 4);
-  return takenPortfolio(
-    parsePortfolio(description),
-    planned,
-    { ...inputs, problem: planned.problem },
-    {
-      ...{ answered, optimal, simulation, startsOf: undefined },
-    },
-  );
+  return takenPortfolio(planned, { answered, optimal, simulation });
 }
 
 const BEST = [67.25, "BQ1", "KQ1", "BW1"] as const;

@@ -1,5 +1,4 @@
-import type { PlanInputs } from "../../src/portfolio/description.ts";
-import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import type { AskedPortfolio } from "../../src/portfolio/description.ts";
 import type { PoolFacts } from "../../src/portfolio/people.ts";
 import { type PlannedPortfolio, planPortfolio } from "../../src/portfolio/plan.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
@@ -72,21 +71,21 @@ export function tinyFacts(rows: readonly CellRow[]): PoolFacts {
 }
 
 /** The settings of a tiny portfolio. */
-export interface TinyOptions extends Partial<Omit<PlanInputs, "problem">> {
+export interface TinyOptions extends Partial<Omit<AskedPortfolio, "problem" | "projections" | "portfolio">> {
   readonly contest?: "classic" | "showdown";
   readonly rows?: readonly CellRow[];
+  readonly resources?: readonly Resource[];
   readonly body?: Partial<LineupRequestInput>;
 }
 
 /** A description, read for a tiny contest. */
 export function tinyPortfolio(description: unknown, options: TinyOptions = {}): PlannedPortfolio {
-  const { contest = "classic", rows = ROWS, body, ...inputs } = options;
-  return planPortfolio(parsePortfolio(description, inputs.lines), {
-    problem: tinyProblem(contest, rows, body),
-    resources: tinyResources(rows),
-    facts: tinyFacts(rows),
-    count: 10,
-    ...inputs,
+  const { contest = "classic", rows = ROWS, resources = tinyResources(rows), body, ...asked } = options;
+  return planPortfolio({
+    ...{ problem: tinyProblem(contest, rows, body), portfolio: description },
+    projections: { data: [], included: [...resources] },
+    ...{ facts: tinyFacts(rows), count: 10 },
+    ...asked,
   });
 }
 

@@ -1,8 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import { Stop } from "../../engine/search/stop.ts";
 import { failureOf } from "../../engine/search/wire.ts";
-import type { PortfolioSolver } from "../../optimizer/described-portfolio.ts";
 import { portfoliosAtOnce } from "../../optimizer/options.ts";
+import type { PortfolioSolver } from "../../optimizer/portfolio-task.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
 import { canStartThreads } from "./runner.ts";
@@ -38,7 +38,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
         return false;
       }
     },
-    async solve(described, { control, explain, onProgress }) {
+    async solve(task, { control, explain, onProgress }) {
       if (isClosed) throw new ClosedError();
       const { signal, timeLimit, deadline = Number.POSITIVE_INFINITY } = control;
       const stop = new Stop({ signal, timeLimit, deadline: deadline + LATE_MILLISECONDS });
@@ -55,7 +55,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
           }
         });
       const message = {
-        ...{ described, timeLimit, flag: stop.interrupt.flag },
+        ...{ task, timeLimit, flag: stop.interrupt.flag },
         deadline: performance.timeOrigin + deadline,
       };
       try {

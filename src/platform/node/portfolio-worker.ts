@@ -4,7 +4,7 @@ import type { Model } from "../../engine/model/model.ts";
 import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
 import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/wire.ts";
-import { type DescribedPortfolio, solveDescribed } from "../../optimizer/described-portfolio.ts";
+import { type PortfolioTask, solveTask } from "../../optimizer/portfolio-task.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import { InfeasibleError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -12,7 +12,7 @@ import { machinery } from "./machinery.ts";
 
 /** A portfolio to solve, and when to stop. */
 export interface PortfolioMessage {
-  readonly described: DescribedPortfolio;
+  readonly task: PortfolioTask;
   /** One element in shared memory; nonzero means that the caller no longer waits. */
   readonly flag: Int32Array;
   /** Milliseconds since the epoch; infinite for no limit. */
@@ -38,7 +38,7 @@ const search = createSearch(createInlineRunner(machinery));
  * Plans and solves one portfolio. It never throws: an exception that reaches the pool means a broken worker.
  */
 export default async function solve({
-  described,
+  task,
   flag,
   deadline,
   timeLimit,
@@ -61,7 +61,7 @@ export default async function solve({
   try {
     const control = { signal: abandoned.signal, deadline: deadline - performance.timeOrigin, timeLimit };
     const onProgress = (report: PortfolioReport) => send({ report });
-    return { value: await solveDescribed(described, { search, control, onProgress, explain }) };
+    return { value: await solveTask(task, { search, control, onProgress, explain }) };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {

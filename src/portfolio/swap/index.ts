@@ -5,10 +5,10 @@ import type { SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
+import type { AskedPortfolio } from "../description.ts";
 import { gapBelow, portfolioResult } from "../outcome.ts";
 import { Findings, type Lines } from "../places.ts";
-import type { PlannedPortfolio } from "../plan.ts";
-import { type DescribedRequest, type PlannedSlate, planRequest } from "../plan-request.ts";
+import { type PlannedPortfolio, planPortfolio } from "../plan.ts";
 import {
   type AnsweredSwap,
   type SolveSwap,
@@ -20,7 +20,9 @@ import {
 } from "./swap-lineups.ts";
 
 /** A request to swap entries. */
-interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
+interface SwapAsked
+  extends Omit<SwapInputs, "startsOf">,
+    Pick<AskedPortfolio, "portfolio" | "portfolioLines" | "facts" | "avoided"> {
   readonly seats?: FileSeats | undefined;
 }
 
@@ -28,21 +30,20 @@ interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
  * Swaps players of entries under the rules of a portfolio; without a portfolio, lineups only have to differ.
  */
 export async function swapOf(
-  slate: PlannedSlate,
+  { problem, projections }: Pick<AskedPortfolio, "problem" | "projections">,
   { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
   solve: SolveSwap,
 ): Promise<SwappedLineups> {
   const swap = { ...inputs, startsOf: seats?.startsOf };
   if (portfolio === undefined) {
-    const { problem } = slate;
     const model = buildModel(problem);
     const plain = { model, unique: 0, choices: null, avoid: [], shares: [], method: "joint" } as const;
     const { swapped } = await swapLineups(problem, plain, swap, solve);
     return { ...swapped, portfolio: null };
   }
-  const described = { portfolio, portfolioLines, facts, avoided, closed: inputs.closed };
-  const { description, planned } = planRequest(described, slate, () => inputs.entries.length);
-  refuseDraws(description, portfolioLines);
+  const described = { problem, projections, portfolio, portfolioLines, facts, avoided };
+  const planned = planPortfolio({ ...described, closed: inputs.closed, count: inputs.entries.length });
+  refuseDraws(planned.description, portfolioLines);
   const { plan, method } = planned;
   const { swapped, together } = await swapLineups(planned.problem, { ...plan, method }, swap, solve);
   return { ...swapped, portfolio: resultOf(planned, swapped, together) };

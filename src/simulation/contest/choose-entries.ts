@@ -2,11 +2,9 @@ import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import { seatFinder } from "../../contests/problem/seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
-import type { PlanInputs } from "../../portfolio/description.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
-import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { DrawTerms } from "../draw-source.ts";
 import { type ChoiceTerms, refuseRandom } from "./choose.ts";
 import { chooseEntries, fieldTerms, type StageTerms } from "./contest.ts";
@@ -22,13 +20,11 @@ type Terms = DrawTerms &
  * @throws InfeasibleError if there are too few candidates; SolverFailedError
  */
 export async function chosenEntries(
-  description: Portfolio,
   planned: PlannedPortfolio,
-  { facts }: PlanInputs,
   terms: Terms,
   tools: Parameters<typeof chooseEntries>[2],
 ): Promise<Chosen & { readonly lineups: readonly PricedLineup[] }> {
-  const { plan, problem, people, avoided } = planned;
+  const { plan, description, problem, people, avoided, asked } = planned;
   refuseRandom(plan);
   const chosen = await chooseEntries(planned, { ...terms, field: fieldTerms(terms.field) }, tools);
   const seatOf = seatFinder(problem);
@@ -38,7 +34,7 @@ export async function chosenEntries(
   const count = plan.count;
   const broken = [
     ...seated.flatMap((seats) => brokenBy(seats)),
-    ...checkPortfolio(seated, { description, problem, people, count, avoided, facts }),
+    ...checkPortfolio(seated, { description, problem, people, count, avoided, facts: asked.facts }),
   ];
   if (broken[0] !== undefined)
     throw new SolverFailedError(`The chosen entries break a rule: ${broken[0].detail} ${REPORT_IT}`);

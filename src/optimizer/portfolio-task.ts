@@ -1,0 +1,149 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { ReadRequest } from "../contests/problem/read-request.ts";
+import { portfolioDocument } from "../lineup/document/document.ts";
+import type { LineupInclude } from "../lineup/document/included.ts";
+import type { AskedPortfolio, DrawSourceOf } from "../portfolio/description.ts";
+import { type PlannedPortfolio, planPortfolio } from "../portfolio/plan.ts";
+import { asksForDraws } from "../portfolio/random-points.ts";
+import { solvePortfolio } from "../portfolio/solve.ts";
+import type { SolvedPortfolio, Solving } from "../portfolio/solving.ts";
+import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import type { OutcomeKnowledge, SpreadTerms } from "../simulation/draw-source.ts";
+import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
+import type { PortfolioOptions, PortfolioRequest, SimulateRequest } from "./contract.ts";
+import { checkedCount } from "./options.ts";
+
+/** A portfolio to plan and solve, as plain data that can be sent to another thread. */
+export interface PortfolioTask extends AskedPortfolio {
+  /** How points are drawn; undefined if the description does not ask for draws. */
+  readonly drawn: DrawnDescription | undefined;
+  readonly include: readonly LineupInclude[];
+  readonly updatedAt: Date;
+}
+
+/**
+ * Plans, solves and checks portfolios in other threads: planning and checks are slow for long descriptions.
+ */
+export interface PortfolioSolver {
+  /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
+  takes(task: PortfolioTask): boolean;
+  /** @throws What `solveTask` throws */
+  solve(
+    task: PortfolioTask,
+    solving: Pick<Solving, "control" | "explain"> & Pick<PortfolioOptions, "onProgress">,
+  ): Promise<FantasyLineupDocument>;
+  close(): Promise<void>;
+}
+
+/** What a request asks of a portfolio, for its slate as read. */
+export function askedOf(
+  {
+    portfolio,
+    portfolioLines,
+    facts,
+    avoided,
+    seats,
+    count,
+  }: Partial<PortfolioRequest> & Pick<PortfolioRequest, "portfolioLines">,
+  { body, problem, projections }: ReadRequest,
+): AskedPortfolio {
+  return {
+    ...{ problem, projections, portfolio, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
+    count: count === undefined ? undefined : checkedCount(count),
+    defaultCount: body.count,
+  };
+}
+
+/** Joins a portfolio request, its slate as read, and the settings of its options into plain data to solve. */
+export async function taskOf(
+  request: PortfolioRequest,
+  slate: ReadRequest,
+  settings: Pick<
+    PortfolioTask,
+    "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "earlier" | "preview"
+  > &
+    Pick<PortfolioOptions, "include" | "updatedAt">,
+  catalog: Catalog,
+): Promise<PortfolioTask> {
+  const isDrawn = asksForDraws(request.portfolio);
+  return {
+    ...askedOf(request, slate),
+    drawn: isDrawn ? await drawnDescription(request, slate.body.contest, catalog) : undefined,
+    ...settings,
+    include: settings.include ?? [],
+    updatedAt: settings.updatedAt ?? new Date(),
+  };
+}
+
+/**
+ * Reads how points are drawn, for a portfolio description that asks for drawn points (see `asksForDraws`).
+ * @throws UnknownScoringError for a sport without a table of outcomes
+ */
+async function drawnDescription(
+  request: SimulateRequest,
+  contest: string,
+  catalog: Catalog,
+): Promise<DrawnDescription> {
+  const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
+  if (request.simulated !== undefined) return { simulated: readSimulated(request) };
+  const { tableOf } = await import("./drawn-slates.ts");
+  return { ...readSpreadTerms(request), table: await tableOf(request, contest, catalog) };
+}
+
+/** @throws as `planPortfolio` */
+export async function planTask(task: PortfolioTask): Promise<PlannedPortfolio> {
+  const drawSourceOf = task.drawn && (await drawSourceBy(task.drawn, task.problem));
+  return planPortfolio({ ...task, drawSourceOf });
+}
+
+/**
+ * Plans and solves a portfolio, and checks the lineups. `onLineups` receives the document before its costs
+ * are computed.
+ * @throws as `planPortfolio` and `solvePortfolio`
+ */
+export async function solveTask(
+  task: PortfolioTask,
+  { onLineups, ...solving }: Omit<Solving, "onSolved"> & Pick<PortfolioOptions, "onLineups">,
+): Promise<FantasyLineupDocument> {
+  const planned = await planTask(task);
+  const documentOf = (solved: SolvedPortfolio) =>
+    portfolioDocument(planned.problem, solved, task.projections, task);
+  const onSolved = onLineups && (async (solved: SolvedPortfolio) => onLineups(await documentOf(solved)));
+  return documentOf(await solvePortfolio(planned, { ...solving, onSolved }));
+}
+
+/** How the points of randomized lineups are drawn. */
+type DrawnDescription = { readonly simulated: SimulatedOutcomes } | SpreadTerms;
+
+async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<DrawSourceOf> {
+  const { drawSourceOf } = await import("../simulation/draw-source.ts");
+  if (!("simulated" in drawn))
+    return (problem, model, { seed, deviations }) => {
+      const known = drawn.known.filter(({ uuid }) => !deviations.has(uuid));
+      const described = [...deviations].map(([uuid, deviation]) => ({
+        ...unitsOf(drawn, uuid),
+        uuid,
+        deviation,
+      }));
+      return drawSourceOf(problem, model, { ...drawn, known: [...known, ...described], seed });
+    };
+  const { drawsOf, shuffled, simulatedTerms } = await import("../simulation/simulated-outcomes.ts");
+  const { simulated } = drawn;
+  return (problem, model, { seed }) => {
+    const terms = simulatedTerms(asked, simulated, shuffled(drawsOf(simulated), seed));
+    return drawSourceOf(problem, model, { simulated: terms, seed });
+  };
+}
+
+/**
+ * What is known about the player with the GUID `wanted` apart from the spread: line, power-play unit, place
+ * in the batting order, starting place and chance to make the cut.
+ */
+function unitsOf(
+  { known }: SpreadTerms,
+  wanted: string,
+): Pick<OutcomeKnowledge, "line" | "powerPlay" | "order" | "start" | "cut"> {
+  const { line, powerPlay, order, start, cut } = known.find(({ uuid }) => uuid === wanted) ?? {};
+  return { line, powerPlay, order, start, cut };
+}
