@@ -12,7 +12,6 @@ const LINE_EVERY = 30 * SECOND;
 /** Redraw interval on a terminal. */
 const DRAW_EVERY = SECOND / 2;
 
-/** Width of the bar in characters. */
 const BAR = 24;
 
 /** Moves to the start of the line and clears it. */
@@ -26,7 +25,6 @@ export function undoneWords({ infeasible, failed }: States): string[] {
   ];
 }
 
-/** Reports nothing. */
 export const SILENT: BatchObserver = { started() {}, written() {} };
 
 export function totalOf({ done, infeasible, failed }: States): number {
@@ -79,7 +77,6 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#stream.write(`${this.#stream.isTTY ? CLEAR : ""}${paragraph(words)}`);
   }
 
-  /** The progress as text, such as `1,200 of 9,000 jobs, 210/s, 3 failed, 0:41 left`. */
   text(): string {
     const through = totalOf(this.#states);
     const seconds = (this.#clock.elapsed() - this.#began) / SECOND;
@@ -92,7 +89,6 @@ export class BatchProgress implements BatchObserver, Disposable {
     ].join(", ");
   }
 
-  /** Clears the terminal's line. */
   [Symbol.dispose](): void {
     if (this.#stream.isTTY) this.#stream.write(CLEAR);
   }

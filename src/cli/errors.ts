@@ -106,7 +106,6 @@ function fileOf(
     : { projections, performances, seats, lineups, payouts }[source.parameter];
 }
 
-/** The exit code of success. */
 const DONE = 0;
 /** The exit code if there is no legal lineup, or a lineup breaks a rule. */
 export const REFUSED = 1;

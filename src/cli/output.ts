@@ -65,7 +65,6 @@ async function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   throw new InvalidFileError("standard output", null, `cannot be written: ${broken.message}.`, broken);
 }
 
-/** Prints a note as one paragraph on standard error. */
 export function note(text: string): void {
   process.stderr.write(paragraph(text));
 }

@@ -162,3 +162,11 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The items in a random order. */
+export function shuffled<Item>(items: readonly Item[], draw: (below: number) => number): Item[] {
+  return items
+    .map((item) => ({ item, key: draw(2 ** 20) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

@@ -31,7 +31,6 @@ export function serviceKey(): string {
   throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
 }
 
-/** The environment variable with the hashes of accepted API keys, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
 /**
  * The environment variables that replace `--cache` and `--queue`, so that passwords in addresses stay out of
@@ -61,7 +60,6 @@ const firstOf = <const Choices extends readonly [string, ...string[]]>(help: str
 });
 const format = <const Formats extends readonly [string, ...string[]]>(...formats: Formats) =>
   firstOf("how the result is written", formats);
-/** Makes a repeatable option for files. */
 const files = (help: string) =>
   ({
     help: `${help}; may be repeated`,
@@ -191,7 +189,6 @@ const INPUT_RULES = [
   ...matching(),
 ];
 
-/** The parsed options for the source of a lineup request. */
 export type InputOptions = Partial<Values<typeof INPUT & typeof OF_SALARIES>>;
 
 /** Checks that the options give exactly one lineup request. @throws InvalidRequestError */

@@ -51,7 +51,6 @@ export function listOf<Name extends string>(choices: readonly Name[]): (text: st
     });
 }
 
-/** Parses words separated by commas. */
 export function words(text: string): string[] {
   return text.split(",").map((word) => word.trim());
 }
@@ -93,7 +92,6 @@ export function part(text: string): number {
 
 export const MOST_MONEY = 1_000_000_000;
 
-/** Parses an amount of money above 0. */
 export function money(text: string): number {
   const value = Number(text.replace(/^\$/, ""));
   if (value > 0 && value <= MOST_MONEY) return value;
@@ -131,7 +129,6 @@ export function reportFile(file: string): string {
   throw new InvalidArgumentError("It takes FILE.html or FILE.json.");
 }
 
-/** Parses the name of a page's file. */
 export function pageFile(file: string): string {
   if (formatOfName(file) === "html") return file;
   throw new InvalidArgumentError("It takes FILE.html.");

@@ -18,7 +18,6 @@ export interface Spec<Value = unknown> {
   readonly repeats?: true;
   /** Whether the option names an output file, for which `-` is standard output instead of standard input. */
   readonly writes?: true;
-  /** The option of which this one is an alias. */
   readonly means?: string;
 }
 
@@ -203,7 +202,6 @@ export function checkedOptions(
   return named;
 }
 
-/** The long flag, such as `--count`. */
 function longOf(flags: string): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? "";
 }

@@ -190,12 +190,9 @@ export function foundIn(
   return { contest, document, rows: () => lineupRows(document, body, named, contest) };
 }
 
-/** Options for writing lineups. */
 export interface RenderOptions {
   readonly format: LineupFormat;
-  /** Whether csv has a row for each player. */
   readonly long?: boolean | undefined;
-  /** Whether csv begins with a byte order mark. */
   readonly bom?: boolean | undefined;
   /** Whether csv is split into texts with at most as many rows as the book takes. */
   readonly split: boolean;

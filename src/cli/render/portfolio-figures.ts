@@ -8,7 +8,6 @@ import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineups.ts";
 import { blocks, folded, type Look, styled } from "./text.ts";
 
-/** The maximum number of rows shown per table. */
 const MOST_ROWS = 20;
 
 /** The wording for portfolios without a proof. */

@@ -72,7 +72,6 @@ export function paragraph(text: string, part: "note" | "failure" = "note"): stri
   return `${styled("failure", SPEAKER, { colour })}${shown.slice(SPEAKER.length)}\n`;
 }
 
-/** The result as JSON text. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -99,7 +99,6 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
   return [...lineups];
 }
 
-/** The maximum number of entries shown. */
 const MOST_ENTRIES_SHOWN = 10;
 
 /** The result of a simulated contest as text: what all entries win together, and the best entries. */

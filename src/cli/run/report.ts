@@ -145,14 +145,11 @@ export async function duplicatesOf(
   try {
     return await optimizer.expectedDuplicates({ ...request, lineups, field: { size, ownership } });
   } catch (error) {
-    if (!(error instanceof UnsupportedModelError) && !isWithoutField(error)) throw error;
+    const isWithoutField = error instanceof InvalidRequestError && error.issues[0]?.code === "no-field";
+    if (!(error instanceof UnsupportedModelError) && !isWithoutField) throw error;
     note(`the report has no expected duplicates: ${error.message}`);
     return null;
   }
-}
-
-function isWithoutField(error: unknown): error is InvalidRequestError {
-  return error instanceof InvalidRequestError && error.issues[0]?.code === "no-field";
 }
 
 /** A report in a format; loads the page renderer only for pages. */

@@ -26,18 +26,10 @@ function tableFindings(title: string, findings: readonly TableFinding[]): string
   const reached = findings.filter(({ code }) => code === "slot-reached");
   const others = findings.filter(({ code }) => code !== "slot-reached");
   const lines = others.map(({ weight, detail, witness }) => line(weight, `${detail}${shown(witness)}`));
-  const seats =
-    reached.length === 0 ? [] : [line("fine", `${reached.map(({ detail }) => detail).join(", ")}`)];
-  const [first, ...rest] = lines;
+  if (reached.length > 0) lines.splice(1, 0, line("fine", reached.map(({ detail }) => detail).join(", ")));
   const faults = findings.filter(({ weight }) => weight === "fault").length;
   const verdict = faults === 0 ? "Nothing is wrong." : `${faults} wrong.`;
-  return [
-    `${folded(title, WIDTH)}\n`,
-    ...(first === undefined ? [] : [first]),
-    ...seats,
-    ...rest,
-    `${verdict}\n`,
-  ].join("\n");
+  return [`${folded(title, WIDTH)}\n`, ...lines, `${verdict}\n`].join("\n");
 }
 
 function line(weight: TableFinding["weight"], text: string): string {

@@ -37,7 +37,12 @@ export async function run(options: Options<"rules">, words: readonly string[] = 
       `chooses no contest${stranger === undefined ? "" : `: ${stranger} is no sport, book or contest`}. \`rules\` alone lists them all.`,
     );
   if (chosen.length === 0) throw new UnknownContestError(wanted, contests.map(contestName));
-  await writeResult(rendered(chosen, options), options.output);
+  const { format, output } = options;
+  const shown =
+    chosen.length === 1
+      ? contestDetails(chosen[0]!, lookOf(output))
+      : contestOverview(chosen, lookOf(output));
+  await writeResult(format === "json" ? json(chosen) : shown, output);
 }
 
 /** Whether a word is the sport, the book or the name of a contest. */
@@ -45,13 +50,6 @@ function isOf(word: string, { sport, book, contest }: ContestTable): boolean {
   const { name, vendor, site } = bookNamed(book);
   const own = [sport, name, vendor, site, contest].map((one) => one.toLowerCase());
   return own.includes(word.toLowerCase()) || sportNamed(word) === sport;
-}
-
-function rendered(chosen: readonly ContestTable[], { format, output }: Options<"rules">): string {
-  if (format === "json") return json(chosen);
-  const look = lookOf(output);
-  const [only, ...others] = chosen;
-  return others.length === 0 ? contestDetails(only!, look) : contestOverview(chosen, look);
 }
 
 /** A table for each sport, with a row for each of its contests. */
@@ -81,7 +79,6 @@ export function overviewColumns(contests: readonly ContestTable[]): readonly Col
   ];
 }
 
-/** The full content of a contest's table. */
 export function contestDetails(contest: ContestTable, look: Look): string {
   const { salaryCap, slots, positions, sources } = contest;
   const slotGrid = grid(

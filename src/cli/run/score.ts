@@ -40,7 +40,6 @@ function amountText(amount: number): string {
   return Math.abs(amount) < 0.1 ? amount.toFixed(4) : amount.toFixed(2);
 }
 
-/** Scores stat lines by a book's table. */
 export async function run(options: Options<"score">): Promise<void> {
   const { scoringTable } = await loadCatalog({ scoring: options.scoring });
   const table = await scoringTable(options.sport, options.book!);

@@ -136,7 +136,6 @@ export interface Catalog {
   contest(sport: string, book: string, contest: string, source?: ErrorSource): ContestTable;
   /** Returns the rules of a request's contest. @throws UnknownContestError that points at `contest`. */
   contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
-  /** Loads all scoring tables. */
   scoringTables(): Promise<readonly ScoringTable[]>;
   /**
    * Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known

@@ -31,7 +31,6 @@ interface SportRecord {
    * show this one.
    */
   readonly variantOf?: string;
-  /** Positions of team defenses. */
   readonly defense?: readonly string[];
   /** The canonical spelling of a position, by each of its other spellings. */
   readonly same?: Readonly<Record<string, string>>;

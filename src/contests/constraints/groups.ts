@@ -1,6 +1,6 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
-import { LastMade, memoized } from "../../shared/collections.ts";
+import { memoized } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
@@ -17,11 +17,9 @@ function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | n
   return Int32Array.from(entries, (entry) => numberOf(keyOf(entry)));
 }
 
-const known = new LastMade<readonly Entry[], Int32Array>();
-
 /** For each player, the number that `groupsOf` gives the player's team. */
 export function teamsOf(entries: readonly Entry[]): Int32Array {
-  return known.of(entries, [], () => groupsOf(entries, (entry) => entry.team));
+  return groupsOf(entries, (entry) => entry.team);
 }
 
 /** Whether a player counts: it has at least one position outside `except`. */
@@ -83,7 +81,6 @@ function minimumGroups<const Field extends string>({
   keyOf,
   most,
 }: Named<Field>): TableConstraint<Field, "limit", typeof schema> {
-  const known = new LastMade<readonly Entry[], Int32Array>();
   const words = (minimum: number, except: readonly string[]) =>
     `players${exception(except)} of at least ${minimum} ${unit}s`;
   return tableConstraint({
@@ -119,9 +116,7 @@ function minimumGroups<const Field extends string>({
       return [
         {
           kind: "groupsMinimum",
-          groups: known.of(problem.entries, except, () =>
-            groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
-          ),
+          groups: groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
           minimum,
           origin: { constraint: name, pointer: null, words: words(minimum, except), unit },
         },
@@ -189,7 +184,6 @@ function groupLimits<const Field extends string>({
   keyOf,
   most,
 }: Named<Field>): TableConstraint<Field, "limit", typeof limitsSchema> {
-  const known = new LastMade<readonly Entry[], Int32Array>();
   const words = ({ maximum, except }: { readonly maximum: number; readonly except: readonly string[] }) =>
     `at most ${maximum} ${maximum === 1 ? "player" : "players"}${exception(except)} of one ${unit}`;
   return tableConstraint({
@@ -223,9 +217,7 @@ function groupLimits<const Field extends string>({
       limits.map(
         (limit): Rule => ({
           kind: "groupMaximum",
-          groups: known.of(problem.entries, limit.except, () =>
-            groupsOf(problem.entries, (entry) => (counts(entry, limit.except) ? keyOf(entry) : null)),
-          ),
+          groups: groupsOf(problem.entries, (entry) => (counts(entry, limit.except) ? keyOf(entry) : null)),
           maximum: limit.maximum,
           origin: { constraint: name, pointer: null, words: words(limit), unit },
         }),

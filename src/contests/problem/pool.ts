@@ -41,13 +41,13 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
   const resolve = memoized((spelling: string) => resolvePositions(contest, spelling));
   const pool = new Map<string, Candidate>();
 
-  const admit = (candidate: Candidate, field: string) => {
-    const { uuid, pointer } = candidate;
+  const admit = (candidate: Candidate) => {
+    const { kind, uuid, pointer } = candidate;
     const first = pool.get(uuid);
     if (first) {
       issues.add(
         "duplicate",
-        `${pointer}/${field}`,
+        `${pointer}/${kind}`,
         `${entryRef(uuid)} is already in the pool, at ${first.pointer}. Keep one of them.`,
       );
       return;
@@ -68,19 +68,16 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
     const isUnknown = typeof resolved === "string";
     if (isUnknown) issues.add("invalid-position", `${pointer}/position`, resolved);
     const positions = isUnknown ? [] : resolved;
-    admit(
-      {
-        kind: "player",
-        uuid: player,
-        positions,
-        unseated: !isUnknown && positions.length === 0,
-        salary,
-        captainSalary: captainSalary ?? null,
-        place: pool.size,
-        pointer,
-      },
-      "player",
-    );
+    admit({
+      kind: "player",
+      uuid: player,
+      positions,
+      unseated: !isUnknown && positions.length === 0,
+      salary,
+      captainSalary: captainSalary ?? null,
+      place: pool.size,
+      pointer,
+    });
   }
 
   const defense = contest.positions
@@ -96,19 +93,16 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
     return pool;
   }
   for (const [index, { team, salary, captainSalary }] of request.teams.entries()) {
-    admit(
-      {
-        kind: "team",
-        uuid: team,
-        positions: defense,
-        unseated: defense.length === 0,
-        salary,
-        captainSalary: captainSalary ?? null,
-        place: pool.size,
-        pointer: `/teams/${index}`,
-      },
-      "team",
-    );
+    admit({
+      kind: "team",
+      uuid: team,
+      positions: defense,
+      unseated: defense.length === 0,
+      salary,
+      captainSalary: captainSalary ?? null,
+      place: pool.size,
+      pointer: `/teams/${index}`,
+    });
   }
   return pool;
 }

@@ -1,6 +1,6 @@
 import { positionNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books.ts";
-import { LastMade, memoized } from "../../shared/collections.ts";
+import { LastMade } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { shownValue } from "../../shared/pointer.ts";
@@ -23,25 +23,20 @@ const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubj
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
   const found = known.get(data);
   if (found !== undefined) return found;
-  // Memoized, because many projections share a team and a game.
-  const sharedGuidOf = memoized(guidOfId);
   const subjects = data.map(
     ({ relationships }): ProjectionSubject => ({
       player: guidOf(relationships.player),
-      team: guidOf(relationships.team, sharedGuidOf),
-      event: guidOf(relationships.event, sharedGuidOf),
+      team: guidOf(relationships.team),
+      event: guidOf(relationships.event),
     }),
   );
   if (Object.isFrozen(data)) known.set(data, subjects);
   return subjects;
 }
 
-function guidOf(
-  relationship: FantasyPerformance["relationships"]["player" | "team"],
-  guid: (id: string) => string | null = guidOfId,
-): string | null {
+function guidOf(relationship: FantasyPerformance["relationships"]["player" | "team"]): string | null {
   const id = relationship?.data?.id;
-  return id === undefined ? null : guid(id);
+  return id === undefined ? null : guidOfId(id);
 }
 
 /** The largest projection, in points. Larger ones count as mistakes; sums of points stay exact. */

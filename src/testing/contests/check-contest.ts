@@ -144,7 +144,10 @@ export async function checkContest(
       }
     };
     if (chosen.includes("published")) {
-      faults.push(...misread(contest, aliases), ...misstated(contest, stated));
+      faults.push(
+        ...faultsOf("the table reads positions as the book writes them", misreadAliases(contest, aliases)),
+        ...faultsOf("the table's fields say what the book says", disputedFields(contest, stated)),
+      );
       for (let open = published; Object.keys(open).length > 0; ) {
         const error = await tried(publishedProperty(contest, open, runs));
         const disputed =
@@ -164,22 +167,15 @@ export async function checkContest(
   }
 }
 
-/** A fault for each spelling of a position that the table reads as another position than the book does. */
-function misread(contest: ContestTable, aliases: PublishedAliases): ContestFault[] {
-  const property = "the table reads positions as the book writes them";
-  return misreadAliases(contest, aliases).map((detail) => ({ property, detail, error: new Error(detail) }));
-}
-
-/** A fault for each field of the table that differs from what the book states. */
-function misstated(contest: ContestTable, stated: StatedFields): ContestFault[] {
-  const property = "the table's fields say what the book says";
-  return disputedFields(contest, stated).map((detail) => ({ property, detail, error: new Error(detail) }));
+function faultsOf(property: string, details: readonly string[]): ContestFault[] {
+  return details.map((detail) => ({ property, detail, error: new Error(detail) }));
 }
 
 /** All properties of a contest that need no information from the book. */
 export function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
   const few = Math.ceil(runs / 5);
   const auto = solverOf(search, "auto");
+  const ofHighs = requestProperty(solverOf(search, "highs"), contest, few);
   const catalog = catalogOf(
     { contests: [], scoring: [], outcomes: [] },
     { contests: [{ file: "table", table: contest }] },
@@ -188,7 +184,7 @@ export function contestProperties(contest: ContestTable, search: Search, runs: n
   return [
     checksProperty(contest, few),
     requestProperty(auto, contest, runs),
-    renamedProperty(requestProperty(solverOf(search, "highs"), contest, few), "HiGHS"),
+    { ...ofHighs, name: `HiGHS ${ofHighs.name}` },
     feasibleProperty(auto, contest, runs),
     ...breakingProperties(auto, contest, {
       runs: few,
@@ -197,10 +193,6 @@ export function contestProperties(contest: ContestTable, search: Search, runs: n
     ...lawProperties(auto, contest, runs),
     looserShareProperty(optimizer, contest, few),
   ];
-}
-
-function renamedProperty({ name, run }: Property, subject: string): Property {
-  return { name: `${subject} ${name}`, run };
 }
 
 function solverOf(search: Search, name: SolverName | "auto"): TestedSolver {

@@ -1,6 +1,7 @@
 import type { Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { allSolutions } from "../exhaustive.ts";
+import { shuffled } from "../property.ts";
 
 type Picks = readonly number[];
 /** Returns a random whole number from 0 to `below` - 1. */
@@ -72,10 +73,7 @@ export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] 
     (at: number) => entries[at]!.event === event,
     (at: number) => entries[at]!.team === team,
   ][draw(3)]!;
-  const free = entries
-    .map((_, at) => ({ at, key: draw(2 ** 20) }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ at }) => at);
+  const free = shuffled([...entries.keys()], draw);
   return contest.slots.flatMap(({ count, accepts }, slot) =>
     Array.from({ length: count }).flatMap((): Seat[] => {
       const able = free.filter((at) => entries[at]!.positions.some((own) => accepts.includes(own)));

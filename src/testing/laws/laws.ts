@@ -6,7 +6,7 @@ import { InvalidRequestError } from "../../shared/errors.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
-import { hold, holdEqual, type Property, property, seededRandom } from "../property.ts";
+import { hold, holdEqual, type Property, property, seededRandom, shuffled } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 
 /** One of the best lineups, in the form that laws compare. */
@@ -271,13 +271,6 @@ function without(request: SmallRequest, isOut: () => boolean): SmallRequest {
   ]);
   const kept = players.filter(({ player }) => named.has(player) || !isOut());
   return { ...request, body: { ...request.body, players: kept } };
-}
-
-function shuffled<Item>(items: readonly Item[], draw: (below: number) => number): Item[] {
-  return items
-    .map((item) => ({ item, key: draw(2 ** 20) }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ item }) => item);
 }
 
 /** The fraction of requests on which each law must be testable. */

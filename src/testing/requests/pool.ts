@@ -150,3 +150,24 @@ export function costOf(contest: ContestTable, lineup: readonly Seated[]): number
     return sum + (isCaptain ? Math.floor((person.salary * 3) / 2) : person.salary);
   }, 0);
 }
+
+interface Named extends Pick<PoolEntry, "uuid" | "isTeam"> {
+  readonly slot?: string | undefined;
+}
+
+/** A request's `include`, each player in the slot if one is given. */
+export function included(people: readonly Named[]) {
+  const position = ({ slot }: Named) => (slot === undefined ? {} : { position: slot });
+  return {
+    players: people.filter((one) => !one.isTeam).map((one) => ({ player: one.uuid, ...position(one) })),
+    teams: people.filter((one) => one.isTeam).map((one) => ({ team: one.uuid, ...position(one) })),
+  };
+}
+
+/** A request's `exclude`. */
+export function excluded(people: readonly Named[]) {
+  return {
+    players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => uuid),
+    teams: people.filter(({ isTeam }) => isTeam).map(({ uuid }) => uuid),
+  };
+}

@@ -7,7 +7,7 @@ import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
-import { mostTeams, playerId, poolOf, teamId } from "./pool.ts";
+import { excluded, included, mostTeams, playerId, poolOf, teamId } from "./pool.ts";
 
 /** A request of a contest over a small pool, with its projections. */
 export interface SmallRequest {
@@ -128,48 +128,34 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   const entries = all.filter((one, index) => all.findIndex((other) => other.uuid === one.uuid) === index);
   const pool = poolOf(contest, entries);
   const mean = entries.reduce((sum, entry) => sum + entry.salary, 0) / entries.length;
-  const included = new Map(
+  const locked = new Map(
     drawn.locks.map(({ entry, slot }) => {
       const chosen = entries[entry % entries.length]!;
       const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
       return [
         chosen.uuid,
-        { chosen, slot: slot === null ? undefined : open[slot % open.length]!.name },
+        { ...chosen, slot: slot === null ? undefined : open[slot % open.length]!.name },
       ] as const;
     }),
   );
-  const excluded = [...new Set(drawn.excluded.map((entry) => entries[entry % entries.length]!))].filter(
-    (entry) => !included.has(entry.uuid),
+  const out = [...new Set(drawn.excluded.map((entry) => entries[entry % entries.length]!))].filter(
+    (entry) => !locked.has(entry.uuid),
   );
   const unseated = new Map(
     drawn.unseated.flatMap(({ entry, slot }) => {
       const chosen = entries[entry % entries.length]!;
       const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
       const { name } = open[slot % open.length]!;
-      const isNamed = excluded.includes(chosen) || included.get(chosen.uuid)?.slot === name;
+      const isNamed = out.includes(chosen) || locked.get(chosen.uuid)?.slot === name;
       return isNamed ? [] : [[`${chosen.uuid} ${name}`, { uuid: chosen.uuid, slot: name }] as const];
     }),
   );
-  const locked = [...included.values()].map(({ chosen, slot }) => ({
-    chosen,
-    position: slot === undefined ? {} : { position: slot },
-  }));
   return {
     sport: contest.sport,
     body: {
       ...pool.body,
-      include: {
-        players: locked.flatMap(({ chosen, position }) =>
-          chosen.isTeam ? [] : [{ player: chosen.uuid, ...position }],
-        ),
-        teams: locked.flatMap(({ chosen, position }) =>
-          chosen.isTeam ? [{ team: chosen.uuid, ...position }] : [],
-        ),
-      },
-      exclude: {
-        players: excluded.flatMap(({ isTeam, uuid }) => (isTeam ? [] : [uuid])),
-        teams: excluded.flatMap(({ isTeam, uuid }) => (isTeam ? [uuid] : [])),
-      },
+      include: included([...locked.values()]),
+      exclude: excluded(out),
       cap: Math.floor(mean * seats * drawn.capShare),
       ...(drawn.minimum && { positions: minimumOf(contest, drawn.minimum) }),
       ...(contest.stack && { stack: drawn.stack }),

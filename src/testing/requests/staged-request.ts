@@ -6,7 +6,18 @@ import { seatFinder } from "../../contests/problem/seats.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
 import { seededRandom } from "../property.ts";
-import { costOf, oneOf, type PoolEntry, personOf, poolOf, type Random, type Stage, stageOf } from "./pool.ts";
+import {
+  costOf,
+  excluded,
+  included,
+  oneOf,
+  type PoolEntry,
+  personOf,
+  poolOf,
+  type Random,
+  type Stage,
+  stageOf,
+} from "./pool.ts";
 import type { SmallRequest } from "./small-request.ts";
 
 /** A request generated around a lineup of its pool. */
@@ -137,7 +148,9 @@ const feasible: Tweak = (stage, contest, random) => {
     lineup: stage.lineup,
     body: {
       cap: costOf(contest, stage.lineup) + 100 * Math.floor(10 * random()),
-      ...sometimes({ include: named([person], random() < 0.5 ? contest.slots[slot]?.name : undefined) }),
+      ...sometimes({
+        include: included([{ ...person, slot: random() < 0.5 ? contest.slots[slot]?.name : undefined }]),
+      }),
       ...sometimes(spare.length === 0 ? {} : { exclude: excluded([oneOf(spare, random)]) }),
       ...sometimes({ positions: { [position]: holders } }),
       ...(contest.stack !== null && sometimes({ stack: true })),
@@ -172,7 +185,7 @@ const locks: Tweak = (stage, contest, random) => {
   };
   const salary = Math.min(person.salary, twin.salary);
   const people = [...stage.people, { ...twin, salary }];
-  return { ...stage, people, body: { ...stage.body, include: named(people) } };
+  return { ...stage, people, body: { ...stage.body, include: included(people) } };
 };
 
 /** Sets the cap below the cheapest seating of the players. */
@@ -236,20 +249,3 @@ const TWEAKS: {
     "player-once": playerOnce,
   },
 };
-
-/** A request's `include`, each player in the slot if one is given. */
-function named(people: readonly PoolEntry[], slot?: string) {
-  const position = slot === undefined ? {} : { position: slot };
-  return {
-    players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => ({ player: uuid, ...position })),
-    teams: people.filter(({ isTeam }) => isTeam).map(({ uuid }) => ({ team: uuid, ...position })),
-  };
-}
-
-/** A request's `exclude`. */
-function excluded(people: readonly PoolEntry[]) {
-  return {
-    players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => uuid),
-    teams: people.filter(({ isTeam }) => isTeam).map(({ uuid }) => uuid),
-  };
-}

@@ -1,5 +1,4 @@
 import type { Picks, Rule } from "../../../engine/model/model.ts";
-import { LastMade } from "../../../shared/collections.ts";
 import { type ContestBase, contestShape } from "../../../shared/schema/contest.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
@@ -40,12 +39,6 @@ export interface TableValue {
 
 /** The constraints' values in a table whose defaults are filled in, in the constraints' order. */
 export function valuesOf(contest: ContestBase): readonly TableValue[] {
-  return known.of(contest, [], () => readValues(contest));
-}
-
-const known = new LastMade<ContestBase, readonly TableValue[]>();
-
-function readValues(contest: ContestBase): readonly TableValue[] {
   const table = contest as ContestBase & Fields & { readonly bookOnly: Fields };
   return tabled.flatMap((constraint): TableValue[] => {
     const { field, kind } = constraint;
@@ -121,21 +114,16 @@ interface Part {
   readonly check: (problem: Problem, lineup: Lineup) => readonly Finding[];
 }
 
-/** The constraints by contest, cached because many problems share a contest. */
-const knownParts = new LastMade<ContestBase, readonly Part[]>();
-
 function partsOf({ contest, origin }: Problem): readonly Part[] {
-  return knownParts.of(contest, [origin], () => {
-    const values = valuesOf(contest).filter(({ bookOnly }) => !bookOnly || origin === "book-file");
-    return constraints.flatMap((constraint): readonly Part[] => {
-      if (!("field" in constraint)) return [constraint];
-      return values
-        .filter((one) => one.constraint === constraint)
-        .map(({ value }) => ({
-          name: constraint.name,
-          rules: (problem, picks) => constraint.rules(problem, value, picks),
-          check: (problem, lineup) => constraint.check(problem, value, lineup),
-        }));
-    });
+  const values = valuesOf(contest).filter(({ bookOnly }) => !bookOnly || origin === "book-file");
+  return constraints.flatMap((constraint): readonly Part[] => {
+    if (!("field" in constraint)) return [constraint];
+    return values
+      .filter((one) => one.constraint === constraint)
+      .map(({ value }) => ({
+        name: constraint.name,
+        rules: (problem, picks) => constraint.rules(problem, value, picks),
+        check: (problem, lineup) => constraint.check(problem, value, lineup),
+      }));
   });
 }
