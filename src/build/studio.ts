@@ -17,6 +17,7 @@ const installed = createRequire(import.meta.url);
 /** The compiled index file of each package entry point that the page imports. */
 const ENTRIES = {
   "dfs-lineups/browser": join(ROOT, "dist/platform/browser/index.js"),
+  "dfs-lineups/documents": join(ROOT, "dist/documents.js"),
 };
 
 /** Files that are copied as they are, by their names in the site. */

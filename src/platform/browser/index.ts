@@ -1,8 +1,7 @@
-/** The library for web pages, their workers, and other platforms without file access. */
-export { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
-export { type PortfolioText, readPortfolio } from "../../portfolio/read-portfolio.ts";
-export { type WritePortfolioOptions, writePortfolio } from "../../portfolio/write-portfolio.ts";
-export { portfolioSchema } from "../../shared/schema/portfolio.ts";
+/**
+ * The library for web pages, their workers, and other platforms without file access. Descriptions of
+ * portfolios are in `documents.ts`: a bundler would load their re-exported schemas with every page.
+ */
 export * from "../library.ts";
 export { type CatalogOptions, loadCatalog } from "./catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./optimizer.ts";

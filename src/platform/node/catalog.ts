@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { builtInTables, type Catalog, catalogOf, type TableFile } from "../../contests/catalog/catalog.ts";
 import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
-import { readJson } from "../../shared/json.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { ownTables, readContest } from "../own-tables.ts";
@@ -15,6 +14,7 @@ async function readJsonFile(file: string): Promise<unknown> {
     const detail = `cannot be read (${whyUnreadable(cause)}). Give the path of a JSON table.`;
     throw new InvalidTableError(file, "", detail, cause);
   });
+  const { readJson } = await import("../../shared/json.ts");
   const read = readJson(text.replace(/^\uFEFF/, ""));
   if ("value" in read) return read.value;
   const { line, column, reason } = read.fault;

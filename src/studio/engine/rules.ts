@@ -1,5 +1,5 @@
 /** Reads descriptions from YAML, and writes them with the comments of an earlier text. */
-import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/browser";
+import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/documents";
 import type { ReadRules } from "./messages.ts";
 import type { Session } from "./session.ts";
 
