@@ -16,10 +16,8 @@ import { countBars, figures } from "./charts.ts";
 import { type Column, pageTable } from "./columns.ts";
 import { barsWithMean, fieldScores } from "./history-charts.ts";
 
-/** The number of bins of a percentile histogram. */
 const BINS = 10;
 
-/** An estimate with its interval, such as `12% (-40% to 70%)`. */
 function estimateText({ value, interval }: Estimate): string {
   return interval === null
     ? percent(value)
@@ -33,7 +31,6 @@ function estimateCell({ value, interval }: Estimate): Html {
   return html`${percent(value)}<br /><span class="faint small">${low!} to<br />${high!}</span>`;
 }
 
-/** The columns of the table of strategies. */
 export const STRATEGIES: readonly Column<BacktestStrategy>[] = [
   ["Strategy", ({ name }) => name],
   ["Lineups", ({ lineups }) => grouped(lineups), "right"],
@@ -52,7 +49,6 @@ function estimateColumn(
   return [title, (one) => shown(one, estimateText), "right", (one) => shown(one, estimateCell)];
 }
 
-/** Why recomputed entries differ from the book's, in words. */
 const FAULTS: { readonly [Fault in EntryFault]: string } = {
   "unknown-player": "have a player for whom the file lists no points",
   "two-players": "have a name that two players with different points share",
@@ -61,7 +57,6 @@ const FAULTS: { readonly [Fault in EntryFault]: string } = {
   "other-rank": "have another rank, because the book ranks by unrounded points",
 };
 
-/** How many entries of the standings agree with their recomputed points and ranks, and why others do not. */
 export function checkText({ check }: Pick<BacktestSlate, "check">): string {
   if (check === null) return "not recomputed: the standings list no points of players";
   const { agree, entries, exceptions } = check;
@@ -74,7 +69,6 @@ export function checkText({ check }: Pick<BacktestSlate, "check">): string {
   ].join("; ");
 }
 
-/** Renders a backtest as one self-contained page. */
 export async function backtestPage({ slates, strategies, calibration }: Backtest): Promise<string> {
   return page(
     "Backtest",
@@ -136,7 +130,6 @@ export async function backtestPage({ slates, strategies, calibration }: Backtest
   );
 }
 
-/** The number of lineups whose percentile is in each tenth, lowest tenth first. */
 function percentileCounts({ slates }: BacktestStrategy): number[] {
   const counts = new Array<number>(BINS).fill(0);
   for (const { entries } of slates)
@@ -164,9 +157,6 @@ async function profitFigures(strategies: readonly BacktestStrategy[]): Promise<H
   return html`${await figures(charts)}<p class="faint small">The line over the mean is its 95% interval.</p>`;
 }
 
-/**
- * Charts of the opponents' scores, one for each slate and strategy, with marks for the strategy's lineups.
- */
 async function scoresBody(
   slates: readonly BacktestSlate[],
   strategies: readonly BacktestStrategy[],

@@ -14,7 +14,6 @@ import { figures, scatter } from "./charts.ts";
 import { pageTable } from "./columns.ts";
 import { tenths } from "./history-charts.ts";
 
-/** Renders a calibration as one self-contained page. */
 export async function calibrationPage(calibration: Calibration): Promise<string> {
   return page(
     "Calibration",
@@ -23,7 +22,6 @@ export async function calibrationPage(calibration: Calibration): Promise<string>
   );
 }
 
-/** The sections of a calibration: spreads, projections, correlations, ownership and opponents. */
 export async function calibrationSections({
   slates,
   spreads,

@@ -11,7 +11,6 @@ export function ratioText(ratio: number): string {
   return `${change > 0 ? "+" : ""}${change}%`;
 }
 
-/** A fraction as a whole percentage, such as `12%`. */
 export function wholePercent(part: number): string {
   return `${Math.round(100 * part)}%`;
 }
@@ -29,14 +28,12 @@ function detectsText({ detects }: Pick<ScoreTest, "detects">, text = wholePercen
   return detects === null ? "nothing" : `±${text(detects)}`;
 }
 
-/** A table cell with a value, and two standard errors on the line below it. */
 function withErrors(value: string, { error }: ScoreTest, text = wholePercent): Html {
   return html`${value}<br /><span class="faint small">±${text(2 * error)}</span>`;
 }
 
 const two = (value: number) => value.toFixed(2);
 
-/** Columns that compare the spread of players' points with the simulated one. */
 export const SPREADS: readonly Column<SpreadFit>[] = [
   ["Players", ({ group }) => group, "wraps"],
   ["Number", ({ players }) => grouped(players), "right"],
@@ -53,7 +50,6 @@ export const SPREADS: readonly Column<SpreadFit>[] = [
   ["Finds", ({ spread }) => detectsText(spread), "extra"],
 ];
 
-/** Columns that compare points with projections. */
 export const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Projections", ({ group }) => group, "wraps"],
   ["Number", ({ players }) => grouped(players), "right"],
@@ -68,7 +64,6 @@ export const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Finds", ({ mean }) => detectsText(mean), "extra"],
 ];
 
-/** Columns that compare the real correlations of pairs of players with those that simulations assume. */
 export const PAIRS: readonly Column<PairFit>[] = [
   ["Pairs", ({ kind }) => kind, "wraps"],
   ["Number", ({ pairs }) => grouped(pairs), "right"],
@@ -92,23 +87,17 @@ export const OWNERSHIP: readonly Column<SlateFit>[] = [
   ["Log odds", ({ ownership }) => ownership!.logOdds?.toFixed(2) ?? "", "extra"],
 ];
 
-/** Columns that compare real with simulated opponents of a contest. */
 export const opponentColumns = ({ id }: SlateFit): readonly Column<readonly string[]>[] => [
   [id, ([title = ""]) => title, "wraps"],
   ["Real", ([, real = ""]) => real, "right"],
   ["Simulated", ([, , simulated = ""]) => simulated, "right"],
 ];
 
-/**
- * The rows that compare real with simulated opponents: a title and both values. Rows without any value are
- * left out.
- */
 export const opponentRows = ({ field }: SlateFit): readonly (readonly string[])[] =>
   FIELD_ROWS.map(({ title, cell }) => [title, cell(field!.real), cell(field!.simulated)]).filter(
     ([, real, simulated]) => real !== "" || simulated !== "",
   );
 
-/** Each row's title, and a function for its cells: the value of the real or the simulated opponents. */
 const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: FieldFacts) => string }[] = [
   { title: "Lineups", cell: ({ lineups }) => grouped(lineups) },
   { title: "Different lineups", cell: ({ distinct }) => wholePercent(distinct) },

@@ -12,7 +12,6 @@ export function limitText(least: number, most: number, lineups: number): string 
   return most < lineups ? `at most ${most}` : "";
 }
 
-/** A chart: a Vega-Lite specification without configuration, and a title. */
 export interface Chart {
   readonly title: string;
   readonly spec: TopLevelSpec;
@@ -72,17 +71,14 @@ async function svgOf(spec: TopLevelSpec): Promise<Html> {
   }
 }
 
-/** A Vega-Lite encoding channel for a field of numbers. */
 export function quantity<More extends object = object>(field: string, more?: More) {
   return { field, type: "quantitative" as const, ...(more as More) };
 }
 
-/** A Vega-Lite encoding channel for the field `count`. */
 function counts(title: string, format = "d", tickCount = 4) {
   return quantity("count", { title, axis: { tickMinStep: 1, tickCount, format } });
 }
 
-/** A bar's name and length. */
 export interface Bar {
   readonly name: string;
   readonly value: number;
@@ -100,7 +96,6 @@ export const BAR_NAMES = {
   axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 180 },
 } as const;
 
-/** The key of a bar: its index and its name. */
 export function keyOf(name: string, at: number): string {
   return `${at}|${name}`;
 }
@@ -123,14 +118,12 @@ export function bars(
   };
 }
 
-/** One piece of a stacked bar: `whose` is the bar's name, and `part` the piece's label. */
 export interface Piece {
   readonly whose: string;
   readonly part: string;
   readonly count: number;
 }
 
-/** A stacked bar chart, in the given order; each of `parts`, the pieces' labels, has its own color. */
 export function stackedBars(pieces: readonly Piece[], parts: readonly string[], title: string): TopLevelSpec {
   const bars = new Set(pieces.map(({ whose }) => whose)).size;
   return {
@@ -152,7 +145,6 @@ export function stackedBars(pieces: readonly Piece[], parts: readonly string[], 
   };
 }
 
-/** The Vega-Lite encoding channels of a histogram, for rows with `from`, `to` and `count`. */
 export function binned(title: string, axis: object, y: ReturnType<typeof quantity>) {
   const across = { bin: { binned: true }, title, axis: { ...axis, tickCount: 5, grid: false } };
   return { x: quantity("from", { ...across, scale: { zero: false } }), x2: { field: "to" }, y } as const;
@@ -168,7 +160,6 @@ export function histogram({ bins }: Spread, what: string, format: string): TopLe
   };
 }
 
-/** A Vega-Lite encoding channel for bars next to each other, in the given order. */
 export function ordinal(field: string, title: string) {
   return { field, type: "ordinal", sort: null, title, axis: { labelAngle: 0 } } as const;
 }

@@ -32,7 +32,6 @@ export function pageTable<Row>(
   );
 }
 
-/** A column with the chance to make the cut; false if no item has such a chance. */
 export function cutColumn<Item extends { readonly cut?: number | undefined }>(
   items: readonly Item[],
   title: string,

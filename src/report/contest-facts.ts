@@ -8,7 +8,6 @@ import { type SlateWords, slatePeople } from "./people.ts";
 /** A contest's result for JSON, with names from the book's file; amounts are in the book's currency. */
 export type ContestFacts = ReturnType<typeof contestFacts>;
 
-/** Converts a contest's result for JSON: adds names from the book's file, and rounds numbers. */
 export function contestFacts(result: ContestResult, words: SlateWords) {
   const { person } = slatePeople(words);
   const { sport, book, contest } = words.contest;
@@ -39,14 +38,12 @@ function rounded<Facts>(facts: Facts): Facts {
   return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, rounded(fact)])) as Facts;
 }
 
-/** A contest in a sentence: entries, opponents, prizes and draws. */
 export function contestHeading(facts: ContestFacts): string {
   const { draws, seed, fee, places, prizes, field, entries } = facts;
   const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
   return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-/** The expected results of all entries together, as pairs of label and value. */
 export function allRows({ all, field, doubt }: ContestFacts): (readonly [string, string])[] {
   const { own, opponents } = field.points;
   return [
@@ -69,7 +66,6 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
   ];
 }
 
-/** The columns of a table with percentiles of the total payment of all entries. */
 export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [
   ["In % of draws", ({ at }) => `${at}%`, "right"],
   ["At most", ({ amount }) => amountText(amount), "right"],
@@ -77,7 +73,6 @@ export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][num
 
 type EntryFacts = ContestFacts["entries"][number];
 
-/** The columns of a table with what each entry can win. */
 export const entryColumns = (entries: readonly EntryFacts[]): readonly (Column<EntryFacts> | false)[] => [
   ["Entry", ({ entry }) => String(entry), "right"],
   ["Mean", ({ mean }) => amountText(mean), "right"],
@@ -101,7 +96,6 @@ function ofCost(amount: number, cost: number): number {
   return cost === 0 ? 0 : amount / cost;
 }
 
-/** Words for how the opponents were chosen. */
 const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
   ownership: "drawn by ownership",
   draws: "drawn by simulation",

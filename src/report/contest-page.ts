@@ -5,10 +5,8 @@ import { type Bar, bars, figures } from "./charts.ts";
 import { pageTable } from "./columns.ts";
 import { allRows, type ContestFacts, contestHeading, entryColumns, PERCENTILES } from "./contest-facts.ts";
 
-/** Maximum number of entries in the chart. */
 const MOST_CHARTED = 20;
 
-/** Renders a contest's figures as one self-contained page, the entries with the highest mean first. */
 export async function contestPage(facts: ContestFacts): Promise<string> {
   const { doubt, entries } = facts;
   const { percentiles } = facts.all;
@@ -54,7 +52,6 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
   );
 }
 
-/** A bar for each amount: the mean of the entries' chances to be paid at least that much. */
 function reachedByOne(entries: ContestFacts["entries"]): Bar[] {
   return (entries[0]?.reached ?? []).map(({ amount }, at) => ({
     name: amountText(amount),

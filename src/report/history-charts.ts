@@ -1,8 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { BAR_NAMES, type Bar, binned, keyOf, ordinal, quantity } from "./charts.ts";
 
-/** Charts of past contests. */
-
 /**
  * A bar chart of `shares`: the fractions of players whose points are in each tenth of their simulated
  * distribution, lowest first. A line shows the expected fraction.
@@ -73,10 +71,6 @@ export function fieldScores(
   };
 }
 
-/**
- * A bar chart of values and, as its last bar, their mean. A line over that bar shows the interval of the
- * mean, if there is one.
- */
 export function barsWithMean(
   values: readonly Bar[],
   { value, interval }: { readonly value: number; readonly interval: readonly [number, number] | null },

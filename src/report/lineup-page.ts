@@ -24,7 +24,6 @@ import { duplicatesNote, duplicatesText, type EntriesReport, portfolioText, type
 
 const CHARTED_TEAMS = 12;
 
-/** Renders the report, with its contests, as one self-contained page. */
 export async function lineupPage(report: EntriesReport): Promise<string> {
   const sections = await sectionsOf(report);
   for (const { name, report: own } of report.contests ?? []) {
@@ -132,7 +131,6 @@ ${table(
 )}`;
 }
 
-/** The labels of stack sizes in the chart; sizes of 4 and more share the last label. */
 const PARTS = ["2", "3", "4 or more"];
 
 function piecesOf(stacks: Report["stacks"]): Piece[] {

@@ -1,5 +1,3 @@
-/** Reports on lineups that the optimizer returned: documents, and packed lineups of an open slate. */
-
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry } from "../contests/problem/problem.ts";
 import { POINT_UNITS } from "../engine/model/model.ts";
@@ -15,7 +13,6 @@ import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import { peopleIn } from "./people.ts";
 import { type Report, type ReportedPerson, reportOf } from "./report.ts";
 
-/** What the report on a document of lineups needs in addition to the document. */
 export interface DocumentSurroundings {
   /** Players and teams, for their names; for example, those in the `included` of the projections. */
   readonly resources: readonly Resource[];
@@ -27,7 +24,6 @@ export interface DocumentSurroundings {
   readonly duplicates?: ExpectedDuplicates | null | undefined;
 }
 
-/** Reports on the lineups of a FantasyLineup document. */
 export function documentReport(
   { data, meta }: FantasyLineupDocument,
   { resources, body, contest, ownerships, duplicates }: DocumentSurroundings,
@@ -91,7 +87,6 @@ function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
   );
 }
 
-/** What the report on packed lineups needs in addition to the lineups. */
 export interface PackedSurroundings extends DocumentSurroundings {
   readonly contest: ContestTable;
   /** The players of the open slate (its `entries`), by the index that packed lineups use. */
@@ -104,7 +99,6 @@ export interface PackedSurroundings extends DocumentSurroundings {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** Reports on the packed lineups of an open slate, such as those of `OpenSlate.best`. */
 export function packedReport(lineups: PackedLineups, context: PackedSurroundings): Report {
   const { contest, entries, seats, cap, portfolio, notes } = context;
   const known = peopleOf(context);
@@ -132,7 +126,6 @@ export function packedReport(lineups: PackedLineups, context: PackedSurroundings
   });
 }
 
-/** The names of the slots that multiply points. */
 export function captainSlotsOf(slots: ContestTable["slots"]): readonly string[] {
   return slots.flatMap(({ name, pointsMultiplier }) => (pointsMultiplier === 1 ? [] : [name]));
 }

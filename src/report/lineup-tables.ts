@@ -1,5 +1,3 @@
-/** The columns of the tables in a report on lineups. */
-
 import { bar, html, NOTHING } from "../shared/page.ts";
 import { amountText, dollars, percentText } from "../shared/words.ts";
 import { limitText } from "./charts.ts";
@@ -10,7 +8,6 @@ type Exposure = Report["exposures"][number];
 type Rule = Report["rules"][number];
 type Columns<Row> = readonly (Column<Row> | false)[];
 
-/** The columns of a table with how many lineups use each player. */
 export function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
   const limitOf = ({ limit }: Exposure) =>
     limit === null ? "" : limitText(limit.least, limit.most, lineups);
@@ -67,7 +64,6 @@ function signed(percent: number): string {
   return `${percent > 0 ? "+" : ""}${percentText(percent)}`;
 }
 
-/** The columns of a table with how many lineups keep each rule. */
 export const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   [
     "Rule",
@@ -92,10 +88,6 @@ export const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   ["Cost of 1%", ({ perPercent: cost }) => (cost === null ? "" : amountText(cost)), "right"],
 ];
 
-/**
- * The columns of a table with what each rule costs: the mean points without it, and the difference. `text`
- * formats points.
- */
 export const costColumns = (text: (points: number) => string): Columns<ReportedCost> => [
   ["Rule", ({ what }) => what, "wraps"],
   ["Mean without it", (cost) => ruleCostCells(cost, text)[0], "right"],
@@ -120,7 +112,6 @@ export function stackColumns(
   ];
 }
 
-/** The columns of a table with how many lineups have both players of a pair. */
 export const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
   [
     "Together",
@@ -137,7 +128,6 @@ export const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
   ["Share", ({ share }) => percentText(share), "right"],
 ];
 
-/** The columns of a table with each lineup's points, salary, ownership and duplicates. */
 export function lineupColumns({ each, left, duplicates }: Report): Columns<Report["each"][number]> {
   const orNone = (text: (amount: number) => string, amount: number | null) =>
     amount === null ? "" : text(amount);

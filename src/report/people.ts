@@ -5,7 +5,6 @@ import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 
-/** A player's names for people to read. */
 export interface Person {
   /** The book's id of the player; the GUID if the book's file gives no id. */
   readonly id: string;
@@ -14,7 +13,6 @@ export interface Person {
   readonly position: string;
 }
 
-/** The name of a Team resource, or of the team of a Player resource; empty if unknown. */
 function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
   const guid =
@@ -26,10 +24,6 @@ function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): strin
   return names[0] ?? "";
 }
 
-/**
- * Returns functions that find the names of players and teams by GUID. Players are in `resources`, and the
- * teams' names in `named`.
- */
 export function peopleIn(resources: readonly Resource[], named: readonly Resource[] = resources) {
   const known = byGuid(resources);
   const teams = byGuid(named.filter(({ type }) => type === "Team"));
@@ -74,29 +68,21 @@ function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }
 
-/** Returns a test of whether a slot, given by name, is for captains. */
 export function captainTest({ slots }: ContestTable): (slot: string) => boolean {
   const captains = new Set(slots.filter(isCaptains).map(({ name }) => name));
   return (slot) => captains.has(slot);
 }
 
-/** Where the names for GUIDs come from. */
 export interface SlateWords {
   readonly contest: ContestTable;
   readonly performances: readonly FantasyPerformance[];
-  /** Players and teams. */
   readonly named: readonly Resource[];
 }
 
-/** Returns functions that translate GUIDs into the names of a book's file. */
 export function slatePeople({ contest, performances, named }: SlateWords) {
   const people = peopleIn(named);
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const isCaptain = captainTest(contest);
-  /**
-   * Caches of players by GUID: in captain slots, and in other slots. Lineups repeat the same players
-   * thousands of times.
-   */
   const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
   return {
     teamNamed: people.teamNamed,
@@ -113,12 +99,10 @@ export function slatePeople({ contest, performances, named }: SlateWords) {
   };
 }
 
-/** The GUID of the projection's player or team. */
 export function ownerOf({ relationships }: FantasyPerformance): string {
   return related(relationships?.player) ?? related(relationships?.team) ?? "";
 }
 
-/** The GUID that a relationship names; null without one. */
 export function related(
   relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
 ) {

@@ -26,11 +26,6 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
 }
 
-/**
- * Splits the limits of a portfolio. `ofPlayers` has, by GUID, the tightest limit on each single player.
- * `others` has the limits on anything else, and a player's other limits if the tightest one does not imply
- * them.
- */
 function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
   readonly others: readonly PortfolioShareResult[];
@@ -59,13 +54,11 @@ function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): bool
   return one.most - one.least < other.most - other.least;
 }
 
-/** An expected number of duplicates as text. Small ones have two digits, because their ratios matter. */
 export function duplicatesText(expected: number): string {
   if (expected === 0 || expected >= 10) return expected.toFixed(expected === 0 ? 0 : 1);
   return expected < 0.001 ? "<0.001" : String(Number(expected.toPrecision(2)));
 }
 
-/** How the expected duplicates were computed, for people. */
 export function duplicatesNote({ opponents, standings }: Omit<ExpectedDuplicates, "expected">): string {
   const habits =
     standings === null
@@ -74,7 +67,6 @@ export function duplicatesNote({ opponents, standings }: Omit<ExpectedDuplicates
   return `Duplicates: the expected number of opponents with the same lineup, among ${grouped(opponents)} opponents. They use players as often as the ownership says, and ${habits}. The number grows in proportion to the number of opponents. It does not count opponents who take lineups from the same tool.`;
 }
 
-/** Converts a price per lineup to a price per percent of the lineups. */
 export function perPercent(price: number | null, lineups: number): number | null {
   return price === null ? null : (price * lineups) / 100;
 }
@@ -89,7 +81,6 @@ function settled(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0;
 }
 
-/** The rules by cost, highest first; empty if costs were not requested. */
 export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: number) {
   if (portfolio?.costs === undefined || lineups === 0) return [];
   const mean = portfolio.sum / lineups;
@@ -97,9 +88,6 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
     .map(({ pointer, what, meanWithout, atLeast = false }) => ({
       pointer,
       what,
-      /**
-       * The mean points of a lineup without the rule; `perLineup` is the difference from the mean with it.
-       */
       meanWithout,
       perLineup: meanWithout === null ? null : settled(meanWithout - mean),
       /**
@@ -111,9 +99,6 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
 }
 
-/**
- * The texts of a table's cells for a rule: the mean points without it, and its cost. `text` formats points.
- */
 export function ruleCostCells(
   { meanWithout, perLineup, atLeast }: ReportedCost,
   text: (points: number) => string,
@@ -123,7 +108,6 @@ export function ruleCostCells(
   return [cell(meanWithout), cell(perLineup)];
 }
 
-/** A portfolio in words: its sum of points, the proven gap to the best, and how different its lineups are. */
 export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): string {
   const { method, asked, unique, sum, bound, gap } = portfolio;
   const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
@@ -149,12 +133,8 @@ export interface ReportedLineup {
   readonly duplicates?: number | null | undefined;
 }
 
-/**
- * The opponents among whom duplicates are expected: their number, and the standings that show their habits.
- */
 type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
-/** A player's facts for the report. */
 export interface ReportedPerson {
   readonly name: string;
   /** The team's name; this and the position are empty if unknown. */
@@ -166,27 +146,21 @@ export interface ReportedPerson {
   readonly ownership: number | null;
 }
 
-/** Lineups of one contest, and their players. */
 export interface ReportInput {
   readonly title: string;
   readonly cap: number | null;
-  /** Names of the slots that multiply points. */
   readonly captainSlots: readonly string[];
-  /** The lineups' players, by the `uuid` of their seats. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
-  /** The opponents for which the lineups' `duplicates` are computed. */
   readonly field?: ReportedField | null | undefined;
   readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
 }
 
-/** The limits of an exposure, in lineups, and which of them is reached. */
 type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "price" | "asked">;
 
 const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
 
-/** All players who are in a lineup or have a minimum exposure, the most used first, then by name. */
 function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) {
   const counts = new Map<string, { lineups: number; captain: number }>();
   const limits = new Map<string, ExposureLimit>();
@@ -255,17 +229,12 @@ function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): [tea
 /** A report on a set of lineups as plain data. Shares and ownership are percentages. */
 export type Report = ReturnType<typeof reportOf>;
 
-/**
- * The report on the lineups of an entries file, and one report for each section of the description's
- * `contests`.
- */
 export interface EntriesReport extends Report {
   readonly contests?: readonly { readonly name: string; readonly report: Report }[];
 }
 
 const SALARY_STEP = 100;
 
-/** Computes the report of a set of lineups. */
 export function reportOf(input: ReportInput) {
   const { lineups, portfolio } = input;
   const exposures = exposuresOf(input);
@@ -290,7 +259,6 @@ export function reportOf(input: ReportInput) {
       lineups.map(({ salary }) => salary),
       SALARY_STEP,
     ),
-    /** How much of the cap lineups leave unspent. */
     left:
       input.cap === null
         ? null
@@ -321,13 +289,10 @@ function eachOf(
 ) {
   const shares = seats.flatMap(({ uuid }) => people.get(uuid)?.ownership ?? []);
   return {
-    /** The lineup's number, from 1. */
     lineup: index + 1,
     names: seats.map(({ uuid }) => people.get(uuid)?.name ?? uuid),
     ...{ points, salary, duplicates },
-    /** How much of the cap the lineup leaves unspent. */
     left: cap === null ? null : cap - salary,
-    /** The sum of the players' ownership, in percent. */
     ownership: shares.length < seats.length ? null : shares.reduce((sum, share) => sum + share, 0),
   };
 }
@@ -337,13 +302,8 @@ function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: Portf
   return { method, asked: lineups, unique, sum, bound, gap, shortfall: shortfall?.reason ?? null };
 }
 
-/** Maximum number of pairs in a report. */
 const MOST_PAIRS = 20;
 
-/**
- * The most common pairs of players. Equally common pairs are in the order in which their players first appear
- * in the lineups. Pairs in a single lineup are left out.
- */
 function pairsOf({ lineups, people }: ReportInput) {
   const indices = new Map<string, number>();
   for (const { seats } of lineups)
@@ -414,10 +374,8 @@ function uniquenessOf({ lineups }: ReportInput) {
   };
 }
 
-/** A distribution of numbers. */
 export type Spread = ReturnType<typeof spreadOf>;
 
-/** The approximate number of bins. */
 const BINS = 10;
 
 /**
@@ -438,9 +396,6 @@ export function spreadOf(numbers: readonly number[], unit = 0.01) {
   };
 }
 
-/**
- * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, if there is one.
- */
 function binsOf(sorted: readonly number[], unit: number) {
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
   const width = niceWidth(Math.max(unit, (most - least) / BINS));
@@ -464,7 +419,6 @@ function niceWidth(width: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= width * (1 - 1e-9))!;
 }
 
-/** Removes the rounding error of a multiple of the width. */
 function rounded(edge: number): number {
   return Number(edge.toPrecision(12));
 }

@@ -6,10 +6,8 @@ import type { Share, Simulation } from "../simulation/shares.ts";
 import { type Column, cutColumn } from "./columns.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
 
-/** A simulation's results for JSON, with names from the book's file, most frequent first. */
 export type SimulationFacts = ReturnType<typeof simulationFacts>;
 
-/** Converts a simulation's result for JSON: adds names from the book's file, and rounds shares. */
 export function simulationFacts(simulation: Simulation, { contest, performances, named }: SlateWords) {
   const { sport, book } = contest;
   const { person, teamNamed } = slatePeople({ contest, performances, named });
@@ -52,7 +50,6 @@ export function simulationFacts(simulation: Simulation, { contest, performances,
   };
 }
 
-/** A share of the draws, from 0 to 1, and its standard error, with 6 decimals. */
 function rounded({ share, error }: Share): Share {
   return { share: sixDecimals(share), error: sixDecimals(error) };
 }
@@ -70,20 +67,15 @@ function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<s
   return teams;
 }
 
-/** The label of a stack, such as `4-2`. */
 export const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
-/** The label of players of one team, such as `3 of BUF`. */
 export const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
-/** The label of players of one game, such as `4 of BUF/KC`. */
 export const gameName = ({ size, teams }: SimulationFacts["games"][number]) =>
   `${size} of ${teams.join("/")}`;
 
-/** Whether a group has more than one player. */
 export function isStack({ size }: { readonly size: number }): boolean {
   return size > 1;
 }
 
-/** The columns for a share of the draws and its standard error. */
 const SHARE: readonly Column<Share>[] = [
   [
     "Share",
@@ -101,7 +93,6 @@ function errorText({ error }: Share): Html {
 type PlayerFacts = SimulationFacts["players"][number];
 type LineupFacts = SimulationFacts["lineups"][number];
 
-/** The columns of a table with how often players are in the best lineups, also in each captain slot. */
 export const playerColumns = (
   players: readonly PlayerFacts[],
   captains: readonly string[],
@@ -127,13 +118,11 @@ export const playerColumns = (
   ),
 ];
 
-/** The columns of a table with how often groups of players are in the best lineups; `nameOf` labels them. */
 export const groupColumns = <Group extends Share>(
   title: string,
   nameOf: (group: Group) => string,
 ): readonly Column<Group>[] => [[title, nameOf], ...SHARE];
 
-/** The columns of a table with how often lineups are the best. */
 export const bestLineupColumns = (
   lineups: readonly LineupFacts[],
 ): readonly (Column<LineupFacts> | false)[] => [
@@ -142,7 +131,6 @@ export const bestLineupColumns = (
   ["Lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", "), "wraps"],
 ];
 
-/** A simulation in a sentence. */
 export function simulationHeading(facts: SimulationFacts): string {
   const { draws, seed, top } = facts;
   const drawn = counted(draws, "draw");

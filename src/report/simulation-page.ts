@@ -14,12 +14,9 @@ import {
   teamName,
 } from "./simulation-facts.ts";
 
-/** Maximum number of items of each kind in a chart. */
 const MOST_CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
-/** Maximum number of items of each kind in a table. */
 const MOST_LISTED = { players: 100, groups: 20, lineups: 25 } as const;
 
-/** Renders how often players, stacks and lineups are the best, as one self-contained page. */
 export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
   const { players, lineups } = facts;
   const stacks = facts.stacks.map((one) => ({ ...one, name: stackName(one) }));
@@ -58,7 +55,6 @@ function shareBars(named: readonly { readonly name: string; readonly share: numb
   );
 }
 
-/** The first rows as a table, and the number of further rows. */
 function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly Row[], most: number): Html {
   return html`${pageTable(columns, rows.slice(0, most))}${more(rows.length - most)}`;
 }

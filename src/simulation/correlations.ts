@@ -3,7 +3,6 @@ import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
 /** Correlations between some players' points; for these players, they replace those of the sport's table. */
 export interface Correlations {
-  /** GUIDs of pool players. */
   readonly uuids: readonly string[];
   /** One row per GUID, from -1 to 1: correlations of the normal numbers that points are drawn from. */
   readonly matrix: readonly (readonly number[])[];

@@ -13,7 +13,6 @@ import { type SimulatedTerms, simulatedSource } from "./simulated-outcomes.ts";
  * samples take precedence over percentiles, and percentiles over a deviation.
  */
 export interface OutcomeKnowledge {
-  /** GUID of the pool player. */
   readonly uuid: string;
   /** Standard deviation, in points; 0 means that the points are certain. */
   readonly deviation?: number | undefined;
@@ -33,10 +32,6 @@ export interface OutcomeKnowledge {
   readonly cut?: number | undefined;
 }
 
-/**
- * The known spread of a player's points; null if none is known. Samples take precedence over percentiles, and
- * these over a deviation.
- */
 function knownSpread(
   { deviation, percentiles, samples }: OutcomeKnowledge,
   usual: SpreadTable,
@@ -82,7 +77,6 @@ export interface SpreadTerms {
   readonly correlations?: Correlations | undefined;
 }
 
-/** Spreads, and the seed of the draws from them. */
 export interface SeededSpreads extends SpreadTerms {
   readonly seed: number;
 }
@@ -101,7 +95,6 @@ function multipliersOf({ contest }: Problem, model: Model): Float64Array {
   return Float64Array.from(model.picks.role, (role) => contest.slots[slots.indexOf(role)]!.pointsMultiplier);
 }
 
-/** Builds the source of draws from spreads. @throws InvalidRequestError as `loadingsOf` */
 export function factorSourceOf(
   problem: Problem,
   model: Model,
@@ -144,7 +137,6 @@ export function highShares(
   return { rivals, shares: new Map(shares) };
 }
 
-/** The factors that players share, and the players' loadings on them. */
 export function sharedFactors(
   entries: readonly Entry[],
   { table, known, correlations }: SpreadTerms,
@@ -210,7 +202,6 @@ function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
   });
 }
 
-/** The chance to win that follows from a player's projection; null if both players of a game may win. */
 function winShare(entry: Entry, table: OutcomesTable): number | null {
   const { spread } = behaviourOf(entry, table);
   const isExclusive = spread.family === "two-humps" && spread.exclusive === true;
@@ -222,7 +213,6 @@ function opponentOf({ team, event }: Entry, games: ReadonlyMap<string, readonly 
   return games.get(event)!.find((other) => other.team !== team)?.team ?? null;
 }
 
-/** The places in a batting order; the first follows the last. */
 const BATTING_PLACES = 9;
 
 /** Sums of this size or less are zero except for rounding. */
@@ -307,7 +297,6 @@ class Factors {
     return loading * loading;
   }
 
-  /** The players who load on the same contested factor, with their shares of the projected points. */
   #contestedBy({ name, of }: OutcomesTable["factors"][number], { event, team }: Entry): Contested {
     const players = this.#entries.filter(
       (other) =>

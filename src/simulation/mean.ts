@@ -1,4 +1,3 @@
-/** The mean of numbers; 0 without any. */
 export function mean(numbers: readonly number[] | Float64Array): number {
   let sum = 0;
   for (const one of numbers) sum += one;

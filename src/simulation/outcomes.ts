@@ -94,7 +94,6 @@ function lnGamma(value: number): number {
   return (far - 0.5) * ln(far) - far + 0.5 * ln(2 * Math.PI) + series - ln(product);
 }
 
-/** A normal distribution. */
 interface Hump {
   readonly mean: number;
   readonly deviation: number;
@@ -112,7 +111,6 @@ interface TwoHumps {
   readonly stretched?: number;
 }
 
-/** How a player's points spread around the mean. */
 export type Spread =
   | { readonly family: "normal" | "lognormal" | "gamma"; readonly deviation: number }
   /** A gamma distribution mixed with 0, which has at most the chance `zero`; the deviation is the mixture's. */
@@ -129,7 +127,6 @@ export type Spread =
  */
 const MOST_SHAPE = 4;
 
-/** The maximum number of steps of each iteration here: to find a quantile, or to make a mean right. */
 const MOST_STEPS = 60;
 
 /**
@@ -147,7 +144,6 @@ function isCertain(spread: Spread): boolean {
 
 interface Shape {
   readonly values: Float64Array;
-  /** Whether a distribution is stretched, rather than shifted, to the right mean. */
   readonly scales: boolean;
 }
 
@@ -177,7 +173,6 @@ const SHAPES: {
   samples: (_mean, { points }) => ({ values: alongSamples(points), scales: false }),
 };
 
-/** Neither hump is rarer than this. */
 const RAREST_HUMP = 0.02;
 
 /**
@@ -188,10 +183,6 @@ export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
 
-/**
- * The quantiles, at the grid's steps, of a mixture of two normal humps; `share` is the chance of the high
- * one.
- */
 function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
   const humps = [
     [low, 1 - share],

@@ -67,7 +67,6 @@ export async function lineupsFromDraws(
 
 type Candidate = TalliedLineup & PortfolioLineup;
 
-/** The lineups that were the best of a draw, by frequency, then by points in the plan. */
 function candidatesOf({ model }: PortfolioPlan, tally: Tally): Candidate[] {
   return tally
     .lineups()

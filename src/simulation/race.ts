@@ -11,7 +11,6 @@ import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
 
 type RaceTable = NonNullable<OutcomesTable["race"]>;
 
-/** A race to simulate. */
 export interface RaceTerms {
   readonly race: RaceTable;
   readonly scoring: ScoringTable;
@@ -27,7 +26,6 @@ const FEWEST_RACES = 4_096;
 const MOST_RACES = 50_000;
 /** The number of races that each step of the fit of strengths simulates. */
 const FIT_RACES = 200;
-/** The number of steps of the fit of strengths. */
 const FIT_STEPS = 30;
 /** How much a step of the fit raises a driver's strength for each point that the driver scores too few. */
 const RATE = 0.025;
@@ -65,7 +63,6 @@ export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws:
   return { uuids: entries.map(({ uuid }) => uuid), points };
 }
 
-/** The distributions of the players whose spread is known, by GUID: points at each step of the grid. */
 export function statedOutcomes(
   entries: readonly Entry[],
   { table, known }: Pick<SeededSpreads, "table" | "known">,
@@ -91,7 +88,6 @@ interface RaceRules {
    * place for each place finished behind it. The real start adds the same amount in every race.
    */
   readonly places: Float64Array;
-  /** Points for each place gained. */
   readonly perPlace: number;
   /** Points for laps led: of the driver who led the most, then of the second, and so on. */
   readonly led: readonly number[];

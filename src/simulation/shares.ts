@@ -4,7 +4,6 @@ import { cutChances } from "./cut.ts";
 import type { DrawTerms } from "./draw-source.ts";
 import type { SeatedLineups, Tally } from "./tally.ts";
 
-/** Counts occurrences of keys. */
 class Counts<Key> {
   readonly #counts = new Map<Key, number>();
 
@@ -16,10 +15,6 @@ class Counts<Key> {
     return this.#counts.get(key) ?? 0;
   }
 
-  /**
-   * All keys with their counts, the most frequent first; equally frequent keys in the order of their first
-   * occurrence.
-   */
   sorted(): [Key, number][] {
     return [...this.#counts].sort(([, a], [, b]) => b - a);
   }
@@ -32,9 +27,7 @@ export interface Share {
   readonly error: number;
 }
 
-/** How often one player is in the best lineups. */
 export interface PlayerShare extends Share {
-  /** GUID of the pool player. */
   readonly uuid: string;
   /** In sports with a cut: the player's chance to make the cut. */
   readonly cut?: number;
@@ -42,9 +35,7 @@ export interface PlayerShare extends Share {
   readonly slots: readonly (Share & { readonly slot: string })[];
 }
 
-/** How often a best lineup has `size` players of one team or game. */
 export interface GroupShare extends Share {
-  /** GUID of the team or game. */
   readonly uuid: string;
   readonly size: number;
 }
@@ -54,7 +45,6 @@ export interface PatternShare extends Share {
   readonly sizes: readonly number[];
 }
 
-/** How often one lineup is among the best. */
 export interface LineupShare extends Share {
   /** The players' GUIDs and slots, in the order of the seats. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
@@ -161,13 +151,11 @@ interface CountedGroup {
   readonly times: number;
 }
 
-/** Counts how often lineups have a given number of players of a group, which is a team or a game. */
 class GroupSizes {
   readonly #uuids: readonly string[];
   /** The index of each player's group. */
   readonly #groupOf: Int32Array;
   readonly #counts = new Counts<number>();
-  /** The current lineup's groups in the order of the seats, and their sizes; reused for each lineup. */
   readonly #groups: number[] = [];
   readonly #sizes: Int32Array;
 

@@ -3,19 +3,16 @@ import { bootstrapRatio, type Estimate, slatesNeeded } from "./bootstrap.ts";
 import type { PastCheck } from "./past-contest.ts";
 import type { SettledEntry } from "./settle.ts";
 
-/** A past contest, as a backtest used it. */
 export interface BacktestSlate {
   readonly id: string;
   readonly sport: string;
   readonly book: string;
   readonly contest: string;
-  /** The number of opponents. */
   readonly opponents: number;
   /** The number of entries of the user's own accounts, which are not opponents. */
   readonly removed: number;
   /** The comparison of the book's points and ranks with recomputed ones; null if the file has no players. */
   readonly check: PastCheck | null;
-  /** Sentences that name the columns that were read. */
   readonly columns: readonly string[];
   /** The most points of an opponent, in hundredths. */
   readonly first: number;
@@ -28,9 +25,7 @@ export interface BacktestSlate {
   readonly scores: { readonly from: number; readonly width: number; readonly counts: readonly number[] };
 }
 
-/** The result of a strategy's lineups in one contest. */
 export interface StrategySlate {
-  /** The `id` of the contest. */
   readonly slate: string;
   /** Why the strategy has no lineups; null if it has some. */
   readonly fault: string | null;
@@ -41,11 +36,9 @@ export interface StrategySlate {
   readonly seatsWithoutPoints: number;
 }
 
-/** A strategy's results over all contests. */
 export interface BacktestStrategy {
   readonly name: string;
   readonly slates: readonly StrategySlate[];
-  /** The number of lineups over all contests. */
   readonly lineups: number;
   /** The mean percentile of the lineups (see `SettledEntry`), each contest weighted equally. */
   readonly percentile: Estimate;
@@ -53,11 +46,9 @@ export interface BacktestStrategy {
   readonly profit: Estimate | null;
   /** The mean winnings minus cost of a contest, in cents, over contests with payouts; null without any. */
   readonly profitPerSlate: Estimate | null;
-  /** The conclusion from the figures, in a sentence. */
   readonly conclusion: string;
 }
 
-/** The result of a backtest. */
 export interface Backtest {
   readonly slates: readonly BacktestSlate[];
   readonly strategies: readonly BacktestStrategy[];
@@ -65,7 +56,6 @@ export interface Backtest {
   readonly calibration: Calibration | null;
 }
 
-/** The mean percentile of a strategy's lineups in one contest. */
 export function meanPercentile({ entries }: Pick<StrategySlate, "entries">): number {
   return entries.reduce((sum, { percentile }) => sum + percentile, 0) / entries.length;
 }
@@ -75,7 +65,6 @@ export function winningsOf({ entries }: Pick<StrategySlate, "entries">): number 
   return entries.reduce((sum, { prize }) => sum + prize, 0);
 }
 
-/** Combines a strategy's results over the contests in which it has lineups. */
 export function strategyOf(name: string, slates: readonly StrategySlate[]): BacktestStrategy {
   const settled = slates.filter(({ entries }) => entries.length > 0);
   const paid = settled.filter(({ cost }) => cost !== null);

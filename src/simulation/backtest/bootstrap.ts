@@ -1,6 +1,5 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** A number estimated from several slates. */
 export interface Estimate {
   readonly value: number;
   /** The standard error over slates; null for a single slate. */
@@ -15,7 +14,6 @@ interface RatioTerms {
   readonly below: number;
 }
 
-/** How often slates are resampled. */
 const RESAMPLES = 4_000;
 const SEED = 1;
 

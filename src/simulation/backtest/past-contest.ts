@@ -1,4 +1,3 @@
-/** A player's points in a contest that is over, as the book publishes them. */
 export interface PastPlayer {
   readonly name: string;
   /** GUID of the slate's player of this name; null if there is none, or there are several. */
@@ -11,9 +10,7 @@ export interface PastPlayer {
   readonly hundredths: number | null;
 }
 
-/** An entry of a contest that is over. */
 export interface PastEntry {
-  /** The entry's line in the file. */
   readonly line: number;
   /** The entry's rank; null if the file has no ranks. */
   readonly rank: number | null;
@@ -25,7 +22,6 @@ export interface PastEntry {
   readonly seats: readonly { readonly slot: string; readonly name: string }[] | null;
 }
 
-/** A contest that is over: its entries, and the points of their players. */
 export interface PastContest {
   readonly entries: readonly PastEntry[];
   readonly players: readonly PastPlayer[];
@@ -40,7 +36,6 @@ export type PointsOfSeat = (seat: { readonly slot: string; readonly name: string
  */
 type SeatFault = "unknown-player" | "two-players";
 
-/** The fields of a contest's slot that are needed to find points. */
 interface PastSlot {
   readonly name: string;
   readonly uploadColumn: string;
@@ -82,7 +77,6 @@ export function pointsFinder(players: readonly PastPlayer[], slots: readonly Pas
   };
 }
 
-/** Why an entry cannot be recomputed, or how it then differs from the book's points or rank. */
 export type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
 
 /**
@@ -101,10 +95,6 @@ export interface PastCheck {
   }[];
 }
 
-/**
- * Recomputes the points of every entry from its players, and its rank from these points, and compares both with
- * the book's. Null if the book lists no points of players or no lineups.
- */
 export function checkPastContest(contest: PastContest, slots: readonly PastSlot[]): PastCheck | null {
   const { entries, players } = contest;
   if (players.length === 0 || entries.every(({ seats }) => (seats?.length ?? 0) === 0)) return null;

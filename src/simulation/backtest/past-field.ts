@@ -9,7 +9,6 @@ import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } f
 import { ruleColumns } from "./rule-columns.ts";
 import { settleEntries } from "./settle.ts";
 
-/** A past contest's opponents, ready to enter lineups among them. */
 export interface PastField {
   readonly facts: BacktestSlate;
   /** The opponents' points in hundredths. */
@@ -74,7 +73,6 @@ function cashOf(field: readonly number[], payouts: Payouts | null): number | nul
   return field.toSorted((a, b) => b - a)[paid - 1] ?? null;
 }
 
-/** The number of bins of the histogram of a field's scores. */
 const BINS = 40;
 
 /** A histogram of points in hundredths; entries of 0 points, which were mostly never submitted, are left out. */
@@ -91,7 +89,6 @@ function scoresOf(field: readonly number[]): BacktestSlate["scores"] {
   return { from: least, width, counts };
 }
 
-/** Enters a document's lineups into a past contest. */
 export function settledDocument(
   { facts, field, payouts, pointsOf }: PastField,
   { data }: FantasyLineupDocument,
@@ -116,7 +113,6 @@ export function settledDocument(
   };
 }
 
-/** The result of a strategy that has no lineups in a contest; `fault` says why. */
 export function withoutLineups({ facts }: PastField, fault: string): StrategySlate {
   return { slate: facts.id, fault, entries: [], cost: null, seatsWithoutPoints: 0 };
 }

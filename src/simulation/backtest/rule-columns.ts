@@ -2,11 +2,6 @@ import type { PoolFacts } from "../../portfolio/people.ts";
 import { SELECTION_FIELDS } from "../../portfolio/selections.ts";
 import { headerKey } from "../../shared/header-key.ts";
 
-/**
- * Names the columns of a slate's files that the rules of portfolios read, in a sentence; none without such
- * columns. Columns of exposure limits, locks and exclusions are not named, because every portfolio reads
- * them.
- */
 export function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly unknown[]): string[] {
   const headers = new Map<string, string>();
   for (const cells of facts?.columns?.values() ?? [])

@@ -1,7 +1,6 @@
 import { summedPrizes } from "../contest/prizes.ts";
 import { countUpTo } from "./past-contest.ts";
 
-/** The result that one of your entries would have had in a past contest. */
 export interface SettledEntry {
   readonly hundredths: number;
   /** The rank, from 1, among the opponents and all own entries; tied entries have the same rank. */
@@ -40,7 +39,6 @@ export function settleEntries(
   });
 }
 
-/** How many of an ascending list of whole numbers are less than `value`. */
 function countBelow(sorted: Float64Array, value: number): number {
   return countUpTo(sorted, value - 1);
 }

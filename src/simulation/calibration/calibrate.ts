@@ -25,7 +25,6 @@ import { type OwnershipFit, ownershipFitOf } from "./ownership-fit.ts";
 import { bandOf, withoutBias } from "./pit.ts";
 import { type PairFit, ScoreTests, type SpreadFit, WORLDS } from "./score-tests.ts";
 
-/** A past contest, with what was known before lock. */
 export interface CalibratedSlate {
   readonly id: string;
   readonly problem: Problem;
@@ -39,11 +38,9 @@ export interface CalibratedSlate {
   readonly payouts: Payouts | undefined;
 }
 
-/** How the simulation of one contest fits what happened. */
 export interface SlateFit {
   readonly id: string;
   readonly sport: string;
-  /** The number of players whose points are compared. */
   readonly players: number;
   /**
    * The number of players with a projection who probably did not play: they scored 0, which the model hardly
@@ -69,7 +66,6 @@ const OWNERSHIP_DRAWS = 256;
 /** Maximum number of opponents in a simulated field. */
 const MOST_OPPONENTS = 20_000;
 
-/** Compares simulations of past contests with what happened. */
 export async function calibration(slates: readonly CalibratedSlate[], tools: Tools): Promise<Calibration> {
   const byTable = new ScoreTests();
   const byProjections = new ScoreTests();
@@ -150,7 +146,6 @@ function rowOf(entry: Entry, { table }: SeededSpreads): string {
   return `${table.sport} ${namesOf(entry, table)}`;
 }
 
-/** By row of the table, points scored per projected point; 1 if the points do not sum to more than 0. */
 function biasesOf(
   counted: readonly { readonly slate: CalibratedSlate; readonly points: Float64Array }[],
 ): ReadonlyMap<string, number> {

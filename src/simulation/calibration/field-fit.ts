@@ -13,7 +13,6 @@ export interface FieldFacts {
   readonly distinct: number;
   /** The share of the lineups that are equal to the most frequent one. */
   readonly commonest: number;
-  /** The mean salary of a lineup. */
   readonly salary: number;
   /** Quantiles of the salary at 5, 25, 50, 75 and 95%. */
   readonly salaries: readonly number[];
@@ -21,13 +20,11 @@ export interface FieldFacts {
   readonly stacks: readonly number[];
   /** Quantiles of the points that lineups scored, at the probabilities in `SCORE_PARTS`. */
   readonly scores: readonly number[];
-  /** The most points of a lineup. */
   readonly first: number;
   /** The fewest points that are paid; null without payouts. */
   readonly cash: number | null;
 }
 
-/** A simulated field and the real one, in one contest. */
 export interface FieldFit {
   readonly real: FieldFacts;
   readonly simulated: FieldFacts;
@@ -43,7 +40,6 @@ export interface FieldFit {
 export const SCORE_PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999] as const;
 const SALARY_PARTS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-/** Reads the lineups of a past contest as picks; `leftOut` counts those that cannot be read. */
 export function realLineups(
   { entries, players }: PastContest,
   reader: LineupReader,
@@ -62,10 +58,6 @@ export function realLineups(
   return { picks, leftOut: entries.length - picks.length };
 }
 
-/**
- * Computes the statistics of lineups from the points that their players scored. `paid` is the fraction of the
- * places that are paid, null if unknown.
- */
 export function fieldFacts(
   picks: readonly ArrayLike<number>[],
   { problem, model, observed }: FieldSlate,

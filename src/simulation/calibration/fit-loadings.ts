@@ -17,7 +17,6 @@ export interface CorrelatedSlate {
   readonly points: Float64Array;
 }
 
-/** Where a loading is in a table: the index of its row in `rowsOf`, and its index in the row. */
 interface LoadingPlace {
   readonly row: number;
   readonly at: number;
@@ -44,7 +43,6 @@ interface Pair {
   readonly cluster: string;
 }
 
-/** Fits a table's loadings to the correlations between players of one game, shrunk to the table's values. */
 export function fitLoadings(
   table: OutcomesTable,
   slates: readonly CorrelatedSlate[],
@@ -82,10 +80,6 @@ function placesOf(table: OutcomesTable): readonly LoadingPlace[] {
   return rowsOf(table).flatMap(({ loadings }, row) => loadings.map((_, at) => ({ row, at })));
 }
 
-/**
- * Returns the table with `values` as the loadings at `places`. If the squares of a row's loadings sum to more
- * than `MOST_SHARED`, they are scaled down to it.
- */
 export function withLoadings(
   table: OutcomesTable,
   places: readonly LoadingPlace[],
@@ -110,7 +104,6 @@ export function rowsOf({ positions, otherwise }: OutcomesTable) {
   return [...positions, otherwise];
 }
 
-/** Returns the table with each row changed; `index` is the row's index in `rowsOf`. */
 export function withRows(
   table: OutcomesTable,
   changed: <Row extends OutcomesTable["otherwise"]>(row: Row, index: number) => Row,
@@ -122,9 +115,6 @@ export function withRows(
   };
 }
 
-/**
- * All pairs of players who play in one game and are not left out, with scores standardized over the slate.
- */
 function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly Pair[] {
   const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
   const scores = counted.map((at) => normalScore(bandOf(outcomes, at * GRID_SIZE, points[at]!)));
@@ -159,7 +149,6 @@ function partOf(outcomes: Float64Array): number {
   return variance === 0 ? 0 : meanOf(scores.map((one, step) => one * GRID[step]!)) / Math.sqrt(variance);
 }
 
-/** The correlations of the pairs' normal numbers that follow from a table's loadings. */
 function pairCorrelations(
   { entries, known }: CorrelatedSlate,
   pairs: readonly Pair[],

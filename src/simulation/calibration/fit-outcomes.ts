@@ -6,18 +6,14 @@ import { fitSpread, type ScoredPlayer } from "./fit-spreads.ts";
 import { observedOf } from "./observed.ts";
 import type { Fitted } from "./shrunk-fit.ts";
 
-/** One fitted value of a table of outcomes. */
 export interface FittedValue {
   /** The positions of the value's row in the table, such as `QB`; `others` for all other positions. */
   readonly row: string;
   /** A field of the spread, or a loading's factor and side, such as `passing, own`. */
   readonly name: string;
-  /** The value before the fit. */
   readonly before: number;
   readonly value: number;
-  /** The standard error. */
   readonly error: number;
-  /** The number of the row's players in the history. */
   readonly players: number;
 }
 
@@ -26,12 +22,10 @@ export interface FittedValue {
  * points scored per projected point. Tables do not contain it.
  */
 export interface ProjectionBias extends Fitted {
-  /** The row's positions, as in `FittedValue`. */
   readonly row: string;
   readonly players: number;
 }
 
-/** A table of outcomes that is fitted to a history. */
 export interface OutcomesFit {
   readonly sport: string;
   /** The table, ready to be written to a file. */
@@ -117,7 +111,6 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
   };
 }
 
-/** The scores of the players of one row of the table, without players who are left out. */
 function playersOf(
   { id, problem, terms }: CalibratedSlate,
   points: Float64Array,

@@ -106,7 +106,6 @@ const PARAMETERS: { readonly [Family in SpreadTable["family"]]: readonly SpreadP
  */
 const BIAS: Prior = { value: 0, deviation: 0.25 };
 
-/** A fitted spread, and its values with their standard errors. */
 export interface FittedSpread {
   readonly spread: SpreadTable;
   /** The points scored per projected point. */
@@ -114,13 +113,11 @@ export interface FittedSpread {
   readonly values: readonly (Fitted & { readonly name: string; readonly before: number })[];
 }
 
-/** A spread to try, and the points scored per projected point. */
 interface Tried {
   readonly spread: SpreadTable;
   readonly bias: number;
 }
 
-/** Fits a spread to what players scored, shrunk to the given spread. */
 export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[]): FittedSpread {
   const parameters = PARAMETERS[spread.family];
   const scale = spread.family === "two-humps" ? spread.high.mean - spread.low.mean : 1;
@@ -180,7 +177,6 @@ function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): r
 const RESOLUTION = 0.5;
 /** The least likelihood of a score, so that one impossible score does not decide a fit. */
 const LEAST_LIKELIHOOD = 1e-5;
-/** The step of numeric derivatives, as a fraction of the prior's deviation. */
 const STEP = 0.1;
 
 function evaluated(

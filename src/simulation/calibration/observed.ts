@@ -9,7 +9,6 @@ export interface Observed {
   readonly drafted: Float64Array;
 }
 
-/** Finds a slate's players in the standings of its contest. */
 export function observedOf({ entries, contest }: Problem, { players }: PastContest): Observed {
   const named = players.flatMap((player) => (player.uuid === null ? [] : [{ ...player, name: player.uuid }]));
   const listed = new Set(named.flatMap(({ name, hundredths }) => (hundredths === null ? [] : [name])));

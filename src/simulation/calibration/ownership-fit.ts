@@ -3,14 +3,12 @@ import { ln } from "../../shared/normal.ts";
 import { mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";
 
-/** A player's ownership, in percent. */
 export interface OwnedPlayer {
   readonly uuid: string;
   readonly projected: number;
   readonly actual: number;
 }
 
-/** How projected ownership fits the actual one in one contest. */
 export interface OwnershipFit {
   readonly players: readonly OwnedPlayer[];
   /** The mean of the absolute differences, in percentage points. */

@@ -41,12 +41,10 @@ function chance(outcomes: Float64Array, first: number, points: number, included:
 /** Chances are moved this far from 0 and from 1 before they become normal scores. */
 const RAREST = 1e-4;
 
-/** The standard normal quantile at the middle of a band. */
 export function normalScore({ low, high }: Band): number {
   return normalQuantile(Math.min(1 - RAREST, Math.max(RAREST, (low + high) / 2)));
 }
 
-/** The fraction of a band that is between two chances. */
 export function overlap({ low, high }: Band, from: number, to: number): number {
   if (high - low < 1e-12) return low >= from && low < to ? 1 : 0;
   return Math.max(0, Math.min(high, to) - Math.max(low, from)) / (high - low);

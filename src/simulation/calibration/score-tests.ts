@@ -11,13 +11,11 @@ export interface ScoredSlate {
   readonly source: DrawSource;
   /** The source's distributions: each player's points at the steps of `GRID`, as in `FactorSource`. */
   readonly outcomes: Float64Array;
-  /** Points scored; NaN for players who are left out. */
   readonly points: Float64Array;
   /** Points scored, with the bias of the projections removed, so that it does not count as spread. */
   readonly unbiased: Float64Array;
   /** Names the groups (see `SpreadFit`) with which a player's points are tested. */
   readonly groupsOf: (entry: Entry) => readonly string[];
-  /** Names the kind of a pair of players in one game; null for pairs that are not compared. */
   readonly kindOf: (one: Entry, other: Entry) => string | null;
 }
 
@@ -60,7 +58,6 @@ export interface SpreadFit {
   readonly deviation: number;
 }
 
-/** How the points of pairs of players correlate. */
 export interface PairFit {
   readonly kind: string;
   readonly pairs: number;
@@ -82,7 +79,6 @@ const DETECTED_ERRORS = 2.8;
 const BINS = 10;
 const LEVELS = [0.5, 0.8, 0.95] as const;
 
-/** Sums over the players of a group in one history. */
 class GroupSums {
   points = 0;
   distance = 0;
@@ -96,10 +92,6 @@ class GroupSums {
   }
 }
 
-/**
- * The sums over a group's players, in the real history, in simulated ones, and in simulated ones with wider
- * spreads.
- */
 interface Group {
   players: number;
   projected: number;
@@ -116,7 +108,6 @@ interface PairSums {
   squares: number;
 }
 
-/** The sums over pairs of one kind, in the real history and in simulated ones. */
 interface Kind {
   pairs: number;
   readonly real: PairSums;
@@ -125,10 +116,6 @@ interface Kind {
 
 const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
 
-/**
- * Compares the real history, which is the scores of all slates, with histories that are simulated from the
- * slates' distributions.
- */
 export class ScoreTests {
   readonly #groups = new Map<string, Group>();
   readonly #kinds = new Map<string, Kind>();
@@ -169,9 +156,6 @@ export class ScoreTests {
     }
   }
 
-  /**
-   * How each group's points fit their distributions; groups are in the order in which they were first seen.
-   */
   spreads(): SpreadFit[] {
     return [...this.#groups].map(([group, sums]) => ({ group, ...spreadFitOf(sums) }));
   }
@@ -198,7 +182,6 @@ export class ScoreTests {
     return known;
   }
 
-  /** The pairs of players in one game to compare, as indices into `counted`, with their kinds. */
   #pairsOf(entries: readonly Entry[], counted: readonly number[], kindOf: ScoredSlate["kindOf"]) {
     return counted.flatMap((at, one) =>
       counted.slice(0, one).flatMap((before, other) => {
@@ -273,7 +256,6 @@ function spreadFitOf({ players, projected, squares, variance, bins, real, worlds
   };
 }
 
-/** Tests a number against the numbers of simulated histories, which are nearly normal. */
 function testOf(value: number, worlds: readonly number[]): ScoreTest {
   const expected = mean(worlds);
   const variance = mean(worlds.map((one) => (one - expected) ** 2));

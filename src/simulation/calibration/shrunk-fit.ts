@@ -1,24 +1,18 @@
-/**
- * One observation of a fit: the derivative of its log likelihood by each value (`score`), and its cluster.
- */
 interface Observation {
   readonly score: readonly number[];
   readonly cluster: string;
 }
 
-/** The normal prior of a value to fit: its mean is the value before the fit. */
 export interface Prior {
   readonly value: number;
   readonly deviation: number;
 }
 
-/** A fitted value with its standard error. */
 export interface Fitted {
   readonly value: number;
   readonly error: number;
 }
 
-/** The log likelihood of the data at some values, and the observations' derivatives. */
 export interface Evaluated {
   readonly likelihood: number;
   readonly observations: readonly Observation[];
@@ -69,10 +63,6 @@ export function shrunkFit(
   return values.map((value, at) => ({ value, error: Math.sqrt(covariance[at]![at]!) }));
 }
 
-/**
- * The sum of the outer products of the observations' scores, the sum of the scores (the gradient), and the
- * design effect of clusters, at least 1.
- */
 function informationOf(observations: readonly Observation[], size: number) {
   const information = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   const gradient = new Array<number>(size).fill(0);

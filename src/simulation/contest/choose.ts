@@ -12,7 +12,6 @@ import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { type ChoiceGoal, WORTHS, type Worth } from "./goals.ts";
 import { chooseGreedily } from "./greedy.ts";
 
-/** The candidates for choosing entries, and the goal. */
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
   /**
@@ -22,7 +21,6 @@ export interface ChoiceTerms {
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
-/** How entries were chosen, and what they are worth. */
 export interface Choice {
   readonly goal: ChoiceGoal;
   /** The number of different lineups that keep the rules for single lineups. */
@@ -44,13 +42,9 @@ export interface Choice {
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-  /** Receives the number of draws done. */
   readonly onDraws: (done: number) => void;
 }
 
-/**
- * The lineups that keep the plan's rules for single lineups, each once, and their picks in the plan's model.
- */
 export function legalCandidates(
   lineups: readonly EnteredLineup[],
   problem: Problem,
@@ -130,10 +124,6 @@ export async function chooseLineups(
   };
 }
 
-/**
- * The indices of the chosen candidates, and their worth, summed over the draws. `startWorth` is that of
- * `start`; null without it.
- */
 interface ContestChoice {
   readonly chosen: number[];
   readonly worth: number;
@@ -142,10 +132,6 @@ interface ContestChoice {
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 
-/**
- * Creates the `Worth` of the own lineups with these indices, over the draws from number `from` on; none of
- * them is chosen yet.
- */
 async function worthOver(
   lineups: readonly number[],
   from: number,
@@ -214,7 +200,6 @@ export function refuseRandom({ random }: PortfolioPlan): void {
   );
 }
 
-/** Maximum number of passes over the chosen lineups in `exchangeLineups`. */
 const MOST_ROUNDS = 3;
 /** Maximum number of candidates to compare with a chosen lineup: the legal ones with the highest gain. */
 const MOST_COMPARED = 40;

@@ -6,7 +6,6 @@ import { RankedDraws } from "./ranked-draws.ts";
 /** The goal by which entries are chosen together. */
 export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
-/** The value that one more lineup adds to those already chosen. */
 interface Gain {
   /**
    * In cents, summed over the draws; for the goal `first`, a number of draws. It can be negative, because a
@@ -39,14 +38,12 @@ interface Payments {
   readonly count: number;
 }
 
-/** By goal, the function that creates its `Worth`. */
 export const WORTHS: { readonly [Goal in ChoiceGoal]: (payments: Payments) => Worth } = {
   payout: (payments) => new TotalWorth(payments),
   best: (payments) => new BestWorth(payments),
   first: (payments) => new FirstWorth(payments),
 };
 
-/** Goal `first`: in how many draws one of the lineups is first, alone or tied. */
 class FirstWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;

@@ -77,7 +77,6 @@ export function prizesOf(payouts: Payouts, entries: number): Float64Array {
   return Float64Array.from(prizes);
 }
 
-/** Cumulative prizes: element i is the sum of the first i + 1 prizes. */
 export function summedPrizes(prizes: Float64Array): Float64Array {
   let sum = 0;
   return prizes.map((prize) => {
@@ -102,7 +101,6 @@ function shapedPrizes(
   return parts.map((part) => each + Math.floor((left * part) / all));
 }
 
-/** An amount of money in whole cents. */
 export function cents(amount: number): number {
   return Math.round(amount * 100);
 }
@@ -139,7 +137,6 @@ export interface EntryReturns {
   readonly cut?: Chance;
 }
 
-/** The results of all entries together; `mean`, `error` and `deviation` are those of the total payment. */
 export interface AllReturns {
   readonly cost: number;
   readonly mean: number;
@@ -167,7 +164,6 @@ export interface AllReturns {
 
 const PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/** Sums the returns of portions of draws, which are added in their order. */
 export class ReturnsSum {
   draws = 0;
   readonly #portions: ContestReturns[] = [];
@@ -199,7 +195,6 @@ export class ReturnsSum {
     }));
   }
 
-  /** Per draw, the payment of all entries together, in cents. */
   totals(): Float64Array {
     return this.#joined((portion) => portion.totals);
   }

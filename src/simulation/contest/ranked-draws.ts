@@ -1,15 +1,9 @@
 import type { Prospects } from "../../engine/model/contest-plan.ts";
 
-/**
- * The chosen rows of prospects (a row is a lineup in a draw in which it is paid), draw by draw, the highest
- * score first. All draws are in one array, in which each has `width` places, so that memory is read in order.
- */
 export class RankedDraws {
   /** The number of places per draw. */
   width = 8;
-  /** Per draw, the number of chosen rows. */
   readonly sizes: Int32Array;
-  /** Per place, the chosen row and its score. */
   rows: Int32Array;
   scores: Int32Array;
   /** Two numbers per place that the caller may use for its own purpose. */
