@@ -20,11 +20,11 @@ import type { Calibration } from "../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
 import type { Choice } from "../simulation/contest/choose.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
-import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
+import type { ExpectedDuplicates } from "../simulation/contest/opponents.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import type { OutcomeKnowledge } from "../simulation/draw-source.ts";
-import type { Simulation } from "../simulation/shares.ts";
+import type { Simulation } from "../simulation/simulate.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { OpenSlate } from "./open-slate.ts";
 

@@ -7,9 +7,8 @@ import * as schemas from "../shared/schema/contest-play.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { drawnPortfolioSettingsSchema } from "../shared/schema/simulation.ts";
 import { refuseRandom } from "../simulation/contest/choose.ts";
-import { chosenEntries } from "../simulation/contest/choose-entries.ts";
-import { fieldTerms, playContest } from "../simulation/contest/contest.ts";
-import { expectedDuplicates } from "../simulation/contest/duplicates.ts";
+import { chosenEntries, fieldTerms, playContest } from "../simulation/contest/contest.ts";
+import { expectedDuplicates } from "../simulation/contest/opponents.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
 import type {
   ChooseOptions,

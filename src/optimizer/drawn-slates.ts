@@ -3,10 +3,8 @@ import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { Problem } from "../contests/problem/problem.ts";
 import type { ReadRequest } from "../contests/problem/read-request.ts";
 import type { Model } from "../engine/model/model.ts";
-import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
-import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
 import { invalidRequest, LineupError } from "../shared/errors.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
@@ -85,9 +83,8 @@ export async function racesOf(
   const { sport, contest, entries } = problem;
   if (table.race === undefined || correlations !== undefined) return null;
   const scoring = await catalog.scoringTable(sport, contest.book);
-  const { raceOutcomes, statedOutcomes } = await import("../simulation/race.ts");
-  const stated = statedOutcomes(entries, { table, known });
-  return raceOutcomes(entries, { race: table.race, scoring, known, stated, seed }, draws);
+  const { raceOutcomes } = await import("../simulation/race.ts");
+  return raceOutcomes(entries, { table, known, seed }, scoring, draws);
 }
 
 /** How many simulated outcomes each set of draws takes: `draws`, or by default an equal part of all. */
@@ -146,10 +143,8 @@ export async function simulateSlate(
   const control = drawn.controlOf(limits);
   const asked = { draws: given, seed };
   const { problem, model, draws, terms } = await readDrawn(drawn, request, asked);
-  const solveDraws = (asked: DrawsRequest, take: (portion: PackedSolutions) => void) =>
-    search.draws(asked, control, take);
   try {
-    return await simulate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
+    return await simulate(problem, model, { ...terms, draws, top }, { search, control, onDraws });
   } catch (error) {
     // If no draw has a lineup, this throws an error that explains why.
     if (!(error instanceof LineupError)) await drawn.requireLineup(problem, model, control);

@@ -4,7 +4,7 @@ import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { historySettingsSchema } from "../shared/schema/simulation.ts";
 import { type StrategySlate, strategyOf } from "../simulation/backtest/backtest.ts";
-import { leakIn } from "../simulation/backtest/leakage.ts";
+import { leakIn } from "../simulation/backtest/past-contest.ts";
 import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/backtest/past-field.ts";
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";

@@ -139,15 +139,19 @@ export type {
   Backtest,
   BacktestSlate,
   BacktestStrategy,
+  Estimate,
+  SettledEntry,
   StrategySlate,
 } from "../simulation/backtest/backtest.ts";
-export type { Estimate } from "../simulation/backtest/bootstrap.ts";
 export type { EntryFault, PastCheck, PastContest, PastPlayer } from "../simulation/backtest/past-contest.ts";
-export type { SettledEntry } from "../simulation/backtest/settle.ts";
 export type { Calibration, SlateFit } from "../simulation/calibration/calibrate.ts";
-export type { FieldFacts, FieldFit as OpponentsFit } from "../simulation/calibration/field-fit.ts";
+export type {
+  FieldFacts,
+  FieldFit as OpponentsFit,
+  OwnedPlayer,
+  OwnershipFit,
+} from "../simulation/calibration/field-fit.ts";
 export type { FittedValue, OutcomesFit, ProjectionBias } from "../simulation/calibration/fit-outcomes.ts";
-export type { OwnedPlayer, OwnershipFit } from "../simulation/calibration/ownership-fit.ts";
 export type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";
 export type { Choice } from "../simulation/contest/choose.ts";
 export type { ContestResult } from "../simulation/contest/contest.ts";
@@ -163,5 +167,5 @@ export type {
   PlayerShare,
   Share,
   Simulation,
-} from "../simulation/shares.ts";
+} from "../simulation/simulate.ts";
 export type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";

@@ -5,16 +5,15 @@ import {
   type Backtest,
   type BacktestSlate,
   type BacktestStrategy,
+  type Estimate,
   meanPercentile,
   type StrategySlate,
   winningsOf,
 } from "../simulation/backtest/backtest.ts";
-import type { Estimate } from "../simulation/backtest/bootstrap.ts";
 import type { EntryFault } from "../simulation/backtest/past-contest.ts";
-import { calibrationSections } from "./calibration-page.ts";
-import { countBars, figures } from "./charts.ts";
+import { calibrationSections } from "./calibration.ts";
+import { barsWithMean, countBars, fieldScores, figures } from "./charts.ts";
 import { type Column, pageTable } from "./columns.ts";
-import { barsWithMean, fieldScores } from "./history-charts.ts";
 
 const BINS = 10;
 

@@ -9,7 +9,7 @@ import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 import { seatsOf } from "../shared/seats-of.ts";
-import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
+import type { ExpectedDuplicates } from "../simulation/contest/opponents.ts";
 import { peopleIn } from "./people.ts";
 import { type Report, type ReportedPerson, reportOf } from "./report.ts";
 

@@ -1,5 +1,6 @@
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../engine/roster.ts";
+import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
 import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
@@ -83,19 +84,16 @@ export function slatePeople({ contest, performances, named }: SlateWords) {
   const people = peopleIn(named);
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const isCaptain = captainTest(contest);
-  const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
+  // Lineups repeat the same players thousands of times.
+  const inRole = (asCaptain: boolean) =>
+    memoized((uuid: string): Person => {
+      const { id, name, team } = people.person(uuid, asCaptain);
+      return { id, name, team, position: owners.get(uuid)?.attributes.position ?? "" };
+    });
+  const [captain, other] = [inRole(true), inRole(false)];
   return {
     teamNamed: people.teamNamed,
-    person(uuid: string, slot = ""): Person {
-      const inRole = isCaptain(slot) ? asCaptains : asOthers;
-      let known = inRole.get(uuid);
-      if (known === undefined) {
-        const { id, name, team } = people.person(uuid, inRole === asCaptains);
-        known = { id, name, team, position: owners.get(uuid)?.attributes.position ?? "" };
-        inRole.set(uuid, known);
-      }
-      return known;
-    },
+    person: (uuid: string, slot = ""): Person => (isCaptain(slot) ? captain : other)(uuid),
   };
 }
 

@@ -1,7 +1,7 @@
 import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import { amountText, gapText, grouped, percentOf } from "../shared/words.ts";
-import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
+import type { ExpectedDuplicates } from "../simulation/contest/opponents.ts";
 
 /**
  * A portfolio's limits on numbers of lineups, such as at most 45 with a certain stack. Leaves out the limits
@@ -71,7 +71,6 @@ export function perPercent(price: number | null, lineups: number): number | null
   return price === null ? null : (price * lineups) / 100;
 }
 
-/** What a rule of a portfolio costs, in points; figures that are unknown are null. */
 export type ReportedCost = ReturnType<typeof ruleCostsOf>[number];
 
 /**
@@ -118,22 +117,15 @@ export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): stri
   return `A ${method} portfolio of ${asked}: ${amountText(sum)} points in all.${proved}${apart}`;
 }
 
-interface ReportedSeat {
-  readonly slot: string;
-  /** Identifies the player, for example by GUID; it is the same in a captain's slot. */
-  readonly uuid: string;
-}
-
 /** One lineup; salary and points are totals, with null points if they are unknown. */
 export interface ReportedLineup {
-  readonly seats: readonly ReportedSeat[];
+  /** `uuid` identifies the player, for example by GUID; it is the same in a captain's slot. */
+  readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
   readonly salary: number;
   readonly points: number | null;
   /** The expected number of opponents with the same lineup; null if unknown. */
   readonly duplicates?: number | null | undefined;
 }
-
-type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 export interface ReportedPerson {
   readonly name: string;
@@ -152,22 +144,23 @@ export interface ReportInput {
   readonly captainSlots: readonly string[];
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
-  readonly field?: ReportedField | null | undefined;
+  readonly field?: Omit<ExpectedDuplicates, "expected"> | null | undefined;
   readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
 }
 
-type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "price" | "asked">;
+function limitOf(share: PortfolioShareResult | undefined) {
+  if (share === undefined) return null;
+  const { least, most, boundBy, price, asked } = share;
+  return { least, most, boundBy, price, asked };
+}
 
 const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
 
 function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) {
   const counts = new Map<string, { lineups: number; captain: number }>();
-  const limits = new Map<string, ExposureLimit>();
-  for (const [uuid, { least, most, boundBy, price, asked }] of splitShares(portfolio).ofPlayers) {
-    limits.set(uuid, { least, most, boundBy, price, asked });
-    if (least > 0) counts.set(uuid, { lineups: 0, captain: 0 });
-  }
+  const limits = splitShares(portfolio).ofPlayers;
+  for (const [uuid, { least }] of limits) if (least > 0) counts.set(uuid, { lineups: 0, captain: 0 });
   for (const { seats } of lineups) {
     const seen = new Set<string>();
     for (const { uuid, slot } of seats) {
@@ -186,7 +179,7 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) 
       share: percentOf(count.lineups, lineups.length),
       /** In how many lineups the player is captain; null if the contest has no captain. */
       captain: captainSlots.length === 0 ? null : count.captain,
-      limit: limits.get(uuid) ?? null,
+      limit: limitOf(limits.get(uuid)),
     }))
     .sort((a, b) => b.lineups - a.lineups || a.name.localeCompare(b.name, "en"));
 }

@@ -1,25 +1,17 @@
 import type { PortfolioLineup, PortfolioPlan } from "../engine/model/portfolio-plan.ts";
-import type { Search } from "../engine/search/search.ts";
-import type { Control } from "../engine/solver/contract.ts";
 import type { PlannedPortfolio } from "../portfolio/plan.ts";
 import type { TakenLineups } from "../portfolio/solve.ts";
 import { InfeasibleError } from "../shared/errors.ts";
+import { chooseGreedily } from "./contest/choose.ts";
 import type { Worth } from "./contest/goals.ts";
-import { chooseGreedily } from "./contest/greedy.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
-import { type TalliedLineup, Tally } from "./tally.ts";
+import { type TalliedLineup, Tally, type Tools } from "./simulate.ts";
 
 /** How points are drawn and how often, and what to do if the draws give too few lineups. */
 export type TakingTerms = DrawTerms & {
   readonly draws: number;
   readonly onShortfall?: "refuse" | "keep" | undefined;
 };
-
-interface Tools {
-  readonly search: Search;
-  readonly control: Control;
-  readonly onDraws: (done: number) => void;
-}
 
 /**
  * Chooses lineups that together keep a plan, one by one: each time the lineup that is best in the most draws,
@@ -30,7 +22,7 @@ interface Tools {
 export async function lineupsFromDraws(
   { plan, problem }: Pick<PlannedPortfolio, "plan" | "problem">,
   terms: TakingTerms,
-  { search, control, onDraws }: Tools,
+  { search, control, onDraws }: Tools & { readonly onDraws: (done: number) => void },
 ): Promise<TakenLineups> {
   const { draws, seed, onShortfall } = terms;
   const { model } = plan;

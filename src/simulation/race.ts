@@ -4,21 +4,12 @@ import { scorePerformance } from "../contests/scoring/performance.ts";
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../shared/normal.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
-import { behaviourOf, type OutcomeKnowledge, type SeededSpreads, spreadFor } from "./draw-source.ts";
+import { behaviourOf, type SeededSpreads, spreadFor } from "./draw-source.ts";
 import { mean } from "./mean.ts";
 import { outcomesOf } from "./outcomes.ts";
 import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
 
 type RaceTable = NonNullable<OutcomesTable["race"]>;
-
-export interface RaceTerms {
-  readonly race: RaceTable;
-  readonly scoring: ScoringTable;
-  readonly known: readonly OutcomeKnowledge[];
-  /** The points of the players whose spread is known, by GUID: one number per step of the grid. */
-  readonly stated: ReadonlyMap<string, Float64Array>;
-  readonly seed: number;
-}
 
 /** Minimum number of races: with fewer, means differ noticeably from those of any number of races. */
 const FEWEST_RACES = 4_096;
@@ -38,47 +29,39 @@ const ACCIDENT_LOSS = 100;
  * divide the laps led and the fastest laps. Drivers have the strengths at which they score about their
  * projections; the rest is removed by a shift, so a driver's mean points are exactly the projection.
  */
-export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws: number): SimulatedOutcomes {
+export function raceOutcomes(
+  entries: readonly Entry[],
+  { table, known, seed }: Pick<SeededSpreads, "table" | "known" | "seed">,
+  scoring: ScoringTable,
+  draws: number,
+): SimulatedOutcomes {
   const races = Math.min(MOST_RACES, Math.max(FEWEST_RACES, draws));
-  const rules = rulesOf(terms.scoring, terms.race, entries.length);
-  const starts = new Map(terms.known.map(({ uuid, start }) => [uuid, start]));
+  const rules = rulesOf(scoring, table.race!, entries.length);
+  const starts = new Map(known.map(({ uuid, start }) => [uuid, start]));
   const isKnown = entries.every(({ uuid }) => starts.get(uuid) !== undefined);
   const wanted = entries.map(
     ({ uuid, points }) => points - (isKnown ? rules.perPlace * starts.get(uuid)! : 0),
   );
-  const strengths = strengthsFor(wanted, rules, terms.seed);
+  const strengths = strengthsFor(wanted, rules, seed);
   const points = entries.map(() => new Float64Array(races));
-  const run = racesOf(strengths, rules, terms.seed);
+  const run = racesOf(strengths, rules, seed);
   for (let race = 0; race < races; race += 1) {
     const scored = run();
     for (let at = 0; at < entries.length; at += 1) points[at]![race] = scored[at]!;
   }
-  for (const [at, { uuid, points: projected }] of entries.entries()) {
+  const knowledge = new Map(known.map((one) => [one.uuid, one]));
+  for (const [at, entry] of entries.entries()) {
     const row = points[at]!;
-    const stated = terms.stated.get(uuid);
-    if (stated !== undefined) restate(row, stated);
-    const shift = projected - mean(row);
+    const { deviation, percentiles, samples } = knowledge.get(entry.uuid) ?? {};
+    if ((deviation ?? percentiles ?? samples) !== undefined) {
+      const behaviour = behaviourOf(entry, table);
+      const spread = spreadFor(entry, behaviour, knowledge, undefined);
+      restate(row, outcomesOf(entry.points, spread, behaviour.spread.least));
+    }
+    const shift = entry.points - mean(row);
     for (let race = 0; race < races; race += 1) row[race]! += shift;
   }
   return { uuids: entries.map(({ uuid }) => uuid), points };
-}
-
-export function statedOutcomes(
-  entries: readonly Entry[],
-  { table, known }: Pick<SeededSpreads, "table" | "known">,
-): ReadonlyMap<string, Float64Array> {
-  const spread = known.filter(
-    ({ deviation, percentiles, samples }) => (deviation ?? percentiles ?? samples) !== undefined,
-  );
-  const knowledge = new Map(spread.map((one) => [one.uuid, one]));
-  return new Map(
-    entries.flatMap((entry): [string, Float64Array][] => {
-      if (!knowledge.has(entry.uuid)) return [];
-      const behaviour = behaviourOf(entry, table);
-      const own = spreadFor(entry, behaviour, knowledge, undefined);
-      return [[entry.uuid, outcomesOf(entry.points, own, behaviour.spread.least)]];
-    }),
-  );
 }
 
 interface RaceRules {

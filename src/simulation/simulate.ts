@@ -1,10 +1,18 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
-import type { DrawsRequest } from "../engine/search/draws.ts";
+import { seatCount } from "../engine/roster.ts";
+import type { Search } from "../engine/search/search.ts";
+import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
-import { type Simulation, simulationOf } from "./shares.ts";
-import { SeatedLineups, Tally } from "./tally.ts";
+import { createSeater } from "../lineup/document/seat-solutions.ts";
+import { groupBy } from "../shared/collections.ts";
+import { cutChances, type DrawTerms, drawSourceOf } from "./draw-source.ts";
+
+/** What simulations search with. */
+export interface Tools {
+  readonly search: Search;
+  readonly control: Control;
+}
 
 /** How a slate is simulated. */
 export type SimulationTerms = DrawTerms & {
@@ -13,8 +21,9 @@ export type SimulationTerms = DrawTerms & {
   readonly top: number;
 };
 
-/** Solves draws; `take` receives them portion by portion. */
-type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
+interface SimulateTools extends Tools {
+  readonly onDraws: (done: number, soFar: () => Simulation) => void;
+}
 
 /**
  * Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and a
@@ -25,18 +34,244 @@ export async function simulate(
   problem: Problem,
   model: Model,
   terms: SimulationTerms,
-  solve: SolveDraws,
-  onDraws: (done: number, soFar: () => Simulation) => void,
+  { search, control, onDraws }: SimulateTools,
 ): Promise<Simulation> {
   const { draws, top } = terms;
   const tally = new Tally(model, top);
-  const seated = new SeatedLineups(model);
-  const counted = () => simulationOf(problem, tally, seated, terms);
-  await solve({ model, source: drawSourceOf(problem, model, terms), draws, top }, (portion) => {
+  const counted = () => simulationOf(problem, model, tally, terms);
+  const source = drawSourceOf(problem, model, terms);
+  await search.draws({ model, source, draws, top }, control, (portion) => {
     if (portion.picks[0] === -1) throw new Error("No lineup is legal, so no draw has one.");
     tally.add(portion);
-    seated.follow(tally);
     onDraws(tally.draws, counted);
   });
   return counted();
+}
+
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(key: string, times: number): void {
+    this.#counts.set(key, times + this.of(key));
+  }
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  sorted(): [string, number][] {
+    return [...this.#counts].sort(([, a], [, b]) => b - a);
+  }
+}
+
+/** A fraction of the draws, or of the best lineups of all draws, with its standard error. */
+export interface Share {
+  /** The fraction, from 0 to 1. */
+  readonly share: number;
+  readonly error: number;
+}
+
+export interface PlayerShare extends Share {
+  readonly uuid: string;
+  /** In sports with a cut: the player's chance to make the cut. */
+  readonly cut?: number;
+  /** The share by slot, as lineups are seated; slots with a share of 0 are left out. */
+  readonly slots: readonly (Share & { readonly slot: string })[];
+}
+
+export interface GroupShare extends Share {
+  readonly uuid: string;
+  readonly size: number;
+}
+
+/** How often a best lineup has these numbers of players per team, such as 4-2-1-1-1. */
+export interface PatternShare extends Share {
+  readonly sizes: readonly number[];
+}
+
+export interface LineupShare extends Share {
+  /** The players' GUIDs and slots, in the order of the seats. */
+  readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
+  /** In sports with a cut: the chance that all of the lineup's players make the cut. */
+  readonly cut?: number;
+}
+
+/** How often players, stacks and lineups are among the best of a draw, the most frequent first. */
+export interface Simulation {
+  readonly draws: number;
+  readonly seed: number;
+  /** How many of the best lineups of each draw are counted. */
+  readonly top: number;
+  readonly players: readonly PlayerShare[];
+  readonly teams: readonly GroupShare[];
+  readonly games: readonly GroupShare[];
+  readonly stacks: readonly PatternShare[];
+  readonly lineups: readonly LineupShare[];
+  /** GUIDs of the pool players left out because they have no projection or no slot, or cannot play. */
+  readonly withoutProjection: readonly string[];
+  readonly withoutSlot: readonly string[];
+  readonly unavailable: readonly string[];
+}
+
+/**
+ * Converts counts of best lineups to fractions: for players and lineups, of the draws; for teams, games,
+ * stacks and slots, of all best lineups.
+ */
+function simulationOf(
+  problem: Problem,
+  model: Model,
+  tally: Tally,
+  { top, ...terms }: DrawTerms & { readonly top: number },
+): Simulation {
+  const { seed } = terms;
+  const chance = cutChances(problem.entries, terms);
+  const { draws } = tally;
+  const { entries, contest } = problem;
+  const { slots: slotOfSeat, seat } = createSeater(model);
+  const seated = new Int32Array(slotOfSeat.length);
+  const lineups = tally.lineups().map((lineup) => {
+    seat(lineup.picks, seated, 0);
+    return { draws: lineup.draws, players: Array.from(seated, (entry) => entries[entry]!) };
+  });
+  const found = lineups.reduce((sum, lineup) => sum + lineup.draws, 0);
+  const slots = new Counts();
+  const [teams, games, stacks] = [new Counts(), new Counts(), new Counts()];
+  for (const { players, draws: times } of lineups) {
+    for (const [at, { uuid }] of players.entries()) slots.add(`${slotOfSeat[at]} ${uuid}`, times);
+    const ofTeams = groupBy(players, ({ team }) => team);
+    for (const [uuid, { length }] of ofTeams) teams.add(`${length} ${uuid}`, times);
+    for (const [uuid, { length }] of groupBy(players, ({ event }) => event))
+      games.add(`${length} ${uuid}`, times);
+    const sizes = Array.from(ofTeams.values(), ({ length }) => length);
+    stacks.add(sizes.sort((a, b) => b - a).join("-"), times);
+  }
+  const groups = (counts: Counts) =>
+    counts.sorted().map(([key, times]): GroupShare => {
+      const [size, uuid] = key.split(" ") as [string, string];
+      return { uuid, size: Number(size), ...shareOf(times, found) };
+    });
+  return {
+    draws,
+    seed,
+    top,
+    players: [...entries.entries()]
+      .filter(([index]) => tally.entries[index]! > 0)
+      .map(
+        ([index, { uuid }]): PlayerShare => ({
+          uuid,
+          ...shareOf(tally.entries[index]!, draws),
+          ...(chance && { cut: chance([uuid]) }),
+          slots: contest.slots.flatMap(({ name }, slot) => {
+            const times = slots.of(`${slot} ${uuid}`);
+            return times === 0 ? [] : [{ slot: name, ...shareOf(times, found) }];
+          }),
+        }),
+      )
+      .sort((a, b) => b.share - a.share),
+    teams: groups(teams),
+    games: groups(games),
+    stacks: stacks
+      .sorted()
+      .map(([key, times]) => ({ sizes: key.split("-").map(Number), ...shareOf(times, found) })),
+    lineups: lineups.map(({ players, draws: times }) => {
+      const seats = players.map(({ uuid }, at) => ({ slot: contest.slots[slotOfSeat[at]!]!.name, uuid }));
+      const cut = chance && { cut: chance(seats.map(({ uuid }) => uuid)) };
+      return { seats, ...shareOf(times, draws), ...cut };
+    }),
+    withoutProjection: problem.withoutProjection,
+    withoutSlot: problem.withoutSlot,
+    unavailable: problem.unavailable,
+  };
+}
+
+/** `times` as a fraction of `all`, with the standard error of a sample of that size. */
+function shareOf(times: number, all: number): Share {
+  if (all === 0) return { share: 0, error: 0 };
+  const share = times / all;
+  return { share, error: Math.sqrt((share * (1 - share)) / all) };
+}
+
+/** A set of picks that was among the best of some draws. */
+export interface TalliedLineup {
+  /** Indices into `Model.picks`, ascending. */
+  readonly picks: readonly number[];
+  /** In how many draws the lineup was among the best. */
+  readonly draws: number;
+}
+
+interface CountedLineup extends TalliedLineup {
+  draws: number;
+}
+
+/** Counts the best lineups, draw by draw. */
+export class Tally {
+  /** Per pick, the number of draws that have it in a best lineup. */
+  readonly picks: Int32Array;
+  /** Per player, the number of draws that have the player in a best lineup. */
+  readonly entries: Int32Array;
+  draws = 0;
+  readonly #lineups = new Map<string, CountedLineup>();
+  readonly #lastSeen: Int32Array;
+  readonly #lastEntry: Int32Array;
+  readonly #seats: number;
+  readonly #top: number;
+  readonly #entryOf: Int32Array;
+  /**
+   * Scratch space: the ascending picks of the lineup being added. An array for each lineup would be most of
+   * the memory that draws allocate.
+   */
+  readonly #sorted: Int32Array;
+
+  constructor(model: Model, top: number) {
+    this.#entryOf = model.picks.entry;
+    this.#seats = seatCount(model.slots);
+    this.#top = top;
+    this.#sorted = new Int32Array(this.#seats);
+    this.picks = new Int32Array(model.picks.entry.length);
+    this.entries = new Int32Array(model.entries);
+    this.#lastSeen = new Int32Array(this.picks.length).fill(-1);
+    this.#lastEntry = new Int32Array(this.entries.length).fill(-1);
+  }
+
+  /** Adds draws as returned by `solveDraws`. */
+  add({ picks }: PackedSolutions): void {
+    const perDraw = this.#seats * this.#top;
+    for (let from = 0; from < picks.length; from += perDraw) {
+      for (let lineup = from; lineup < from + perDraw; lineup += this.#seats) {
+        if (picks[lineup] === -1) break;
+        for (let seat = 0; seat < this.#seats; seat += 1) this.#sorted[seat] = picks[lineup + seat]!;
+        this.#addLineup(this.#sorted.sort());
+      }
+      this.draws += 1;
+    }
+  }
+
+  /**
+   * The lineups by frequency, highest first; of equally frequent ones, the one with the lower picks is first.
+   */
+  lineups(): TalliedLineup[] {
+    return [...this.#lineups.values()].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
+  }
+
+  #addLineup(sorted: Int32Array): void {
+    for (const pick of sorted) {
+      if (this.#lastSeen[pick] !== this.draws) this.picks[pick]! += 1;
+      this.#lastSeen[pick] = this.draws;
+      const entry = this.#entryOf[pick]!;
+      if (this.#lastEntry[entry] !== this.draws) this.entries[entry]! += 1;
+      this.#lastEntry[entry] = this.draws;
+    }
+    const key = sorted.join();
+    const known = this.#lineups.get(key);
+    if (known !== undefined) {
+      known.draws += 1;
+      return;
+    }
+    this.#lineups.set(key, { picks: Array.from(sorted), draws: 1 });
+  }
+}
+
+function comparePicks(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((pick, index) => pick !== b[index]);
+  return at === -1 ? 0 : a[at]! - b[at]!;
 }

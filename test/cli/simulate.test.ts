@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { parseCsv } from "../../src/files/csv.ts";
-import type { SimulationFacts } from "../../src/report/simulation-facts.ts";
+import type { SimulationFacts } from "../../src/report/simulation.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contestPage } from "../../src/report/contest-page.ts";
-import { lineupPage } from "../../src/report/lineup-page.ts";
+import { contestPage } from "../../src/report/contest.ts";
+import { lineupPage } from "../../src/report/lineups.ts";
 import { reportOf } from "../../src/report/report.ts";
-import { simulationPage } from "../../src/report/simulation-page.ts";
+import { simulationPage } from "../../src/report/simulation.ts";
 import { openChromium } from "../support/browser/chromium.ts";
 import { PROCESS_TIMEOUT } from "../support/command.ts";
 import { INSTALLATION } from "../support/system.ts";

@@ -4,8 +4,7 @@ import type { Model } from "../../src/engine/model/model.ts";
 import { tableOf } from "../../src/optimizer/drawn-slates.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { GRID, GRID_SIZE, meanOf, normalChance } from "../../src/shared/normal.ts";
-import { cutChances } from "../../src/simulation/cut.ts";
-import { factorSourceOf } from "../../src/simulation/draw-source.ts";
+import { cutChances, factorSourceOf } from "../../src/simulation/draw-source.ts";
 
 const catalog = await loadCatalog();
 const golfers = (...points: readonly number[]) =>

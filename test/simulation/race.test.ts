@@ -4,7 +4,7 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { raceOutcomes } from "../../src/simulation/race.ts";
 
 const catalog = await loadCatalog();
-const { race } = await catalog.outcomesTable("nascar");
+const table = await catalog.outcomesTable("nascar");
 const DRIVERS = 38;
 const entries = Array.from(
   { length: DRIVERS },
@@ -18,7 +18,7 @@ const DRAWS = 4096;
 async function racesWith(book: string, starts: boolean, seed = 1) {
   const scoring = await catalog.scoringTable("nascar", book);
   const known = starts ? entries.map(({ uuid }, at) => ({ uuid, start: at + 1 })) : [];
-  return raceOutcomes(entries, { race: race!, scoring, known, stated: new Map(), seed }, DRAWS).points;
+  return raceOutcomes(entries, { table, known, seed }, scoring, DRAWS).points;
 }
 
 const spreadOf = (row: ArrayLike<number>, mean: number) =>
@@ -64,8 +64,8 @@ test("a seed gives the same races, and a stated spread replaces a driver's own",
   expect(same).toEqual(one);
   expect(other).not.toEqual(one);
   const scoring = await catalog.scoringTable("nascar", "bookA");
-  const stated = new Map([["d3", Float64Array.from({ length: 257 }, (_, at) => 20 + at / 100)]]);
-  const { points } = raceOutcomes(entries, { race: race!, scoring, known: [], stated, seed: 1 }, DRAWS);
+  const known = [{ uuid: "d3", deviation: 0.5 }];
+  const { points } = raceOutcomes(entries, { table, known, seed: 1 }, scoring, DRAWS);
   expect(spreadOf(points[3]!, entries[3]!.points)).toBeLessThan(1);
   expect(points[2]).toEqual(one[2]);
 });

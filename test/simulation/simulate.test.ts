@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { AbortedError, type InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
-import type { Simulation } from "../../src/simulation/shares.ts";
+import type { Simulation } from "../../src/simulation/simulate.ts";
 import { createOptimizer as createBuiltOptimizer } from "../support/built.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";

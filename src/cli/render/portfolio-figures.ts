@@ -1,4 +1,4 @@
-import { costColumns } from "../../report/lineup-tables.ts";
+import { costColumns } from "../../report/lineups.ts";
 import { ruleCostsOf } from "../../report/report.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";

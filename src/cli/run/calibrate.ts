@@ -8,7 +8,7 @@ import {
   ratioText,
   SPREADS,
   wholePercent,
-} from "../../report/calibration-tables.ts";
+} from "../../report/calibration.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import type { Calibration } from "../../simulation/calibration/calibrate.ts";
 import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
@@ -33,7 +33,7 @@ export async function calibrate(options: Options<"calibrate">, manifest: string)
     await writeResult(json(found), output);
     return note(`wrote ${output}.`);
   }
-  const { calibrationPage } = await import("../../report/calibration-page.ts");
+  const { calibrationPage } = await import("../../report/calibration.ts");
   writePage(await calibrationPage(found), output);
 }
 

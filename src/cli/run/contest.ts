@@ -9,7 +9,7 @@ import {
   contestHeading,
   entryColumns,
   PERCENTILES,
-} from "../../report/contest-facts.ts";
+} from "../../report/contest.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { isPayoutShape, PAYOUT_SHAPES, type Payouts } from "../../shared/schema/contest-play.ts";
 import { amountText, grouped, percent } from "../../shared/words.ts";
@@ -155,7 +155,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
     table: () => contestReport(facts, lookOf(output)),
     json: () => json(facts),
     csv: () => contestCsv(facts),
-    page: async () => (await import("../../report/contest-page.ts")).contestPage(facts),
+    page: async () => (await import("../../report/contest.ts")).contestPage(facts),
   };
   await writeFormat(renderers, options);
 }

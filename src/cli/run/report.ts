@@ -15,7 +15,7 @@ import {
   ruleColumns,
   salaryText,
   stackColumns,
-} from "../../report/lineup-tables.ts";
+} from "../../report/lineups.ts";
 import {
   duplicatesNote,
   duplicatesText,
@@ -30,8 +30,8 @@ import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../s
 import { parseInput } from "../../shared/schema/parse.ts";
 import { seatsOf } from "../../shared/seats-of.ts";
 import { amountText, counted, percentText } from "../../shared/words.ts";
-import type { ExpectedDuplicates } from "../../simulation/contest/duplicates.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
+import type { ExpectedDuplicates } from "../../simulation/contest/opponents.ts";
 import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
 import { type BookFiles, type LineupInput, readBookFiles, readEntriesFiles } from "../input/lineup-input.ts";
@@ -160,7 +160,7 @@ export async function renderedReport(
 ): Promise<string> {
   if (format === "json") return json(report);
   if (format === "table") return reportText(report, look);
-  const { lineupPage } = await import("../../report/lineup-page.ts");
+  const { lineupPage } = await import("../../report/lineups.ts");
   return lineupPage(report);
 }
 

@@ -9,7 +9,7 @@ import {
   simulationHeading,
   stackName,
   teamName,
-} from "../../report/simulation-facts.ts";
+} from "../../report/simulation.ts";
 import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
@@ -63,7 +63,7 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
     table: () => simulationReport(facts, captains, lookOf(output)),
     json: () => json(facts),
     csv: () => simulationCsv(facts, captains),
-    page: async () => (await import("../../report/simulation-page.ts")).simulationPage(facts, captains),
+    page: async () => (await import("../../report/simulation.ts")).simulationPage(facts, captains),
   };
   await writeFormat(renderers, options);
 }

@@ -1,7 +1,8 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { shared } from "../../engine/solver/contest/play.ts";
 import type { Calibration } from "../calibration/calibrate.ts";
-import { bootstrapRatio, type Estimate, slatesNeeded } from "./bootstrap.ts";
-import type { PastCheck } from "./past-contest.ts";
-import type { SettledEntry } from "./settle.ts";
+import { summedPrizes } from "../contest/prizes.ts";
+import { countUpTo, type PastCheck } from "./past-contest.ts";
 
 export interface BacktestSlate {
   readonly id: string;
@@ -100,4 +101,101 @@ function conclusionOf(slates: number, profit: Estimate | null, paid: number): st
   if (high < 0) return "The loss exceeds chance on these slates.";
   const needed = slatesNeeded(profit, paid);
   return `The profit could be chance: an edge of 10% needs about ${needed} slates to show.`;
+}
+
+export interface Estimate {
+  readonly value: number;
+  /** The standard error over slates; null for a single slate. */
+  readonly error: number | null;
+  /** The middle 95% of resampled estimates; null for a single slate. */
+  readonly interval: readonly [number, number] | null;
+}
+
+/** One slate's numerator (`above`) and denominator (`below`) of a ratio, such as profit over cost. */
+interface RatioTerms {
+  readonly above: number;
+  readonly below: number;
+}
+
+const RESAMPLES = 4_000;
+const SEED = 1;
+
+/**
+ * A ratio of sums over slates with its bootstrap interval: whole slates are drawn with replacement, because
+ * the lineups of one slate share their players. The same slates give the same numbers on every machine.
+ */
+export function bootstrapRatio(slates: readonly RatioTerms[]): Estimate {
+  const value = ratioOf(slates);
+  if (slates.length < 2) return { value, error: null, interval: null };
+  const random = xoroshiro128plus(SEED);
+  const resampled = Float64Array.from({ length: RESAMPLES }, () => {
+    let [above, below] = [0, 0];
+    for (let drawn = 0; drawn < slates.length; drawn += 1) {
+      const slate = slates[(random.next() >>> 0) % slates.length]!;
+      above += slate.above;
+      below += slate.below;
+    }
+    return below === 0 ? 0 : above / below;
+  }).sort();
+  const mean = resampled.reduce((sum, one) => sum + one, 0) / RESAMPLES;
+  const squares = resampled.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const at = (part: number) => resampled[Math.round(part * (RESAMPLES - 1))]!;
+  return { value, error: Math.sqrt(squares / (RESAMPLES - 1)), interval: [at(0.025), at(0.975)] };
+}
+
+function ratioOf(slates: readonly RatioTerms[]): number {
+  const below = slates.reduce((sum, slate) => sum + slate.below, 0);
+  return below === 0 ? 0 : slates.reduce((sum, slate) => sum + slate.above, 0) / below;
+}
+
+/** A profit that a good strategy could have, as a fraction of the fees. */
+const EDGE = 0.1;
+
+/**
+ * How many slates it takes until a profit of 10% of the fees is twice its standard error, given the error
+ * over `slates` slates.
+ */
+export function slatesNeeded({ error }: Estimate, slates: number): number {
+  return Math.ceil(slates * ((2 * (error ?? 0)) / EDGE) ** 2);
+}
+
+export interface SettledEntry {
+  readonly hundredths: number;
+  /** The rank, from 1, among the opponents and all own entries; tied entries have the same rank. */
+  readonly rank: number;
+  /** The fraction of the opponents with fewer points, ties counted half. */
+  readonly percentile: number;
+  /** The prize in cents; tied entries share the prizes of their places equally. */
+  readonly prize: number;
+}
+
+/**
+ * Enters lineups into a past field, where they also compete with each other. `own` and `field` are points in
+ * hundredths; `prizes` has the cents of each paid place.
+ */
+export function settleEntries(
+  own: readonly number[],
+  field: readonly number[],
+  prizes: Float64Array,
+): SettledEntry[] {
+  const opponents = Float64Array.from(field).sort();
+  const all = Float64Array.from([...field, ...own]).sort();
+  const summed = summedPrizes(prizes);
+  return own.map((hundredths) => {
+    const upTo = countUpTo(all, hundredths);
+    const below = countBelow(all, hundredths);
+    const better = all.length - upTo;
+    const fewer = countBelow(opponents, hundredths);
+    const ties = countUpTo(opponents, hundredths) - fewer;
+    return {
+      hundredths,
+      rank: better + 1,
+      percentile: opponents.length === 0 ? 1 : (fewer + ties / 2) / opponents.length,
+      prize: prizes.length === 0 ? 0 : shared(summed, better, upTo - below),
+    };
+  });
+}
+
+function countBelow(sorted: Float64Array, value: number): number {
+  return countUpTo(sorted, value - 1);
 }

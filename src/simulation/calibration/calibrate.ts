@@ -5,7 +5,6 @@ import { GRID_SIZE } from "../../shared/normal.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
-import type { Tools } from "../contest/candidates.ts";
 import { opponentsOf } from "../contest/contest.ts";
 import { LineupReader } from "../contest/entered.ts";
 import { prizesOf } from "../contest/prizes.ts";
@@ -18,11 +17,10 @@ import {
   type SeededSpreads,
 } from "../draw-source.ts";
 import { alongSamples } from "../outcomes.ts";
+import type { Tools } from "../simulate.ts";
 import { drawsOf, type SimulatedOutcomes, shuffled, simulatedTerms } from "../simulated-outcomes.ts";
-import { type FieldFit, fieldFacts, realLineups } from "./field-fit.ts";
-import { type Observed, observedOf } from "./observed.ts";
-import { type OwnershipFit, ownershipFitOf } from "./ownership-fit.ts";
-import { bandOf, withoutBias } from "./pit.ts";
+import { type FieldFit, fieldFacts, type OwnershipFit, ownershipFitOf, realLineups } from "./field-fit.ts";
+import { bandOf, type Observed, observedOf, withoutBias } from "./observed.ts";
 import { type PairFit, ScoreTests, type SpreadFit, WORLDS } from "./score-tests.ts";
 
 export interface CalibratedSlate {

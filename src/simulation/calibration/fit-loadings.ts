@@ -2,8 +2,8 @@ import type { Entry } from "../../contests/problem/problem.ts";
 import { GRID, GRID_SIZE, meanOf } from "../../shared/normal.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import { type OutcomeKnowledge, sharedFactors } from "../draw-source.ts";
-import { mean } from "../mean.ts";
-import { bandOf, normalScore } from "./pit.ts";
+import { deviation, mean } from "../mean.ts";
+import { bandOf, countedIn, normalScore, pairsInGames } from "./observed.ts";
 import { type Evaluated, type Fitted, shrunkFit } from "./shrunk-fit.ts";
 
 /** A slate's scores, to fit the correlations of its players; arrays have one element per player. */
@@ -116,26 +116,19 @@ export function withRows(
 }
 
 function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly Pair[] {
-  const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
+  const counted = countedIn(points);
   const scores = counted.map((at) => normalScore(bandOf(outcomes, at * GRID_SIZE, points[at]!)));
-  const middle = mean(scores);
-  const size = Math.sqrt(mean(scores.map((one) => (one - middle) ** 2)));
+  const [middle, size] = [mean(scores), deviation(scores)];
   if (size === 0) return [];
   const standard = scores.map((one) => (one - middle) / size);
   const parts = counted.map((at) => partOf(outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE)));
-  return counted.flatMap((at, first) =>
-    counted.slice(0, first).flatMap((before, second) =>
-      entries[at]!.event === entries[before]!.event
-        ? [
-            {
-              ...{ one: at, other: before, cluster: `${id} ${entries[at]!.event}` },
-              product: standard[first]! * standard[second]!,
-              part: parts[first]! * parts[second]!,
-            },
-          ]
-        : [],
-    ),
-  );
+  return pairsInGames(entries, counted).map(([first, second]) => ({
+    one: counted[first]!,
+    other: counted[second]!,
+    cluster: `${id} ${entries[counted[first]!]!.event}`,
+    product: standard[first]! * standard[second]!,
+    part: parts[first]! * parts[second]!,
+  }));
 }
 
 /**

@@ -3,7 +3,7 @@ import { exp, ln, normalChance } from "../../shared/normal.ts";
 import type { SpreadTable } from "../../shared/schema/outcomes.ts";
 import { spreadOf } from "../draw-source.ts";
 import { highShare, outcomesOf } from "../outcomes.ts";
-import { type Band, bandOf, withoutBias } from "./pit.ts";
+import { type Band, bandOf, withoutBias } from "./observed.ts";
 import { type Evaluated, type Fitted, type Prior, shrunkFit } from "./shrunk-fit.ts";
 
 /** A player's projection (`mean`) and score (`points`); players of one cluster depend on each other. */

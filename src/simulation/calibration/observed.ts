@@ -1,4 +1,5 @@
-import type { Problem } from "../../contests/problem/problem.ts";
+import type { Entry, Problem } from "../../contests/problem/problem.ts";
+import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../shared/normal.ts";
 import { type PastContest, pointsFinder } from "../backtest/past-contest.ts";
 
 /** What a slate's players scored, and how often they were drafted; one element per player of the problem. */
@@ -25,4 +26,82 @@ export function observedOf({ entries, contest }: Problem, { players }: PastConte
     }),
     drafted: Float64Array.from(entries, ({ uuid }) => drafted.get(uuid) ?? Number.NaN),
   };
+}
+
+/**
+ * The chance of fewer points than a score (`low`), and of at most as many (`high`). They differ by the chance
+ * of exactly this score.
+ */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+const LAST = GRID_SIZE - 1;
+
+/**
+ * The band of a score in a distribution. If scores really have this distribution, their bands cover the range
+ * from 0 to 1 evenly (the probability integral transform). The distribution is given by ascending points at
+ * the steps of `GRID`, from index `first` of `outcomes` on.
+ */
+export function bandOf(outcomes: Float64Array, first: number, points: number): Band {
+  return { low: chance(outcomes, first, points, false), high: chance(outcomes, first, points, true) };
+}
+
+/** The chance of fewer points, or if `included` of at most as many. */
+function chance(outcomes: Float64Array, first: number, points: number, included: boolean): number {
+  const isBelow = (step: number) => {
+    const value = outcomes[first + step]!;
+    return included ? value <= points : value < points;
+  };
+  if (!isBelow(0)) return 0;
+  if (isBelow(LAST)) return 1;
+  let [low, high] = [0, LAST];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (isBelow(middle)) low = middle;
+    else high = middle;
+  }
+  const [from, to] = [outcomes[first + low]!, outcomes[first + high]!];
+  return normalChance(GRID[low]! + (points - from) / (to - from) / STEPS_PER_UNIT);
+}
+
+/** Chances are moved this far from 0 and from 1 before they become normal scores. */
+const RAREST = 1e-4;
+
+export function normalScore({ low, high }: Band): number {
+  return normalQuantile(Math.min(1 - RAREST, Math.max(RAREST, (low + high) / 2)));
+}
+
+export function overlap({ low, high }: Band, from: number, to: number): number {
+  if (high - low < 1e-12) return low >= from && low < to ? 1 : 0;
+  return Math.max(0, Math.min(high, to) - Math.max(low, from)) / (high - low);
+}
+
+/**
+ * Points as they would be without a bias of the projections; `bias` is points scored per projected point.
+ * Points of a single distribution are scaled. Those of two rivals are shifted, because the winner scores
+ * about the same at any projection.
+ */
+export function withoutBias(
+  points: number,
+  { bias, mean, isRival }: { readonly bias: number; readonly mean: number; readonly isRival: boolean },
+): number {
+  return isRival ? points - (bias - 1) * mean : points / bias;
+}
+
+/** The indices of the players with points, who are those not left out. */
+export function countedIn(points: Float64Array): number[] {
+  return [...points.keys()].filter((at) => !Number.isNaN(points[at]!));
+}
+
+/** Pairs of places in \`counted\`, which has indices of players: two players of one game, the later one first. */
+export function pairsInGames(entries: readonly Entry[], counted: readonly number[]): [number, number][] {
+  return counted.flatMap((at, one) =>
+    counted
+      .slice(0, one)
+      .flatMap((before, other): [number, number][] =>
+        entries[at]!.event === entries[before]!.event ? [[one, other]] : [],
+      ),
+  );
 }

@@ -2,8 +2,8 @@ import type { Entry } from "../../contests/problem/problem.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { BLOCK, Drawing } from "../../engine/solver/draws/drawing.ts";
 import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/normal.ts";
-import { mean } from "../mean.ts";
-import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
+import { deviation, mean } from "../mean.ts";
+import { type Band, bandOf, countedIn, normalScore, overlap, pairsInGames } from "./observed.ts";
 
 /** A slate's distributions and what happened; arrays have one element per player. */
 export interface ScoredSlate {
@@ -122,16 +122,20 @@ export class ScoreTests {
   #slates = 0;
 
   add({ entries, source, outcomes, points, unbiased, groupsOf, kindOf }: ScoredSlate): void {
-    const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
+    const counted = countedIn(points);
     const groups = counted.map((at) => groupsOf(entries[at]!).map((name) => this.#groupOf(name)));
     const pairs = this.#pairsOf(entries, counted, kindOf);
     const bandAt = (at: number, scored: number) => bandOf(outcomes, at * GRID_SIZE, scored);
     const real = counted.map((at) => bandAt(at, unbiased[at]!));
     for (const [index, at] of counted.entries())
       for (const group of groups[index]!) {
-        const own = outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE);
-        const seen = { band: real[index]!, points: points[at]!, unbiased: unbiased[at]! };
-        addReal(group, { ...seen, mean: entries[at]!.points, outcomes: own });
+        group.players += 1;
+        group.projected += entries[at]!.points;
+        group.squares += (unbiased[at]! - entries[at]!.points) ** 2;
+        group.variance += deviationOf(outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE)) ** 2;
+        group.real.add(real[index]!, points[at]!);
+        for (let bin = 0; bin < BINS; bin += 1)
+          group.bins[bin]! += overlap(real[index]!, bin / BINS, bin === BINS - 1 ? 2 : (bin + 1) / BINS);
       }
     addPairs(pairs, Float64Array.from(real, normalScore), ({ real: sums }) => sums);
     const drawing = new Drawing(source, new Int32Array(0));
@@ -183,39 +187,16 @@ export class ScoreTests {
   }
 
   #pairsOf(entries: readonly Entry[], counted: readonly number[], kindOf: ScoredSlate["kindOf"]) {
-    return counted.flatMap((at, one) =>
-      counted.slice(0, one).flatMap((before, other) => {
-        if (entries[at]!.event !== entries[before]!.event) return [];
-        const name = kindOf(entries[at]!, entries[before]!);
-        if (name === null) return [];
-        const zero = (): PairSums => ({ products: 0, squares: 0 });
-        const kind = this.#kinds.get(name) ?? { pairs: 0, real: zero(), worlds: many(WORLDS, zero) };
-        this.#kinds.set(name, kind);
-        kind.pairs += 1;
-        return [{ one, other, kind }];
-      }),
-    );
+    return pairsInGames(entries, counted).flatMap(([one, other]) => {
+      const name = kindOf(entries[counted[one]!]!, entries[counted[other]!]!);
+      if (name === null) return [];
+      const zero = (): PairSums => ({ products: 0, squares: 0 });
+      const kind = this.#kinds.get(name) ?? { pairs: 0, real: zero(), worlds: many(WORLDS, zero) };
+      this.#kinds.set(name, kind);
+      kind.pairs += 1;
+      return [{ one, other, kind }];
+    });
   }
-}
-
-function addReal(
-  group: Group,
-  seen: {
-    readonly band: Band;
-    readonly points: number;
-    readonly unbiased: number;
-    readonly mean: number;
-    readonly outcomes: Float64Array;
-  },
-): void {
-  const { band, points, unbiased, mean, outcomes } = seen;
-  group.players += 1;
-  group.projected += mean;
-  group.squares += (unbiased - mean) ** 2;
-  group.variance += deviationOf(outcomes) ** 2;
-  group.real.add(band, points);
-  for (let bin = 0; bin < BINS; bin += 1)
-    group.bins[bin]! += overlap(band, bin / BINS, bin === BINS - 1 ? 2 : (bin + 1) / BINS);
 }
 
 function addPairs(
@@ -257,9 +238,7 @@ function spreadFitOf({ players, projected, squares, variance, bins, real, worlds
 }
 
 function testOf(value: number, worlds: readonly number[]): ScoreTest {
-  const expected = mean(worlds);
-  const variance = mean(worlds.map((one) => (one - expected) ** 2));
-  const error = Math.sqrt(variance);
+  const [expected, error] = [mean(worlds), deviation(worlds)];
   if (error === 0) return { value, expected, error, chance: 1, detects: null };
   const far = Math.min(8, Math.abs(value - expected) / error);
   return { value, expected, error, chance: 2 * (1 - normalChance(far)), detects: DETECTED_ERRORS * error };

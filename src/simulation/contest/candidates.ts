@@ -2,9 +2,7 @@ import type { Problem } from "../../contests/problem/problem.ts";
 import { namedLineup } from "../../contests/problem/seats.ts";
 import type { DrawSource, SimulatedSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
-import type { PortfolioPlan, PortfolioProgress } from "../../engine/model/portfolio-plan.ts";
-import type { Search } from "../../engine/search/search.ts";
-import type { Control } from "../../engine/solver/contract.ts";
+import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../../engine/model/portfolio-plan.ts";
 import { rulesFrom } from "../../engine/solver/portfolio/rule-of.ts";
 import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
 import { wholeOf } from "../../portfolio/ended-early.ts";
@@ -12,13 +10,8 @@ import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";
 import { GRID_SIZE, meanOf } from "../../shared/normal.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
-import { Tally } from "../tally.ts";
+import { Tally, type Tools } from "../simulate.ts";
 import type { EnteredLineup } from "./entered.ts";
-
-export interface Tools {
-  readonly search: Search;
-  readonly control: Control;
-}
 
 /**
  * The factors by which a draw's points are scaled around their means, each for half of the draws. The best
@@ -63,13 +56,7 @@ export async function drawnCandidates(
     const tally = new Tally(bound, 1);
     const request = { model: bound, source: narrowed(source, spread), draws: count, top: 1 };
     await tools.search.draws(request, tools.control, (portion) => tally.add(portion));
-    lineups.push(
-      ...seatedPicks(
-        problem,
-        bound,
-        tally.lineups().map(({ picks }) => picks),
-      ),
-    );
+    lineups.push(...seatedPicks(problem, bound, tally.lineups()));
   }
   return lineups;
 }
@@ -99,11 +86,7 @@ export async function bestPortfolio(
       },
     );
     if (outcome.kind !== "solved") return null;
-    return seatedPicks(
-      problem,
-      plan.model,
-      outcome.solution.lineups.map(({ picks }) => picks),
-    );
+    return seatedPicks(problem, plan.model, outcome.solution.lineups);
   } catch (error) {
     if (error instanceof UnsupportedModelError) {
       const hasLeast = plan.shares.some(({ least }) => least > 0);
@@ -113,11 +96,7 @@ export async function bestPortfolio(
     const whole = wholeOf(error, last, plan);
     if (whole === null && !(error instanceof TimeLimitError)) throw error;
     if (whole === null) return null;
-    return seatedPicks(
-      problem,
-      plan.model,
-      whole.lineups.map(({ picks }) => picks),
-    );
+    return seatedPicks(problem, plan.model, whole.lineups);
   }
 }
 
@@ -149,8 +128,8 @@ function narrowedDraws(source: SimulatedSource, part: number): SimulatedSource {
 function seatedPicks(
   problem: Problem,
   model: Model,
-  lineups: readonly (readonly number[])[],
+  lineups: readonly Pick<PortfolioLineup, "picks">[],
 ): EnteredLineup[] {
-  const solutions = lineups.map((picks) => ({ picks, points: 0 }));
+  const solutions = lineups.map(({ picks }) => ({ picks, points: 0 }));
   return seatSolutions(model, solutions).map((lineup) => namedLineup(problem, lineup));
 }

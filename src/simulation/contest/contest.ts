@@ -1,20 +1,24 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
+import { seatFinder } from "../../contests/problem/seats.ts";
+import type { Field } from "../../engine/model/contest-plan.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
-import type { Model } from "../../engine/model/model.ts";
+import { type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import { CONTEST_PORTION } from "../../engine/search/draws.ts";
-import type { Search } from "../../engine/search/search.ts";
-import type { Control } from "../../engine/solver/contract.ts";
+import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
+import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
+import { REPORT_IT } from "../../shared/errors/message-parts.ts";
+import { SolverFailedError } from "../../shared/errors.ts";
 import type { fieldSchema, Payouts } from "../../shared/schema/contest-play.ts";
 import type * as z from "../../shared/schema/zod.ts";
-import { cutChances } from "../cut.ts";
-import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
+import { percentText } from "../../shared/words.ts";
+import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
+import { Tally, type Tools } from "../simulate.ts";
 import type { SimulatedTerms } from "../simulated-outcomes.ts";
-import { Tally } from "../tally.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
-import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates } from "./choose.ts";
-import { doubtOf, type MeanPoints, meanPointsOf } from "./doubt.ts";
+import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseRandom } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
 import {
@@ -85,7 +89,7 @@ export interface ContestResult {
      */
     readonly standings: string | null;
     /** The mean projected points of a lineup. */
-    readonly points: MeanPoints;
+    readonly points: { readonly opponents: number; readonly own: number };
   };
   /** Why the mean profit is not credible, and what to do; null if it is. */
   readonly doubt: string | null;
@@ -104,13 +108,11 @@ const FIELD_DRAWS = 4 * CONTEST_PORTION;
 /** The multiples of the fee, up to the first prize, for which the chance to reach them is reported. */
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
-interface Tools {
-  readonly search: Search;
-  readonly control: Control;
+interface ContestTools extends Tools {
   readonly onDraws: (done: number, soFar: () => ContestResult) => void;
 }
 
-interface ChoiceTools extends Tools {
+interface ChoiceTools extends ContestTools {
   /** Receives the number of draws done, over all three steps: choosing, comparing and estimating. */
   readonly onProgress: (done: number) => void;
 }
@@ -120,7 +122,7 @@ export async function playContest(
   problem: Problem,
   model: Model,
   terms: ContestTerms,
-  tools: Tools,
+  tools: ContestTools,
 ): Promise<ContestResult> {
   const { entries } = terms;
   const source = drawSourceOf(problem, model, terms);
@@ -263,7 +265,7 @@ interface Played extends ReturnType<typeof stageOf> {
 async function returnsOf(
   terms: StageTerms,
   { problem, opponents, prizes, points, plan, entries, own, from, duplicates }: Played,
-  { search, control, onDraws }: Tools,
+  { search, control, onDraws }: ContestTools,
 ): Promise<ContestResult> {
   const { draws, seed, payouts, field: asked } = terms;
   const { field, size, leftOut, fit, standings, others } = opponents;
@@ -328,7 +330,7 @@ export async function opponentsOf(
   problem: Problem,
   model: Model,
   { field, seed, draws, own, reader, source, ownershipDraws = OWNERSHIP_DRAWS }: OpponentTerms,
-  { search, control }: Pick<Tools, "search" | "control">,
+  { search, control }: Tools,
 ): Promise<Opponents> {
   if ("lineups" in field) return givenOpponents(field.lineups, reader, seed);
   let { ownership } = field;
@@ -342,4 +344,91 @@ export async function opponentsOf(
   }
   const { size, leastSalary, others } = field;
   return drawnOpponents(problem, { size, ownership, leastSalary, others, seed, own }, search, control);
+}
+
+/** The greatest profit that a player can sustain over many contests, as a fraction of the entry fees. */
+const MOST_BELIEVABLE = 0.5;
+
+/**
+ * Computes mean points. `own` has the picks of your lineups, one after another; `points` has each pick's
+ * points, `POINT_UNITS` units to the point.
+ */
+function meanPointsOf(
+  field: Field,
+  own: Uint16Array,
+  seats: number,
+  points: Float64Array,
+): ContestResult["field"]["points"] {
+  const totalOf = (lineups: Uint16Array, lineup: number) =>
+    lineups.subarray(lineup * seats, (lineup + 1) * seats).reduce((sum, pick) => sum + points[pick]!, 0);
+  const meanOf = (lineups: Uint16Array, weights: ArrayLike<number>) => {
+    let [sum, count] = [0, 0];
+    for (let lineup = 0; lineup < weights.length; lineup += 1) {
+      sum += weights[lineup]! * totalOf(lineups, lineup);
+      count += weights[lineup]!;
+    }
+    return count === 0 ? 0 : sum / count / POINT_UNITS;
+  };
+  return {
+    opponents: meanOf(field.lineups, field.weights),
+    own: meanOf(own, new Uint8Array(own.length / seats).fill(1)),
+  };
+}
+
+/**
+ * Why a mean profit is not credible, and what to do; null if it is. `isGiven`: whether the opponents are given
+ * lineups, not drawn.
+ */
+function doubtOf(
+  profit: number,
+  { opponents, own }: ContestResult["field"]["points"],
+  isGiven: boolean,
+): string | null {
+  if (profit <= MOST_BELIEVABLE) return null;
+  const weaker =
+    own > opponents && opponents > 0
+      ? ` The opponents' lineups project ${opponents.toFixed(1)} points on average, ${percentText(100 * (1 - opponents / own))} fewer than your entries.`
+      : "";
+  const [why, check] = isGiven
+    ? [
+        "",
+        "Check that the projections are of this slate and from before its games, and that the opponents are all or random entries of the contest",
+      ]
+    : [
+        ", so real opponents are stronger than these",
+        "Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents",
+      ];
+  return `The profit is not believable: no player sustains more than ${percentText(100 * MOST_BELIEVABLE)} of the fees${why}.${weaker} ${check}. Use this figure only to compare entries.`;
+}
+
+type Chosen = Awaited<ReturnType<typeof chooseEntries>>;
+type Terms = DrawTerms &
+  ChoiceTerms &
+  Pick<StageTerms, "draws" | "payouts"> & { readonly field: Parameters<typeof fieldTerms>[0] };
+
+/**
+ * Chooses the entries that are worth the most together under a portfolio's rules, and checks all rules again
+ * at the end.
+ * @throws InfeasibleError if there are too few candidates; SolverFailedError
+ */
+export async function chosenEntries(
+  planned: PlannedPortfolio,
+  terms: Terms,
+  tools: Parameters<typeof chooseEntries>[2],
+): Promise<Chosen & { readonly lineups: readonly PricedLineup[] }> {
+  const { plan, description, problem, people, avoided, asked } = planned;
+  refuseRandom(plan);
+  const chosen = await chooseEntries(planned, { ...terms, field: fieldTerms(terms.field) }, tools);
+  const seatOf = seatFinder(problem);
+  const lineups = chosen.contest.entries.map(({ seats }) => priceLineup(problem, seats.map(seatOf)));
+  const seated = lineups.map(({ seats }) => seats);
+  const brokenBy = judgeOf(problem);
+  const count = plan.count;
+  const broken = [
+    ...seated.flatMap((seats) => brokenBy(seats)),
+    ...checkPortfolio(seated, { description, problem, people, count, avoided, facts: asked.facts }),
+  ];
+  if (broken[0] !== undefined)
+    throw new SolverFailedError(`The chosen entries break a rule: ${broken[0].detail} ${REPORT_IT}`);
+  return { ...chosen, lineups };
 }

@@ -2,6 +2,7 @@ import type { ContestReturns } from "../../engine/model/contest-plan.ts";
 import { type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
 import { exp, ln } from "../../shared/normal.ts";
 import type { PayoutShape, Payouts } from "../../shared/schema/contest-play.ts";
+import { mean } from "../mean.ts";
 import type { EnteredLineup } from "./entered.ts";
 
 /** A typical payout structure: a fraction of entries gets a least prize, the top places share the rest. */
@@ -247,15 +248,14 @@ export class ReturnsSum {
  */
 export function relativeDeviation(rows: readonly Float64Array[]): number {
   const draws = rows[0]!.length;
-  const meanOf = (values: Float64Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
-  const means = Float64Array.from(rows, meanOf);
-  const overall = meanOf(means);
-  const between = means.reduce((sum, mean) => sum + (mean - overall) ** 2, 0) / (rows.length - 1);
+  const means = Float64Array.from(rows, mean);
+  const overall = mean(means);
+  const between = means.reduce((sum, one) => sum + (one - overall) ** 2, 0) / (rows.length - 1);
   let squares = 0;
   for (let draw = 0; draw < draws; draw += 1) {
     const off = Float64Array.from(rows, (row, at) => row[draw]! - means[at]!);
-    const mean = meanOf(off);
-    for (const one of off) squares += (one - mean) ** 2;
+    const middle = mean(off);
+    for (const one of off) squares += (one - middle) ** 2;
   }
   const own = between - squares / (rows.length - 1) / (draws - 1) / draws;
   return overall === 0 ? 0 : Math.sqrt(Math.max(0, own)) / overall;

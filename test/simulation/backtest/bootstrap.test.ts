@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { type StrategySlate, strategyOf } from "../../../src/simulation/backtest/backtest.ts";
-import { bootstrapRatio, slatesNeeded } from "../../../src/simulation/backtest/bootstrap.ts";
-import { areResults } from "../../../src/simulation/backtest/leakage.ts";
+import {
+  bootstrapRatio,
+  type StrategySlate,
+  slatesNeeded,
+  strategyOf,
+} from "../../../src/simulation/backtest/backtest.ts";
+import { areResults } from "../../../src/simulation/backtest/past-contest.ts";
 
 test("the bootstrap error of a mean is its standard error, and equal slates have none", () => {
   const values = Array.from({ length: 200 }, (_, at) => (at % 10) / 10);

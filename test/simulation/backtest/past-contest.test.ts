@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { settleEntries } from "../../../src/simulation/backtest/backtest.ts";
 import {
   checkPastContest,
   type PastContest,
   pointsFinder,
   rankFinder,
 } from "../../../src/simulation/backtest/past-contest.ts";
-import { settleEntries } from "../../../src/simulation/backtest/settle.ts";
 
 const captain = { name: "CPT", uploadColumn: "CPT", pointsMultiplier: 1.5 };
 const flex = { name: "FLEX", uploadColumn: "FLEX", pointsMultiplier: 1 };

@@ -10,10 +10,9 @@ import {
   countedPoints,
   pairKinds,
 } from "../../../src/simulation/calibration/calibrate.ts";
+import { ownershipFitOf } from "../../../src/simulation/calibration/field-fit.ts";
 import { fittedOutcomes } from "../../../src/simulation/calibration/fit-outcomes.ts";
-import { observedOf } from "../../../src/simulation/calibration/observed.ts";
-import { ownershipFitOf } from "../../../src/simulation/calibration/ownership-fit.ts";
-import { bandOf, overlap } from "../../../src/simulation/calibration/pit.ts";
+import { bandOf, observedOf, overlap } from "../../../src/simulation/calibration/observed.ts";
 import { ScoreTests } from "../../../src/simulation/calibration/score-tests.ts";
 import { factorSourceOf } from "../../../src/simulation/draw-source.ts";
 import { outcomesOf } from "../../../src/simulation/outcomes.ts";

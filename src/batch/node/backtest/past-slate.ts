@@ -18,8 +18,7 @@ import { InvalidFileError } from "../../../shared/errors.ts";
 import { headerKey, isKnownAfterLock } from "../../../shared/header-key.ts";
 import { isPayoutShape, type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
-import { leakIn } from "../../../simulation/backtest/leakage.ts";
-import type { PastContest } from "../../../simulation/backtest/past-contest.ts";
+import { leakIn, type PastContest } from "../../../simulation/backtest/past-contest.ts";
 import type { ManifestSlate } from "./manifest.ts";
 
 /** A past contest, read from its files as a request, with the rules table of its contest type. */

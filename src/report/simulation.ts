@@ -1,9 +1,10 @@
 import { bookNamed, contestWords } from "../shared/books.ts";
-import { bar, type Html, html } from "../shared/page.ts";
+import { bar, type Html, html, NOTHING, page, type Section } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import { counted, percent, pointsText } from "../shared/words.ts";
-import type { Share, Simulation } from "../simulation/shares.ts";
-import { type Column, cutColumn } from "./columns.ts";
+import type { Share, Simulation } from "../simulation/simulate.ts";
+import { bars, figures } from "./charts.ts";
+import { type Column, cutColumn, pageTable } from "./columns.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
 
 export type SimulationFacts = ReturnType<typeof simulationFacts>;
@@ -136,4 +137,54 @@ export function simulationHeading(facts: SimulationFacts): string {
   const drawn = counted(draws, "draw");
   const what = top === 1 ? "in the best lineup" : `in one of the ${top} best lineups`;
   return `${drawn} of ${contestWords(facts)}, seed ${seed}: how often each is ${what} of a draw.`;
+}
+
+const MOST_CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
+const MOST_LISTED = { players: 100, groups: 20, lineups: 25 } as const;
+
+export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
+  const { players, lineups } = facts;
+  const stacks = facts.stacks.map((one) => ({ ...one, name: stackName(one) }));
+  const teams = facts.teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) }));
+  const sections: Section[] = [
+    {
+      heading: "Players",
+      body: html`${await figures([
+        { title: "Most often in the best lineup", spec: shareBars(players.slice(0, MOST_CHARTED.players)) },
+      ])}${listed(playerColumns(players, captains), players, MOST_LISTED.players)}`,
+    },
+    {
+      heading: "Stacks",
+      body: html`${await figures([
+        { title: "Shape: players per team", spec: shareBars(stacks.slice(0, MOST_CHARTED.stacks)) },
+        ...(teams.length === 0
+          ? []
+          : [{ title: "Stack of a team", spec: shareBars(teams.slice(0, MOST_CHARTED.teams)) }]),
+      ])}${listed(groupColumns("Shape: players per team", stackName), facts.stacks, MOST_LISTED.groups)}${listed(groupColumns("Stack of a team", teamName), teams, MOST_LISTED.groups)}${listed(groupColumns("Stack of a game", gameName), facts.games.filter(isStack), MOST_LISTED.groups)}`,
+    },
+    { heading: "Lineups", body: listed(bestLineupColumns(lineups), lineups, MOST_LISTED.lineups) },
+  ];
+  const words = "After ± is the standard error; ±2 errors is a 95% interval.";
+  return page(
+    `Simulation: ${contestWords(facts)}`,
+    html`<p>${simulationHeading(facts)}</p><p class="faint small">${words}</p>`,
+    sections,
+  );
+}
+
+function shareBars(named: readonly { readonly name: string; readonly share: number }[]) {
+  return bars(
+    named.map(({ name, share }) => ({ name, value: share })),
+    "share of the draws",
+    ".0%",
+  );
+}
+
+function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly Row[], most: number): Html {
+  return html`${pageTable(columns, rows.slice(0, most))}${more(rows.length - most)}`;
+}
+
+function more(count: number): Html {
+  if (count <= 0) return NOTHING;
+  return html`<p class="faint small">and ${count.toLocaleString("en-US")} more; --format json has them all.</p>`;
 }
