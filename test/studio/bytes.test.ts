@@ -111,6 +111,38 @@ describe("the studio's engine writes what the commands write", () => {
     expect(textOf(swapped.download.bytes)).toBe(await written(...args, "--exclude", player.bookId!));
   });
 
+  it("for empty entries after the first lock, by swapping, and by filling them without the locked ones", async () => {
+    const file = `${SLATES}basketball.draftkings.classic.csv`;
+    const pool = readFileSync(file, "utf8").trimEnd().split(/\r?\n/);
+    const { facts } = await openedAs("salaries.csv", `${pool.join("\n")}\n`);
+    const empty = entriesLines({
+      ...{ book: "bookA", kind: "entries", slots: facts.seats, pool },
+      lineups: new Array<null>(COUNT).fill(null),
+    });
+    const before = await openedAs("entries.csv", empty.join("\n"));
+    expect(before.facts.entries).toMatchObject({ hasBegun: false, filled: [] });
+    const lineups = await lineupsOf(before);
+    const built = textOf(filled(before, lineups, []).bytes);
+    // The book marks a player of the first entry; the last three are empty.
+    const { bookId } = before.facts.players[lineups[0]!]!;
+    const marked = empty.with(1, built.split(/\r?\n/)[1]!.replace(bookId!, "$& (LOCKED)"));
+    const text = marked.join("\n");
+    const session = await openedAs("entries.csv", text);
+    expect(session.facts.entries).toMatchObject({ hasBegun: true, count: COUNT });
+    const [locked, ...others] = session.facts.entries!.contests.flatMap(({ ids }) => ids);
+    expect(session.facts.entries!.filled).toEqual([locked]);
+    const now = new Date(Date.parse(facts.players[0]!.startsAt!) - 86_400_000).toISOString();
+    const { entries, download } = await swap(optimizer, session, { edit: EDIT, now, news: null }, running);
+    expect(entries.map(({ verdict }) => verdict).slice(1)).toEqual(others.map(() => "swapped"));
+    const args = ["swap", scratch.write("marked.csv", text), "--now", now];
+    expect(textOf(download.bytes)).toBe(await written(...args));
+
+    expect(() => filled(session, lineups, [])).toThrow(/locked player.*fills empty entries/);
+    const rows = textOf(filled(session, lineups, [locked!]).bytes).split(/\r?\n/);
+    expect(rows[1]).toBe(marked[1]);
+    for (const [at] of others.entries()) expect(rows[at + 2]).not.toBe(marked[at + 2]);
+  });
+
   it("for entries that are chosen by what they win", async () => {
     const file = `${SLATES}basketball.draftkings.showdown.csv`;
     const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));

@@ -64,7 +64,7 @@ export async function build(
     progress,
   }: { readonly signal: AbortSignal; readonly progress: (state: { done: number; of: number }) => void },
 ): Promise<Built> {
-  const { entries: file } = fillable(session);
+  const { entries: file } = fillable(session, edit.skipped);
   const { places, entries } = chosenEntries(session, edit);
   const { sets, entries: dealt } = contestSets(entries, { portfolio });
   const notes: string[] = [];

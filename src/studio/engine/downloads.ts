@@ -35,7 +35,7 @@ export function uploads(session: Session, entries: Int32Array): readonly string[
  * @throws InvalidFileError
  */
 export function filled(session: Session, lineups: Int32Array, skipped: readonly string[]): Download {
-  const { entries: given } = fillable(session);
+  const { entries: given } = fillable(session, skipped);
   const all = seatedAll(
     session,
     Array.from({ length: lineups.length / session.facts.seats.length }, (_, at) =>
@@ -50,17 +50,19 @@ export function filled(session: Session, lineups: Int32Array, skipped: readonly 
   return written(session, placed);
 }
 
-/** Returns the entries file. @throws InvalidFileError if any of its games have started */
-export function fillable({ entries: given }: Session) {
-  const { file, entries } = given!;
-  const locked = entries.entries.find(({ seats }) => seats.some((seat) => seat.locked));
+/** Returns the entries file. @throws InvalidFileError if an entry that is not skipped has a locked player */
+export function fillable(session: Session, skipped: readonly string[] = []) {
+  const { file } = session.entries!;
+  const locked = chosenEntries(session, { skipped }).entries.find(({ seats }) =>
+    seats.some((seat) => seat.locked),
+  );
   if (locked)
     throw new InvalidFileError(
       file,
       locked.line,
-      "has a player marked (LOCKED): games have started, and the entries cannot be filled now. Swap them instead.",
+      "has a locked player, whom a new lineup would drop. Use Late swap, which keeps locked players and fills empty entries.",
     );
-  return given!;
+  return session.entries!;
 }
 
 /** Assigns the players of each lineup to the columns of the entries file. */

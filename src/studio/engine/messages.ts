@@ -84,6 +84,8 @@ interface EntriesFacts {
   readonly count: number;
   /** The ids of the entries that have a lineup. */
   readonly filled: readonly string[];
+  /** Whether the book marks a game as started; then a swap fills empty entries too. */
+  readonly hasBegun: boolean;
   /** The contests in the order of the file, with the ids of their entries. */
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }

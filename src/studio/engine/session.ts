@@ -397,7 +397,7 @@ function slotsOf(position: string, { positions, slots }: ContestTable): string[]
   return slots.filter(({ accepts }) => accepts.some((one) => names.includes(one))).map(({ name }) => name);
 }
 
-function entriesFacts({ file, entries: { kind, entries } }: EntriesGiven): SlateFacts["entries"] {
+function entriesFacts({ file, entries: { kind, entries }, pool }: EntriesGiven): SlateFacts["entries"] {
   const contests = new Map<string, string[]>();
   for (const { contestName, contestId, entryId } of entries) {
     const name = contestName ?? contestId ?? "a contest";
@@ -409,6 +409,9 @@ function entriesFacts({ file, entries: { kind, entries } }: EntriesGiven): Slate
     filled: entries
       .filter(({ seats }) => seats.some(({ text }) => text !== ""))
       .map(({ entryId }) => entryId ?? ""),
+    hasBegun:
+      entries.some(({ seats }) => seats.some(({ locked }) => locked)) ||
+      pool?.leftOut.some(({ reason }) => reason.startsWith("game-")) === true,
     contests: [...contests].map(([name, ids]) => ({ name, ids })),
   };
 }

@@ -280,11 +280,12 @@ function Fill() {
       <p class="hint">Drop DKEntries.csv or FanDuel’s entries file to fill its entries with these lineups.</p>
     );
   const built = result.value;
+  const hasLineups = entries.filled.some((id) => !whole.value.skipped.has(id));
   return (
     <div class="fill-line">
       <Button
         kind="primary"
-        disabled={isRunning.value || plan.value.failure !== null || entries.filled.length > 0}
+        disabled={isRunning.value || plan.value.failure !== null || hasLineups}
         onClick={async () => {
           await fillAll(describeAll(whole.value, slate.value!));
           if (building.result.value !== null) save(building.result.value.download);
@@ -296,9 +297,7 @@ function Fill() {
           : `Fill ${counted(entries.count - whole.value.skipped.size, "entry", "entries")}`}
       </Button>
       {isRunning.value && <Button onClick={building.stop}>Stop</Button>}
-      {entries.filled.length > 0 && (
-        <span class="dim">The entries have lineups already: use Late swap to change them.</span>
-      )}
+      {hasLineups && <span class="dim">The entries have lineups already: use Late swap to change them.</span>}
       {built !== null && <span role="status">Filled {counted(built.filled, "entry", "entries")}.</span>}
       {built?.notes.map((note) => (
         <p key={note} class="message is-short">

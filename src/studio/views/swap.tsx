@@ -214,12 +214,15 @@ function Go() {
     );
   const { skipped, contests } = whole.value;
   const lineups = solved.value?.points.length ?? 0;
-  const taken = entries.filled.filter((id) => !skipped.has(id)).length;
+  const isTaken = (id: string) => !skipped.has(id);
+  const isEmpty = !entries.filled.some(isTaken);
+  const ids = entries.hasBegun ? entries.contests.flatMap((one) => one.ids) : entries.filled;
+  const taken = ids.filter(isTaken).length;
   const changed = found?.entries.filter(({ verdict }) => verdict === "swapped").length ?? 0;
   return (
     <div class="go-stack">
       {found === null ? (
-        entries.filled.length > 0 && (
+        (entries.filled.length > 0 || entries.hasBegun) && (
           <Button kind="primary go" disabled={swapping.isRunning.value || taken === 0} onClick={swap}>
             <Icon name="swap" />{" "}
             {swapping.isRunning.value ? "Swapping…" : `Swap ${counted(taken, "entry", "entries")}`}
@@ -239,12 +242,12 @@ function Go() {
           stop={swapping.stop}
         />
       )}
-      {entries.filled.length === 0 && contests.length > 0 && (
+      {isEmpty && contests.length > 0 && (
         <Button kind="primary go" onClick={setTo(view, "contests")}>
           Fill by {counted(contests.length, "strategy", "strategies")}
         </Button>
       )}
-      {entries.filled.length === 0 && contests.length === 0 && (
+      {isEmpty && contests.length === 0 && (
         <Button
           kind="primary go"
           disabled={!hasLineups.value}
@@ -291,7 +294,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   best: "best already",
   kept: "nothing better found in time",
   unaffected: "not affected",
-  reserved: "has no lineup yet: fill it first",
+  reserved: "has no lineup yet: leave out the others, and fill it",
   locked: "every seat is locked",
   "unknown-locked": "a locked player is unknown, so the salary is unknown",
   "no-lineup": "no lineup is left that keeps its locked seats and all rules",
