@@ -1,10 +1,8 @@
 import type { BatchObserver, States } from "../batch/node/contract.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import { grouped } from "../shared/words.ts";
-import type { ProgressStream } from "./progress.ts";
+import { CLEAR, type ProgressStream, SECOND } from "./progress.ts";
 import { paragraph } from "./render/text.ts";
-
-const SECOND = 1_000;
 
 /** Interval of progress lines on a stream that is not a terminal. */
 const LINE_EVERY = 30 * SECOND;
@@ -13,9 +11,6 @@ const LINE_EVERY = 30 * SECOND;
 const DRAW_EVERY = SECOND / 2;
 
 const BAR = 24;
-
-/** Moves to the start of the line and clears it. */
-const CLEAR = "\r\u001b[K";
 
 /** Texts with the numbers of infeasible and of failed jobs, such as `3 failed`; zeros are left out. */
 export function undoneWords({ infeasible, failed }: States): string[] {

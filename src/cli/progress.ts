@@ -10,14 +10,14 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-const SECOND = 1_000;
+export const SECOND = 1_000;
 const UPDATES_PER_SECOND = 4;
 
 /** The effect of Ctrl-C if no result is kept. */
 export const STOPS = "stops it";
 
 /** Moves to the start of the line and clears it. */
-const CLEAR = "\r\u001b[K";
+export const CLEAR = "\r\u001b[K";
 
 /**
  * Runs work. Meanwhile, if `stream` is a terminal, it shows a line with the current step (`what`), the
@@ -87,22 +87,16 @@ export function boundProgress(report: {
 }
 
 /**
- * What a simulation needs while it runs: the signal that ends it, and the callback for the number of finished
- * draws.
- */
-interface Drawing {
-  readonly signal: AbortSignal;
-  readonly onDraws: (drawn: number) => void;
-}
-
-/**
- * Runs work until it finishes or a signal arrives. The progress line gives the number of draws and a verb,
- * such as "solved"; errors name files and players.
+ * Runs work until it finishes or a signal arrives. The progress line gives the number of draws, which work
+ * reports, and a verb, such as "solved"; errors name files and players.
  */
 export function whileDrawing<Result>(
   verb: string,
   places: Places,
-  work: (drawing: Drawing) => Promise<Result>,
+  work: (drawing: {
+    readonly signal: AbortSignal;
+    readonly onDraws: (drawn: number) => void;
+  }) => Promise<Result>,
 ): Promise<Result> {
   let done = 0;
   const onDraws = (drawn: number) => {

@@ -12,15 +12,16 @@ interface SportExamples {
   readonly moreRules?: string;
 }
 
-const FOOTBALL: SportExamples = {
-  exposures: "#   - { each: player, of: { position: DST }, most: 25% }\n",
-  rules: `  - name: quarterback with a receiver
+const EXAMPLES: Readonly<Record<SportFamily | "other", SportExamples>> = {
+  football: {
+    exposures: "#   - { each: player, of: { position: DST }, most: 25% }\n",
+    rules: `  - name: quarterback with a receiver
     some: team
     count:
       - { of: { position: QB }, least: 1 }
       - { of: { position: [WR, TE] }, least: 1 }
 `,
-  moreRules: `#   - name: a player of the opponent with it, in half of the lineups
+    moreRules: `#   - name: a player of the opponent with it, in half of the lineups
 #     some: team
 #     count:
 #       - { of: { position: QB }, least: 1 }
@@ -31,66 +32,55 @@ const FOOTBALL: SportExamples = {
 #     when: { of: { position: DST }, least: 1 }
 #     count: { side: opponent, most: 0 }
 `,
-};
-
-const BASKETBALL: SportExamples = {
-  rules: `  - name: at most four of a team
+  },
+  basketball: {
+    rules: `  - name: at most four of a team
     every: team
     count: { most: 4 }
 `,
-  moreRules: `#   - name: two of each side of a game, in a third of the lineups
+    moreRules: `#   - name: two of each side of a game, in a third of the lineups
 #     some: team
 #     count:
 #       - { least: 2 }
 #       - { side: opponent, least: 2 }
 #     share: 33%..
 `,
-};
-
-const HOCKEY: SportExamples = {
-  exposures: "#   - { each: player, of: { position: G }, most: 25% }\n",
-  rules: `  - name: three skaters of a team
+  },
+  hockey: {
+    exposures: "#   - { each: player, of: { position: G }, most: 25% }\n",
+    rules: `  - name: three skaters of a team
     some: team
     count: { of: { not: { position: G } }, least: 3 }
 `,
-  moreRules: `#   - name: no opponents of my goalie
+    moreRules: `#   - name: no opponents of my goalie
 #     every: team
 #     when: { of: { position: G }, least: 1 }
 #     count: { side: opponent, most: 0 }
 `,
-};
-
-const BASEBALL: SportExamples = {
-  rules: `  - name: four hitters of a team
+  },
+  baseball: {
+    rules: `  - name: four hitters of a team
     some: team
     count: { of: { not: { position: P } }, least: 4 }
 `,
-  moreRules: `#   - name: no hitter against my pitcher
+    moreRules: `#   - name: no hitter against my pitcher
 #     every: team
 #     when: { of: { position: P }, least: 1 }
 #     count: { of: { not: { position: P } }, side: opponent, most: 0 }
 `,
-};
-
-const OTHER: SportExamples = {
-  rules: `  - name: at most two of the most expensive players
+  },
+  other: {
+    rules: `  - name: at most two of the most expensive players
     count: { of: { salary: 10000.. }, most: 2 }
 `,
-};
-
-const EXAMPLES: Readonly<Record<SportFamily, SportExamples>> = {
-  football: FOOTBALL,
-  basketball: BASKETBALL,
-  hockey: HOCKEY,
-  baseball: BASEBALL,
+  },
 };
 
 /**
  * A commented description for a sport, in YAML. Lines with a single # are examples that are commented out.
  */
 export function describedExample(sport: string | undefined): string {
-  const family = familyOf(sport ?? "");
-  const { rules, exposures = "", moreRules = "" } = family === undefined ? OTHER : EXAMPLES[family];
+  const { rules, exposures = "", moreRules = "" } = EXAMPLES[familyOf(sport ?? "") ?? "other"];
   return `## Rules over all lineups: dfs-lineups optimize DKSalaries.csv -r THIS-FILE
 ## Lines that begin with a single # are examples: remove "# " to use one.
 

@@ -18,20 +18,16 @@ interface ProjectionSubject {
 }
 
 /** The subjects of frozen lists of projections, which many requests share. */
-const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
+const known = new LastMade<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
-  const found = known.get(data);
-  if (found !== undefined) return found;
-  const subjects = data.map(
-    ({ relationships }): ProjectionSubject => ({
-      player: guidOf(relationships.player),
-      team: guidOf(relationships.team),
-      event: guidOf(relationships.event),
-    }),
-  );
-  if (Object.isFrozen(data)) known.set(data, subjects);
-  return subjects;
+  const subjects = () =>
+    data.map(({ relationships: { player, team, event } }) => ({
+      player: guidOf(player),
+      team: guidOf(team),
+      event: guidOf(event),
+    }));
+  return known.of(data, [], subjects, () => Object.isFrozen(data));
 }
 
 function guidOf(relationship: FantasyPerformance["relationships"]["player" | "team"]): string | null {

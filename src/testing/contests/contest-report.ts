@@ -50,14 +50,6 @@ export function disputedFields(contest: ContestTable, { games, upload }: StatedF
   ];
 }
 
-/** The table's fields about which the caller states nothing. */
-function unstatedFields({ games, upload }: StatedFields): string[] {
-  return [
-    ...(games === undefined ? ["games"] : []),
-    ...(upload === undefined ? ["uploadOrder", "uploadColumn"] : []),
-  ];
-}
-
 function disputedGames(contest: ContestTable, takes: (count: number) => boolean): string[] {
   const { minimum, maximum } = contest.games;
   const most = 1 + Math.max(MOST_GAMES, minimum, maximum ?? 0);
@@ -141,7 +133,8 @@ export function reportOf(found: Found): ContestReport {
     tested,
     unstated: [
       ...[...new Set([...RULES_OF_EVERY_TABLE, ...ofTable])].filter((rule) => !(rule in published)),
-      ...unstatedFields(stated),
+      ...(stated.games === undefined ? ["games"] : []),
+      ...(stated.upload === undefined ? ["uploadOrder", "uploadColumn"] : []),
       ...(isPaid ? [] : ["pointsMultiplier"]),
       ...unstatedAliases(contest, aliases).map((alias) => `alias ${alias}`),
     ],
@@ -150,14 +143,8 @@ export function reportOf(found: Found): ContestReport {
   return { ...report, toString: () => spoken(report) };
 }
 
-function spoken({
-  contest,
-  seed,
-  faults,
-  tested,
-  unstated,
-  unbroken,
-}: Omit<ContestReport, "toString">): string {
+function spoken(report: Omit<ContestReport, "toString">): string {
+  const { contest, seed, faults, tested, unstated, unbroken } = report;
   const list = (rules: readonly string[], what: string) =>
     rules.length === 0 ? [] : [`${what}: ${rules.join(", ")}`];
   return [

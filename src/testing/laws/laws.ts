@@ -100,14 +100,10 @@ const exclusion: Law = {
   async holds({ request, ask, draw }) {
     const [best] = (await ask(request)) ?? [];
     if (best === undefined) return false;
-    const { players = [], include, exclude } = request.body;
-    const named = [
-      ...(include?.players ?? []).map(({ player }) => player),
-      ...(exclude?.players ?? []),
-      ...request.excludedSlots.map(({ uuid }) => uuid),
-    ];
+    const { players = [] } = request.body;
+    const named = namedIn(request);
     const others = players.filter(
-      ({ player }) => !best.seats.some(({ uuid }) => uuid === player) && !named.includes(player),
+      ({ player }) => !best.seats.some(({ uuid }) => uuid === player) && !named.has(player),
     );
     const other = others[draw(others.length)];
     if (other === undefined) return false;
@@ -261,14 +257,19 @@ function renamed(request: SmallRequest): SmallRequest {
   return JSON.parse(JSON.stringify(request).replace(guid, other)) as SmallRequest;
 }
 
-/** The request without the pool players for which `isOut` is true; those that other fields name are kept. */
-function without(request: SmallRequest, isOut: () => boolean): SmallRequest {
-  const { players = [], include, exclude } = request.body;
-  const named = new Set([
+/** The GUIDs of the players that fields other than the pool name. */
+function namedIn({ body: { include, exclude }, excludedSlots }: SmallRequest): ReadonlySet<string> {
+  return new Set([
     ...(include?.players ?? []).map(({ player }) => player),
     ...(exclude?.players ?? []),
-    ...request.excludedSlots.map(({ uuid }) => uuid),
+    ...excludedSlots.map(({ uuid }) => uuid),
   ]);
+}
+
+/** The request without the pool players for which `isOut` is true; those that other fields name are kept. */
+function without(request: SmallRequest, isOut: () => boolean): SmallRequest {
+  const { players = [] } = request.body;
+  const named = namedIn(request);
   const kept = players.filter(({ player }) => named.has(player) || !isOut());
   return { ...request, body: { ...request.body, players: kept } };
 }

@@ -128,14 +128,14 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   const entries = all.filter((one, index) => all.findIndex((other) => other.uuid === one.uuid) === index);
   const pool = poolOf(contest, entries);
   const mean = entries.reduce((sum, entry) => sum + entry.salary, 0) / entries.length;
+  const slotOf = (chosen: (typeof all)[number], slot: number) => {
+    const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
+    return open[slot % open.length]!.name;
+  };
   const locked = new Map(
     drawn.locks.map(({ entry, slot }) => {
       const chosen = entries[entry % entries.length]!;
-      const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
-      return [
-        chosen.uuid,
-        { ...chosen, slot: slot === null ? undefined : open[slot % open.length]!.name },
-      ] as const;
+      return [chosen.uuid, { ...chosen, slot: slot === null ? undefined : slotOf(chosen, slot) }] as const;
     }),
   );
   const out = [...new Set(drawn.excluded.map((entry) => entries[entry % entries.length]!))].filter(
@@ -144,8 +144,7 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   const unseated = new Map(
     drawn.unseated.flatMap(({ entry, slot }) => {
       const chosen = entries[entry % entries.length]!;
-      const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
-      const { name } = open[slot % open.length]!;
+      const name = slotOf(chosen, slot);
       const isNamed = out.includes(chosen) || locked.get(chosen.uuid)?.slot === name;
       return isNamed ? [] : [[`${chosen.uuid} ${name}`, { uuid: chosen.uuid, slot: name }] as const];
     }),
