@@ -1,6 +1,5 @@
 import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
-import { memoized } from "../shared/collections.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
 import { type Group, ofSide } from "./groups.ts";
 import type { Path } from "./places.ts";
@@ -67,21 +66,20 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     };
   }
 
-  /**
-   * Returns a function that restricts `selected` to one side of a group; without a group, it returns
-   * `selected`.
-   */
-  const sided = (selected: Selected, side: CountClause["side"]) =>
-    memoized((group: Group | null) => (group === null ? selected : ofSide(selected, group, side)));
+  const sided = (selected: Selected, group: Group | null, side: CountClause["side"]) =>
+    group === null ? selected : ofSide(selected, group, side);
 
   function count(clause: CountClause, path: Path, isGrouped: boolean): NonNullable<When> {
     checkSide(clause.side, path, isGrouped);
     const { least, most } = limitsOf(clause, path);
     const selected = read(clause.of, [...path, "of"], least);
-    const of = sided(selected, clause.side);
     const known = new Map<Group | null, PickCount>();
     return (group, picks) => {
-      const found = known.get(group) ?? { picks: picksOf(picks, of(group)), least: Math.max(0, least), most };
+      const found = known.get(group) ?? {
+        picks: picksOf(picks, sided(selected, group, clause.side)),
+        least: Math.max(0, least),
+        most,
+      };
       known.set(group, found);
       return found;
     };
@@ -102,9 +100,8 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
         path,
         `column ${clause.column} has negative numbers, but \`product\` takes only numbers of 0 or more. Use \`sum\` or another column.`,
       );
-    const of = sided(selected, clause.side);
     return (group, picks) => {
-      const members = of(group);
+      const members = sided(selected, group, clause.side);
       const values = Array.from(picks.entry, (entry, pick) =>
         isAmong(members, picks, pick) ? numberOf!(entry, anySlot(picks.slots[pick]!)) : null,
       );

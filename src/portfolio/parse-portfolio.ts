@@ -36,7 +36,7 @@ function withoutSchema(value: unknown): unknown {
 
 /** Returns a function from the pointer of an unknown field to its remedy, if there is one. */
 function remediesOf(whole: object): (pointer: string) => string | undefined {
-  const remedies = new WeakMap<object, string>();
+  const remedies = new Map<object, string>();
   const error = (issue: z.core.$ZodRawIssue) => {
     const remedy = fieldRemedy(issue);
     if (remedy !== null) remedies.set(issue.input as object, remedy);

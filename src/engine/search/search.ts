@@ -97,55 +97,32 @@ export interface Search {
  */
 const SEARCH_ENDED = new ClosedError();
 
-type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
-
-const byPaths: Method = async (model, count, runner, stop) =>
-  unpackSolutions(await runner.run("paths", { model, count }, stop));
-
-/**
- * Returns the function that finds solutions with a solver: the path engine solves whole models, other solvers
- * solve them part by part.
- */
-function methodOf(name: SolverName): Method {
-  if (!isBinary(name)) return byPaths;
-  return async (model, count, runner, stop) =>
-    (await import("./best-by-parts.ts")).bestByParts(name, model, count, {
-      threads: runner.threads,
-      run: (kind, input) => runner.run(kind, input, stop),
-    });
-}
-
 /** Creates a search that runs its tasks in `runner`; closing the search closes the runner. */
 export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;
 
-  /** Runs one solver; with `auto`, each in turn until one supports the model. */
-  async function askFirst<Answer>(
-    solver: SolverName | "auto",
-    ask: (name: SolverName) => Promise<Answer>,
+  /**
+   * Runs a request's work with a `Stop` of its own, which ends with the work, and with a solver; with `auto`,
+   * with each in turn until one supports the model.
+   */
+  async function underStop<Answer>(
+    control: Control,
+    work: (stop: Stop, name: SolverName) => Promise<Answer>,
+    solver: SolverName | "auto" = "paths",
   ): Promise<Answer> {
-    if (solver !== "auto") return ask(solver);
-    let refusal: unknown;
-    for (const name of SOLVER_NAMES) {
-      try {
-        return await ask(name);
-      } catch (error) {
-        if (!(error instanceof UnsupportedModelError)) throw error;
-        refusal = error;
-      }
-    }
-    throw refusal;
-  }
-
-  /** Runs a request's work with a `Stop` of its own, which ends with the work. */
-  async function underStop<Answer>(control: Control, work: (stop: Stop) => Promise<Answer>): Promise<Answer> {
     if (closed) throw new ClosedError();
     const stop = new Stop(control);
+    const names = solver === "auto" ? SOLVER_NAMES : [solver];
     running.add(stop);
     try {
       stop.throwIfEnded();
-      return await work(stop);
+      for (let at = 0; ; at += 1)
+        try {
+          return await work(stop, names[at]!);
+        } catch (error) {
+          if (at + 1 === names.length || !(error instanceof UnsupportedModelError)) throw error;
+        }
     } catch (error) {
       throw stop.ended ?? error;
     } finally {
@@ -156,19 +133,32 @@ export function createSearch(runner: Runner): Search {
 
   return {
     best: (model, count, solver, control) =>
-      underStop(control, (stop) =>
-        askFirst(solver, async (name) => ({
-          solutions: await methodOf(name)(model, count, runner, stop),
-          solver: name,
-        })),
+      underStop(
+        control,
+        async (stop, name) => {
+          if (!isBinary(name))
+            return {
+              solutions: unpackSolutions(await runner.run("paths", { model, count }, stop)),
+              solver: name,
+            };
+          const { bestByParts } = await import("./best-by-parts.ts");
+          const solutions = await bestByParts(name, model, count, {
+            threads: runner.threads,
+            run: (kind, input) => runner.run(kind, input, stop),
+          });
+          return { solutions, solver: name };
+        },
+        solver,
       ),
     portfolio: (plan, method, solver, control, onProgress) =>
-      underStop(control, (stop) =>
-        askFirst(solver, async (name) => {
+      underStop(
+        control,
+        async (stop, name) => {
           const task = { plan, method, solver: name, mayHandOver: solver === "auto" };
           const outcome = await runner.run("portfolio", task, stop, onProgress);
           return { outcome, solver: outcome.isHandedOver === true ? "highs" : name };
-        }),
+        },
+        solver,
       ),
     draws: (request, control, take) =>
       underStop(control, async (stop) =>
@@ -184,11 +174,13 @@ export function createSearch(runner: Runner): Search {
         (await import("./draws.ts")).prospectsOn(runner, request, stop, take),
       ),
     swap: (plan, solver, control, onProgress) =>
-      underStop(control, (stop) =>
-        askFirst(solver, async (name) => ({
+      underStop(
+        control,
+        async (stop, name) => ({
           solution: await runner.run("swap", { plan, solver: name }, stop, onProgress),
           solver: name,
-        })),
+        }),
+        solver,
       ),
     close() {
       for (const stop of running) stop.end(new ClosedError());

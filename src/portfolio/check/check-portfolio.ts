@@ -6,7 +6,7 @@ import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
 import { replacedOf } from "../replaced.ts";
-import { isSelected, isWithin, type Seated, seatedLineup } from "./is-selected.ts";
+import { isSelected, isWithin, type Scene, type Seated, seatedLineup } from "./is-selected.ts";
 import { keepsRule } from "./keeps-rule.ts";
 
 /** A rule of a portfolio's description that the finished portfolio breaks. */
@@ -38,8 +38,7 @@ export interface Judged {
  */
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
-  const { contest } = problem;
-  const scene = { people, contest };
+  const scene = { people, contest: problem.contest, known: new Map() };
   const seated = lineups.map((lineup) => seatedLineup(lineup, people, problem));
   const found: PortfolioViolation[] = [];
   const report = (path: Path, lineup: number | null, detail: string) =>
@@ -67,7 +66,7 @@ export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): Port
         meets(["rules", at], keepsRule(rule, lineup, scene), `breaks ${rule.name ?? `rules[${at}]`}`);
   }
   checkDifferent(lineups, judged, report);
-  checkShares(seated, judged, report);
+  checkShares(seated, judged, scene, report);
   return found;
 }
 
@@ -76,10 +75,10 @@ type Report = (path: Path, lineup: number | null, detail: string) => void;
 function checkShares(
   seated: readonly (readonly Seated[])[],
   { description, problem, people, count, facts, isShort = false }: Judged,
+  scene: Scene,
   report: Report,
 ): void {
   const { contest } = problem;
-  const scene = { people, contest };
   const uuidsOf = (entries: ReadonlySet<number>) =>
     new Set(Array.from(entries, (one) => people.all[one]!.uuid));
   const replaced = replacedOf(description.exposure, problem.locks, people, facts);

@@ -35,19 +35,18 @@ export function seatedLineup(lineup: Lineup, people: People, problem: Problem): 
 export interface Scene {
   readonly people: People;
   readonly contest: ContestBase;
+  /** Earlier results by selection, player and slot: most lineups of a portfolio share a few players. */
+  readonly known?: Map<object, Map<Person, Map<string, boolean>>>;
 }
 
 type Seat = Pick<Seated, "person" | "slot">;
-
-/** Cached results by selection, player and slot: most lineups of a portfolio share a few players. */
-const found = new WeakMap<object, WeakMap<Person, Map<string, boolean>>>();
 
 /** Whether a selection includes the player in a seat; true without a selection. */
 export function isSelected(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
   if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
-  const ofPeople = found.get(selection) ?? new WeakMap<Person, Map<string, boolean>>();
-  found.set(selection, ofPeople);
+  const ofPeople = scene.known?.get(selection) ?? new Map<Person, Map<string, boolean>>();
+  scene.known?.set(selection, ofPeople);
   const ofSlots = ofPeople.get(seat.person) ?? new Map<string, boolean>();
   ofPeople.set(seat.person, ofSlots);
   const known = ofSlots.get(seat.slot) ?? isAmong(selection, seat, scene);
