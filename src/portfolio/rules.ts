@@ -128,7 +128,9 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
   if (groups === null)
     return (picks) => {
       const clause = lists[0]!(null, picks);
-      if (isAlwaysKept([clause], context.seats, picks.entry.length))
+      // A count of nobody has its own warning.
+      const countsSome = clause.counts.every((count) => count.picks.length > 0);
+      if (countsSome && isAlwaysKept([clause], context.seats, picks.entry.length))
         findings.warn(
           path,
           `${CHANGES_NOTHING}a lineup has ${counted(context.seats, "seat")}, so every lineup keeps it anyway. Remove it, or change its numbers.`,
