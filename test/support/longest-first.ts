@@ -46,7 +46,6 @@ const LONGEST: readonly string[] = [
   "cli/init",
   "test/cli/swap",
   "contest/choose",
-  "joint/by-listing",
   "examples",
   "hostile/upstream",
   "fuzz/fuzz",

@@ -17,26 +17,16 @@ class RemainingCapacity {
   #entries: number;
   readonly #minimumRows: readonly number[];
   readonly #shareIndex: ShareIndex;
-  readonly #isLoose: boolean;
 
-  /**
-   * `lenient`: minimum shares are ignored. `mayBreak`: lineups may violate any share, so a lineup fits as long
-   * as lineups of its kind are still to be found.
-   */
+  /** `lenient`: minimum shares are ignored. */
   constructor(
-    {
-      shareRows,
-      shareIndex,
-      classes,
-      mayBreak,
-    }: Pick<RestrictedMaster, "shareRows" | "shareIndex" | "classes" | "mayBreak">,
+    { shareRows, shareIndex, classes }: Pick<RestrictedMaster, "shareRows" | "shareIndex" | "classes">,
     lenient: boolean,
   ) {
     this.#rows = shareRows;
     this.#taken = new Int32Array(shareRows.length);
     this.#missing = classes.map(({ count }) => count);
     this.#entries = classes.reduce((sum, { count, weight }) => sum + count * weight, 0);
-    this.#isLoose = mayBreak;
     this.#shareIndex = shareIndex;
     this.#minimumRows = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
   }
@@ -47,7 +37,6 @@ class RemainingCapacity {
    */
   fits(column: Column): boolean {
     if (!this.has(column)) return false;
-    if (this.#isLoose) return true;
     const left = this.#entries - column.weight;
     const own = this.#shareIndex(column);
     return (
@@ -70,7 +59,7 @@ class RemainingCapacity {
   /** The picks that no further lineup can have. */
   full(): number[] {
     return this.#rows.flatMap((row, at) =>
-      row.kind === "picks" && this.#taken[at]! >= row.upper && !this.#isLoose ? [...row.picks] : [],
+      row.kind === "picks" && this.#taken[at]! >= row.upper ? [...row.picks] : [],
     );
   }
 }

@@ -24,6 +24,7 @@ interface Proof {
  * with which column generation proved its least bound.
  */
 export class Incumbent {
+  #columns: readonly Column[];
   #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
@@ -49,6 +50,7 @@ export class Incumbent {
   ) {
     this.#plan = plan;
     this.#gap = gap;
+    this.#columns = start;
     this.#lineups = bestFirst(start);
     this.#report = report;
     const { points } = plan.model.picks;
@@ -95,6 +97,7 @@ export class Incumbent {
   }
 
   #takeIn(columns: readonly Column[], sum: bigint): void {
+    this.#columns = columns;
     this.#lineups = bestFirst(columns);
     this.#sum = sum;
     this.#reportProgress();
@@ -107,6 +110,11 @@ export class Incumbent {
   /** The best portfolio so far or, if there is none, the lineups that the search started from. */
   get lineups(): readonly PortfolioLineup[] {
     return this.#lineups;
+  }
+
+  /** The columns of `lineups`. */
+  get chosen(): readonly Column[] {
+    return this.#columns;
   }
 
   get hasPortfolio(): boolean {

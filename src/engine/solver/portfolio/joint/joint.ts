@@ -12,14 +12,14 @@ import { satisfies } from "../../../model/satisfies.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, timeLeft } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
-import { columnsOf } from "./columns.ts";
+import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
 import { bestFirst, Incumbent } from "./incumbent.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { isPositive } from "./master.ts";
 import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms, takeIfKept } from "./restricted-integer-programs.ts";
-import { type PortfolioMaster, setUp } from "./restricted-master.ts";
+import { type PlanByClass, planByClassOf, type RestrictedMaster, setUp } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
 
 type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
@@ -47,7 +47,7 @@ export interface JointOptions {
 
 export const GAP = 0.0002;
 /** Default gap once the search improves slowly (see `JointOptions.gap`). */
-const SLOW_GAP = 0.002;
+const SLOW_GAP = { gap: 0.002, mostInVain: MOST_WORK_IN_VAIN };
 
 /**
  * For plans of at least this many lineups, the simplex method uses steepest-edge pricing, which then takes
@@ -84,29 +84,52 @@ export async function solveJoint(
     throw error;
   });
   if (highs === null) return solvedBy(incumbent, "no-solver");
+  const { model, count } = plan;
+  const planByClass = planByClassOf(plan, [{ model, count, weight: 1 }], stream);
+  const slow = gap === undefined ? SLOW_GAP : { gap, mostInVain: Number.POSITIVE_INFINITY };
+  const ended = await searchColumns(planByClass, { started, incumbent, slow, highs }, interrupt);
+  return typeof ended === "string" ? solvedBy(incumbent, ended) : ended;
+}
+
+/**
+ * Searches for the columns that keep a plan and have the greatest sum, from those that `incumbent` may have.
+ * Returns why the search ended if there is a portfolio; otherwise the outcome without one.
+ * @throws AbortedError; TimeLimitError, SolverFailedError if there is no portfolio
+ */
+export async function searchColumns(
+  planByClass: PlanByClass,
+  {
+    started,
+    incumbent,
+    slow,
+    highs,
+  }: {
+    readonly started: readonly Column[];
+    readonly incumbent: Incumbent;
+    readonly slow: Omit<Settling, "improve">;
+    readonly highs: JointSolver;
+  },
+  interrupt: Interrupt,
+): Promise<SearchEnd | ShortPortfolio> {
+  const { plan, shareRows } = planByClass;
+  const none: ShortPortfolio = { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
+  if (shareRows.some(({ lower, upper }) => lower > upper)) return none;
   // With shares that are not `plain`, Dantzig's duals make pricing much slower than steepest-edge duals do.
   const isPlain = plan.count < MANY_LINEUPS && readShares(plan).every(({ plain }) => plain !== null);
   const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");
   try {
-    const restricted = await setUp(plan, { start: started, stream, program });
-    if (restricted === null)
-      return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
+    const restricted = await setUp(planByClass, { start: started, program });
+    if (restricted === null) return none;
     if (restricted.isTooFew) return await shortOf(restricted, { proved: true, witness: [] }, interrupt);
     incumbent.columns = restricted.master.columns;
     incumbent.learn(restricted.simplest);
     joinEarlier(restricted, incumbent);
-    if (incumbent.isNear) return solvedBy(incumbent);
-    const settling: Settling = {
-      slowGap: gap ?? SLOW_GAP,
-      improve: highs.improve,
-      mostInVain: gap === undefined ? MOST_WORK_IN_VAIN : Number.POSITIVE_INFINITY,
-    };
-    return await search(restricted, incumbent, settling, interrupt);
+    if (incumbent.isNear) return "gains";
+    return await search(restricted, incumbent, { ...slow, improve: highs.improve }, interrupt);
   } catch (error) {
     // The best portfolio so far is an answer, with a proven bound.
     const isEnd = error instanceof TimeLimitError || error instanceof SolverFailedError;
-    if (isEnd && incumbent.hasPortfolio)
-      return solvedBy(incumbent, error instanceof TimeLimitError ? "time" : "failure");
+    if (isEnd && incumbent.hasPortfolio) return error instanceof TimeLimitError ? "time" : "failure";
     throw error;
   } finally {
     program.dispose();
@@ -116,7 +139,7 @@ export async function solveJoint(
 /** What `settle` uses to narrow the gap after column generation and dives. */
 interface Settling {
   /** The relative gap at which to stop. */
-  readonly slowGap: number;
+  readonly gap: number;
   readonly improve: ImprovingSolver;
   /** How much work integer programs may do without progress (see `MOST_WORK_IN_VAIN`). */
   readonly mostInVain: number;
@@ -127,11 +150,11 @@ interface Settling {
  * bound, and again at the end; then `settle` narrows the gap.
  */
 async function search(
-  restricted: PortfolioMaster,
+  restricted: RestrictedMaster,
   incumbent: Incumbent,
   settling: Settling,
   interrupt: Interrupt,
-): Promise<PortfolioOutcome> {
+): Promise<SearchEnd | ShortPortfolio> {
   const timeToRound = (1 - TIME_TO_GENERATE) * timeLeft(interrupt);
   const isTimeToRound = () => timeLeft(interrupt) < timeToRound;
   let dives = 0;
@@ -142,7 +165,7 @@ async function search(
     const round = await generateColumns(restricted, interrupt);
     incumbent.learn(round);
     if (round.bound === null) return shortOf(restricted, { proved: true, witness: [] }, interrupt);
-    if (incumbent.isNear) return solvedBy(incumbent);
+    if (incumbent.isNear) return "gains";
     const { relaxation } = round;
     const isLast = round.joined === 0 || isTimeToRound();
     if (isPositive(relaxation.missing)) {
@@ -158,7 +181,7 @@ async function search(
     const isPromising = incumbent.isPromising(relaxation.objective * POINT_UNITS);
     if (separator?.isPaused === true && (round.joined === 0 || isPromising)) {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[0]!, interrupt));
-      if (incumbent.isNear) return solvedBy(incumbent);
+      if (incumbent.isNear) return "gains";
       separator.isPaused = false;
       continue;
     }
@@ -166,7 +189,7 @@ async function search(
     do {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[dives]!, interrupt));
       dives += 1;
-      if (incumbent.isNear) return solvedBy(incumbent);
+      if (incumbent.isNear) return "gains";
       // If the LP solution cannot improve, or time is short, the next dive follows at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
@@ -176,16 +199,16 @@ async function search(
 
 /** The last part of the search: integer programs over more and more lineups. */
 async function settle(
-  restricted: PortfolioMaster,
+  restricted: RestrictedMaster,
   incumbent: Incumbent,
   settling: Settling,
   interrupt: Interrupt,
   endedBy: SearchEnd = "gains",
-): Promise<PortfolioOutcome> {
+): Promise<SearchEnd | ShortPortfolio> {
   // Built now, because there is no time for it after the time limit.
   const short = incumbent.hasPortfolio ? null : await shortOf(restricted, UNPROVED, interrupt);
   try {
-    incumbent.accept(settling.slowGap);
+    incumbent.accept(settling.gap);
     const isSettled =
       incumbent.isNear || (await restrictedIntegerPrograms(restricted, incumbent, settling, interrupt));
     if (!incumbent.hasPortfolio && short !== null) return { ...short, proved: isSettled };
@@ -193,14 +216,14 @@ async function settle(
     if (!(error instanceof TimeLimitError) || short === null || incumbent.hasPortfolio) throw error;
     return short;
   }
-  return solvedBy(incumbent, endedBy);
+  return endedBy;
 }
 
 /**
  * Adds the lineups of an earlier answer that the model still allows, and takes them as a portfolio if they
  * keep the plan.
  */
-function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
+function joinEarlier(restricted: RestrictedMaster, incumbent: Incumbent): void {
   const { plan, master, classes } = restricted;
   const allowed = (plan.earlier ?? [])
     .map((picks) => classes[0]!.columnOf(Array.from(picks)))
@@ -224,7 +247,7 @@ const UNPROVED = { proved: false, witness: null };
  * that the search started from unless the dive finds more.
  */
 async function shortOf(
-  restricted: PortfolioMaster,
+  restricted: RestrictedMaster,
   proof: Pick<ShortPortfolio, "proved" | "witness">,
   interrupt: Interrupt,
 ): Promise<ShortPortfolio> {

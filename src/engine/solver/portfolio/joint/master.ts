@@ -32,22 +32,10 @@ export interface LpSolution {
   readonly duals: Float64Array;
 }
 
-/** Penalties for violated rows. */
-export interface Penalties {
-  /** Returns the penalty, in points, for violating the row by one lineup or contest entry. */
-  readonly of: (row: Row) => number;
-  /**
-   * The amount by which a row may exceed its upper limit, except rows that count all lineups of a kind; 0 if
-   * upper limits are hard.
-   */
-  readonly mostBeyond: number;
-}
-
 /**
  * The linear program over the lineups known so far: each is a column with a value from 0 to 1. It maximizes
  * points such that the values of each column class sum to the required number and all rows hold. Slack
- * columns let a solution violate rows at a penalty: lower limits always, upper limits only as far as
- * `Penalties.mostBeyond` allows.
+ * columns let a solution violate lower limits at a penalty.
  */
 export class Master {
   readonly columns: Column[] = [];
@@ -61,13 +49,14 @@ export class Master {
   /** The indices of the program's slack columns, and the row that each belongs to. */
   readonly #slack: number[] = [];
   readonly #slackRows: Row[] = [];
-  readonly #penalties: Penalties;
+  readonly #penaltyOf: (row: Row) => number;
   #penaltyFactor = 1;
   #scored = true;
 
-  constructor(program: LinearProgram, penalties: Penalties) {
+  /** `penaltyOf`: the points that missing the row's lower limit by one lineup or contest entry costs. */
+  constructor(program: LinearProgram, penaltyOf: (row: Row) => number) {
     this.#program = program;
-    this.#penalties = penalties;
+    this.#penaltyOf = penaltyOf;
   }
 
   has({ key }: Column): boolean {
@@ -120,21 +109,17 @@ export class Master {
         upper: row.upper,
       })),
     );
-    const { mostBeyond } = this.#penalties;
-    const slack = added.flatMap((row, at) => [
-      ...(row.lower > 0 ? [{ row, at: first + at, by: 1, most: row.lower }] : []),
-      ...(mostBeyond > 0 && row.kind !== "all" ? [{ row, at: first + at, by: -1, most: mostBeyond }] : []),
-    ]);
+    const slack = added.flatMap((row, at) => (row.lower > 0 ? [{ row, at: first + at }] : []));
     for (const [at, { row }] of slack.entries()) {
       this.#slack.push(this.#program.columns + at);
       this.#slackRows.push(row);
     }
     this.#program.addColumns({
       cost: slack.map(({ row }) => this.#costOf(row)),
-      upper: slack.map(({ most }) => most),
+      upper: slack.map(({ row }) => row.lower),
       starts: [0, ...slack.map((_, at) => at + 1)],
       rows: slack.map(({ at }) => at),
-      values: slack.map(({ by }) => by),
+      values: slack.map(() => 1),
     });
   }
 
@@ -165,7 +150,7 @@ export class Master {
   }
 
   #costOf(row: Row): number {
-    return this.#scored ? -this.#penaltyFactor * this.#penalties.of(row) : -1;
+    return this.#scored ? -this.#penaltyFactor * this.#penaltyOf(row) : -1;
   }
 
   bound(column: number, lower: 0 | 1, upper: 0 | 1): void {

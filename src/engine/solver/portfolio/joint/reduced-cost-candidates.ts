@@ -20,8 +20,8 @@ const MOST_LOOKED = 100_000;
 /**
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
  * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
- * requires; a lineup with less value than all of these costs at least the difference. Null if too few lineups
- * are found or, with several classes of lineups, not all candidates.
+ * requires; a lineup with less value than all of these costs at least the difference. Classes share `most`
+ * evenly, but each has at least twice its count. Null if too few lineups are found.
  */
 export async function reducedCostCandidates(
   { classes, pairRule, shareIndex }: Pick<RestrictedMaster, "classes" | "pairRule" | "shareIndex">,
@@ -29,14 +29,15 @@ export async function reducedCostCandidates(
   { open, most }: { readonly open: number; readonly most: number },
 ): Promise<Candidates | null> {
   const few: Candidates = { lineups: [], loss: Number.POSITIVE_INFINITY };
-  const deepest = Math.max(most + 1, Math.min(MOST_LOOKED, DEPTH_PER_CANDIDATE * most) / classes.length);
   for (const [at, kind] of classes.entries()) {
-    const own = await candidatesOfClass(kind, prices[at]!, { open: open / kind.weight, most, deepest });
+    const part = Math.max(Math.floor(most / classes.length), 2 * kind.count);
+    const own = await candidatesOfClass(kind, prices[at]!, {
+      ...{ open: open / kind.weight, most: part },
+      deepest: Math.max(part + 1, Math.min(MOST_LOOKED, DEPTH_PER_CANDIDATE * most) / classes.length),
+    });
     if (own === null) return null;
     few.lineups.push(...undominated(own.columns, { pairRule, shareIndex }));
     few.loss = Math.min(few.loss, kind.weight * own.loss);
-    // With several classes, the result must be complete.
-    if (classes.length > 1 && (few.loss < open || few.lineups.length > most)) return null;
   }
   return few;
 }
@@ -72,7 +73,7 @@ async function candidatesOfClass(
  * portfolio may have several lineups with the same players (such as with different captains), one is kept for
  * each identity.
  */
-export function undominated(
+function undominated(
   lineups: readonly Column[],
   { pairRule, shareIndex }: Pick<RestrictedMaster, "pairRule" | "shareIndex">,
 ): Column[] {

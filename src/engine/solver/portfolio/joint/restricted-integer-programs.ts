@@ -1,5 +1,6 @@
 import { turn } from "../../../../shared/clock.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { chooseColumns, MOST_NODES } from "./choose-columns.ts";
@@ -148,13 +149,11 @@ function solveFew(
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { columnOf } = restricted.classes[0]!;
   const known = new Map(few.lineups.map((column, at) => [column.key, at]));
   const lineups = [...few.lineups];
-  const start = (incumbent.hasPortfolio ? incumbent.lineups : []).map(({ picks }) => {
-    const column = columnOf(picks);
-    return known.get(column.key) ?? lineups.push(column) - 1;
-  });
+  const start = (incumbent.hasPortfolio ? incumbent.chosen : []).map(
+    (column) => known.get(column.key) ?? lineups.push(column) - 1,
+  );
   let done = 0;
   return chooseColumns(
     restricted,
@@ -178,12 +177,20 @@ function solveFew(
   );
 }
 
+/** Whether columns together keep the plan. */
+export function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean {
+  return keepsPlan(
+    plan,
+    columns.map(({ picks }) => picks),
+    columns.map(({ weight }) => weight),
+  );
+}
+
 /** Takes a portfolio if it keeps the plan. */
 export function takeIfKept(
   { plan }: RestrictedMaster,
   incumbent: Incumbent,
   columns: readonly Column[],
 ): void {
-  const picks = columns.map((column) => column.picks);
-  if (keepsPlan(plan, picks)) incumbent.take(columns);
+  if (keeps(plan, columns)) incumbent.take(columns);
 }

@@ -4,10 +4,10 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { isPositive, type LpSolution, Master, type Penalties } from "./master.ts";
+import { isPositive, type LpSolution, Master } from "./master.ts";
 import { chargedRows } from "./price-branches.ts";
 import { type Prices, pricesOf } from "./prices.ts";
-import { certified, type Pricing, priceLineups } from "./pricing.ts";
+import { certified, type Offer, type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
 import { readShares } from "./shares.ts";
@@ -226,8 +226,6 @@ export function planByClassOf(
 /** The master of a plan, to which columns and rows are added as needed. */
 export interface RestrictedMaster extends PlanByClass {
   readonly master: Master;
-  /** Whether rows may be violated at a penalty, because the lineups to start from violate some. */
-  readonly mayBreak: boolean;
   /**
    * Finds violated rows of conflicts; null if lineups cannot conflict, or the rows of single players already
    * exclude all conflicts.
@@ -237,10 +235,6 @@ export interface RestrictedMaster extends PlanByClass {
   readonly idle: Set<Row>;
   /** The lineups to start from: they keep all of the plan except, maybe, their number and minimum shares. */
   readonly start: readonly Column[];
-}
-
-/** The master of a portfolio. */
-export interface PortfolioMaster extends RestrictedMaster {
   /** Whether fewer legal lineups exist than the plan requires, whatever the shares. */
   readonly isTooFew: boolean;
   /**
@@ -258,73 +252,50 @@ export type ShareIndex = (column: Column) => readonly number[];
  */
 const PENALTY = 0.1;
 
-/** Creates a master of the best lineups and those to start from; null if there is no lineup at all. */
+/**
+ * Creates a master of the best lineups of each class and those to start from; null if a class has no lineup
+ * at all.
+ */
 export async function setUp(
-  plan: PortfolioPlan,
-  {
-    start,
-    stream,
-    program,
-  }: {
-    readonly start: readonly Column[];
-    readonly stream: LineupStream;
-    readonly program: LinearProgram;
-  },
-): Promise<PortfolioMaster | null> {
-  const { model, count } = plan;
-  const planByClass = planByClassOf(plan, [{ model, count, weight: 1 }], stream);
-  const { classes } = planByClass;
-  const free = pricesOf([], [], model.picks.entry.length);
-  const { priced, rest } = await priceLineups(classes[0]!, free, {
-    best: count,
-    fresh: 0,
-    isFresh: () => false,
-    floor: Number.NEGATIVE_INFINITY,
-    deepest: 10 * count,
-  });
-  const most = priced[0]?.worth ?? rest;
-  if (most === Number.NEGATIVE_INFINITY) return null;
-  const penalty = 1 + (PENALTY * Math.abs(most)) / POINT_UNITS;
-  const restricted = restrictedMasterOf(planByClass, {
-    start,
-    program,
-    penalties: { of: () => penalty, mostBeyond: 0 },
-  });
-  const { master } = restricted;
-  master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
-  return {
-    ...restricted,
-    isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
-    simplest: { bound: certified(classes, [free], [{ priced, rest }]), prices: [free] },
-  };
-}
-
-/** Creates a master of the lineups to start from. */
-export function restrictedMasterOf(
   planByClass: PlanByClass,
-  {
-    start,
-    program,
-    penalties,
-  }: { readonly start: readonly Column[]; readonly program: LinearProgram; readonly penalties: Penalties },
-): RestrictedMaster {
-  const master = new Master(program, penalties);
+  { start, program }: { readonly start: readonly Column[]; readonly program: LinearProgram },
+): Promise<RestrictedMaster | null> {
   const { plan, classes, pairRule, shareRows, shareIndex } = planByClass;
+  const free = pricesOf([], [], plan.model.picks.entry.length);
+  const offers: Offer[] = [];
+  for (const own of classes)
+    offers.push(
+      await priceLineups(own, free, {
+        ...{ best: own.count, fresh: 0, isFresh: () => false, floor: Number.NEGATIVE_INFINITY },
+        deepest: 10 * own.count,
+      }),
+    );
+  const mosts = offers.map(({ priced, rest }) => priced[0]?.worth ?? rest);
+  if (mosts.includes(Number.NEGATIVE_INFINITY)) return null;
+  const penalty = 1 + (PENALTY * Math.max(...mosts.map(Math.abs))) / POINT_UNITS;
+  const master = new Master(program, (row) => (row.kind === "all" ? classes[row.of]!.weight : 1) * penalty);
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
     for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
   // Rows that are full at the start will be violated soon.
   const initial = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
   master.addRows([...classes.map(({ count }, kind) => countRow(count, kind)), ...initial]);
-  master.addColumns(start);
+  master.addColumns([...new Set(start)]);
+  const found = offers.flatMap(({ priced }) => priced.map(({ column }) => column));
+  master.addColumns(found.filter((column) => !master.has(column)));
+  const prices = classes.map(() => free);
   return {
     ...planByClass,
     master,
-    mayBreak: penalties.mostBeyond > 0,
     separator:
       pairRule.isRestrictive && entryRows(plan).length === 0 ? new ConflictSeparator(pairRule, master) : null,
     start,
     idle: new Set(shareRows.filter((row) => !initial.includes(row))),
+    isTooFew: classes.some(
+      ({ count }, kind) =>
+        offers[kind]!.rest === Number.NEGATIVE_INFINITY && offers[kind]!.priced.length < count,
+    ),
+    simplest: { bound: certified(classes, prices, offers), prices },
   };
 }
 

@@ -1,6 +1,6 @@
-/** The sum of a portfolio in units, which can exceed the exact range of doubles. */
-export function sumOf(lineups: readonly { readonly points: number }[]): bigint {
-  return lineups.reduce((sum, { points }) => sum + BigInt(points), 0n);
+/** The points of all contest entries together, in units; the sum can exceed the exact range of doubles. */
+export function sumOf(lineups: readonly { readonly points: number; readonly weight?: number }[]): bigint {
+  return lineups.reduce((sum, { points, weight = 1 }) => sum + BigInt(weight) * BigInt(points), 0n);
 }
 
 /** The largest multiple of `step`, a whole number above 0, that is no more than `value`. */

@@ -68,10 +68,6 @@ const MOST_SEARCHES = 400;
 export interface ExchangeTools {
   readonly stream: LineupStream;
   readonly topLineups: TopLineups;
-  /**
-   * Per group (of lines with the same locked seats), all of its legal lineups; null if they cannot be listed.
-   */
-  readonly legal: readonly (readonly AssignedLineup[])[] | null;
   /** Called after each change of the state. */
   readonly onChange: () => void;
 }
@@ -84,7 +80,7 @@ export interface ExchangeTools {
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  { stream, topLineups, legal, onChange }: ExchangeTools,
+  { stream, topLineups, onChange }: ExchangeTools,
   interrupt: Interrupt,
 ): Promise<void> {
   let searches = 0;
@@ -94,8 +90,7 @@ export async function exchange(
       if (searches > MOST_SEARCHES) return;
       throwIfInterrupted(interrupt);
       const violations = state.violations(line, state.held[line]!);
-      const found =
-        legal === null ? await nextFor(line, violations) : bestOf(legal[plan.lines[line]!.group]!, line);
+      const found = await nextFor(line, violations);
       if (found === null || !isBetter(state.violations(line, found), violations)) continue;
       state.set(line, found);
       onChange();

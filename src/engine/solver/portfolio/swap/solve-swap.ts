@@ -1,17 +1,18 @@
 import { TimeLimitError, UnsupportedModelError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type { SearchEnd } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
-import type { Interrupt } from "../../interrupt.ts";
+import { type Interrupt, timeLeft } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
-import type { Column } from "../joint/columns.ts";
+import { Incumbent } from "../joint/incumbent.ts";
+import { GAP, searchColumns } from "../joint/joint.ts";
 import { type LineupStream, streamByPaths, streamOf } from "../joint/lineup-stream.ts";
+import { keeps, MOST_WORK_IN_VAIN } from "../joint/restricted-integer-programs.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
-import { byListing } from "./by-listing.ts";
 import { exchange } from "./exchange.ts";
 import { assign, openSwapOf } from "./open-swap.ts";
-import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-state.ts";
-import { swapTogether } from "./together.ts";
+import { isBetter, isViolated, SwapState } from "./swap-state.ts";
 import { TopLineups } from "./top-lineups.ts";
 
 /**
@@ -60,58 +61,28 @@ export async function solveSwap(
     nextReport = ended + REPORT_PAUSE * (ended - begun);
   };
   const onBound = (proved: bigint) => {
-    bound = least(bound, proved);
+    if (bound !== null && bound <= proved) return;
+    bound = proved;
     onChange(true);
   };
   try {
-    const legal = await legalOf(plan, state, tools);
-    for (const [group, all] of legal?.entries() ?? []) topLineups.setAll(group, all);
-    const byLine = { stream, topLineups, legal, onChange };
+    const byLine = { stream, topLineups, onChange };
     await exchange(plan, state, byLine, interrupt);
     // Now the best lineup of each group is known, which bounds the sum.
     onChange(true);
     if (plan.method === "sequential") return answer(true);
-    const found = await togetherFrom(plan, state, tools, { stream, legal, onBound, onChange }, interrupt);
+    const found = await togetherFrom(plan, state, tools, { stream, onBound, onChange }, interrupt);
     isImpossible = found.isImpossible;
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
     const most = least(bound, mostOf(plan, state, topLineups));
-    if (found.isSearched || isProvedBest(plan, state, most)) return answer(true);
-    return { ...answer(false), lacksSolver: true };
+    if (isProvedBest(plan, state, most)) return answer(true);
+    const isDone = found.endedBy === "proof" || found.endedBy === "gap" || found.endedBy === "gains";
+    return { ...answer(isDone), ...(found.endedBy === "no-solver" && { lacksSolver: true }) };
   } catch (error) {
     if (isPending) onChange(true);
     if (!(error instanceof TimeLimitError)) throw error;
     return answer(false);
   }
-}
-
-/** Per group (the lines with the same locked seats), all legal lineups. */
-type Listed = readonly (readonly AssignedLineup[])[];
-
-/** In pools of at most this many picks, all legal lineups are listed, up to `MOST_LISTED`. */
-const SMALL_POOL = 64;
-const MOST_LISTED = 5000;
-
-/** Lists all legal lineups of each group; null if there are too many, or the solver does not support a model. */
-async function legalOf(
-  { model }: SwapPlan,
-  state: SwapState,
-  { best, pathEngine }: PortfolioTools,
-): Promise<Listed | null> {
-  if (pathEngine === null || model.picks.entry.length > SMALL_POOL) return null;
-  const legal: (readonly AssignedLineup[])[] = [];
-  let left = MOST_LISTED;
-  try {
-    for (const own of state.models) {
-      const all = await best(own, left + 1);
-      left -= all.length;
-      if (left < 0) return null;
-      legal.push(all.map(({ picks }) => state.readLegal(picks)));
-    }
-  } catch (error) {
-    if (error instanceof UnsupportedModelError) return null;
-    throw error;
-  }
-  return legal;
 }
 
 /** The points of all contest entries together, in units. */
@@ -184,9 +155,8 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
 }
 
 /**
- * Searches for the best lineups of all open lines (see `OpenSwap`) together. Chooses from all legal lineups
- * if they are listed; otherwise, or if this choice is not proved to be the best, uses column generation.
- * `isSearched` is false if HiGHS is not available.
+ * Searches for the best lineups of all open lines (see `OpenSwap`) together, by column generation. Returns
+ * the end of the search, and whether it proved that no swap keeps the plan.
  */
 async function togetherFrom(
   plan: SwapPlan,
@@ -194,59 +164,46 @@ async function togetherFrom(
   { highs: load }: PortfolioTools,
   {
     stream,
-    legal,
     onBound,
     onChange,
   }: {
     readonly stream: LineupStream;
-    readonly legal: Listed | null;
     readonly onBound: (bound: bigint) => void;
     readonly onChange: (isUrgent: boolean) => void;
   },
   interrupt: Interrupt,
-): Promise<{ readonly isImpossible: boolean; readonly isSearched: boolean }> {
+): Promise<{ readonly isImpossible: boolean; readonly endedBy: SearchEnd }> {
   const open = openSwapOf(plan, state, stream);
   if (open === null) {
     onBound(sumOf(plan, state));
-    return { isImpossible: false, isSearched: true };
+    return { isImpossible: false, endedBy: "proof" };
   }
-  const onFound = (chosen: readonly Column[]) => {
+  const highs = await load().catch((error: unknown) => {
+    if (error instanceof UnsupportedModelError) return null;
+    throw error;
+  });
+  if (highs === null) return { isImpossible: false, endedBy: "no-solver" };
+  let last = open.held;
+  const incumbent = new Incumbent(open.planByClass.plan, GAP, open.held, () => {
+    const { chosen } = incumbent;
+    if (incumbent.bound !== null) onBound(incumbent.bound + open.otherPoints);
+    if (chosen === last) return;
+    last = chosen;
     const before = state.total();
     const were = [...state.held];
     assign(plan, state, open, chosen);
     if (isBetter(state.total(), before)) onChange(true);
     else state.setAll(were);
-  };
-  const highs = await load().catch((error: unknown) => {
-    if (error instanceof UnsupportedModelError) return null;
-    throw error;
   });
-  if (highs === null) return { isImpossible: false, isSearched: false };
-  let isImpossible = false;
-  if (legal !== null) {
-    const listed = await byListing(
-      open.planByClass,
-      open.held,
-      open.classes.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
-      highs.improve,
-      interrupt,
-    );
-    if (listed.chosen !== null) onFound(listed.chosen);
-    const isKept = !isViolated(state.total());
-    const most = listed.bound === null ? null : listed.bound + open.otherPoints;
-    // A bound below a sum that was found is wrong.
-    if (most !== null && most >= sumOf(plan, state)) onBound(most);
-    if (listed.isSearched && isKept) return { isImpossible, isSearched: true };
-    isImpossible = listed.isSearched;
-  }
-  // The search among listed lineups may have changed the lineups of lines.
-  const left = openSwapOf(plan, state, stream)!;
-  const tools = {
-    ...{ highs, isImpossible, onFound },
-    onBound: (bound: bigint) => onBound(bound + left.otherPoints),
-  };
-  await swapTogether(left, tools, interrupt);
-  return { isImpossible, isSearched: true };
+  if (keeps(open.planByClass.plan, open.held)) incumbent.begin(open.held);
+  const slow = { gap: GAP, mostInVain: MOST_WORK_IN_VAIN };
+  const ended = await searchColumns(
+    open.planByClass,
+    { started: open.held, incumbent, slow, highs },
+    interrupt,
+  );
+  if (typeof ended === "string") return { isImpossible: false, endedBy: ended };
+  return { isImpossible: ended.proved, endedBy: timeLeft(interrupt) > 0 ? "gains" : "time" };
 }
 
 /** Restores the original lineup of each line if this loses nothing. */

@@ -26,11 +26,6 @@ export class TopLineups {
     return list.held[Math.min(rank, list.held.length - 1)]?.points ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Sets all lineups of a group, best first. */
-  setAll(group: number, held: readonly AssignedLineup[]): void {
-    this.#lists.set(group, { held, isAll: true });
-  }
-
   /** Yields the group's lineups, best first, up to the maximum. */
   async *of(group: number): AsyncGenerator<AssignedLineup, void> {
     for (let at = 0; ; at += 1) {

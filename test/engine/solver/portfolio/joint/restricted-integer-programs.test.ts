@@ -8,7 +8,7 @@ import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineu
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { certified, priceLineups } from "../../../../../src/engine/solver/portfolio/joint/pricing.ts";
 import { restrictedIntegerPrograms } from "../../../../../src/engine/solver/portfolio/joint/restricted-integer-programs.ts";
-import { setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
+import { planByClassOf, setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
@@ -33,8 +33,8 @@ it("bounds lineups outside a program by at least what the prices prove, to the u
     shares: [shareOf(counted([400], 1), 1, 1)],
   };
   const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
-  const restricted = await setUp(plan, {
-    ...{ start: [], stream },
+  const restricted = await setUp(planByClassOf(plan, [{ model, count: 1, weight: 1 }], stream), {
+    start: [],
     program: highs.linearProgram(),
   });
   const prices = pricesOf(restricted!.shareRows, [-0.5], 401);
@@ -69,7 +69,10 @@ it("stops at diminishing gains after the given work, identically in every run", 
   };
   const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
   const endingAfter = async (mostInVain: number) => {
-    const restricted = await setUp(plan, { ...{ start: [], stream }, program: highs.linearProgram() });
+    const restricted = await setUp(planByClassOf(plan, [{ model, count: 25, weight: 1 }], stream), {
+      start: [],
+      program: highs.linearProgram(),
+    });
     const incumbent = new Incumbent(plan, 0, [], () => {});
     for (let joined = 1; joined > 0; ) {
       const round = await generateColumns(restricted!, free());

@@ -315,7 +315,7 @@ describe("swapped lines", () => {
         };
         let worth = plan.lines.map(({ current }) => current);
         const worthOf = (lineups: typeof worth) => [...faultsOf(one, lineups), -sumOf(one, lineups)];
-        for (let solves = 0; ; solves += solves < 4 ? 1 : solves) {
+        for (let solves = 0; ; solves += solves < 12 ? 1 : solves) {
           const solution = await after(solves);
           const lineups = outcomeOf(one, solution);
           expect(isLess(worthOf(worth), worthOf(lineups))).toBe(false);
