@@ -70,7 +70,8 @@ export async function solveSwap(
     await exchange(plan, state, byLine, interrupt);
     // Now the best lineup of each group is known, which bounds the sum.
     onChange(true);
-    if (plan.method === "sequential") return answer(true);
+    if (plan.method === "sequential" || isProvedBest(plan, state, mostOf(plan, state, topLineups)))
+      return answer(true);
     const found = await togetherFrom(plan, state, tools, { stream, onBound, onChange }, interrupt);
     isImpossible = found.isImpossible;
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
