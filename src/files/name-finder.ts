@@ -33,7 +33,12 @@ export function nameFinderOf(
     const index = made;
     const wanted = text.trim();
     const { captain, candidates } = candidatesFor({ ...UNKNOWN, id: wanted, name: wanted }, index, aliases);
-    const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);
+    const found =
+      candidates.length > 0
+        ? candidates
+        : index.defenses.filter(
+            ({ team }) => canonicalTeam(slate.sport, team) === canonicalTeam(slate.sport, wanted),
+          );
     const [first, ...others] = found.filter((listing) => takesLeftOut || !leftOut.has(listing));
     if (first && others.length === 0) return { entry: first, asCaptain: captain };
     if (first) {
@@ -53,11 +58,6 @@ export function nameFinderOf(
     });
     throw refusal(option, `no player in the pool has the name or id "${wanted}".${suggested}`);
   };
-}
-
-function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly Listing[] {
-  const wanted = canonicalTeam(sport, text);
-  return defenses.filter(({ team }) => canonicalTeam(sport, team) === wanted);
 }
 
 function refusal(option: string, detail: string): InvalidRequestError {

@@ -240,16 +240,18 @@ export function readPoolRows(
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
     const faults = new FileFaults(file);
-    const gameOf = gameReader();
-    const games = records.slice(header.row + 1).map(({ cells }) => gameOf(cells[header.at.game ?? -1] ?? ""));
+    const below = records.slice(header.row + 1);
+    // A pool has hundreds of players in a dozen games.
+    const texts = new Set(below.map(({ cells }) => withoutLock(cells[header.at.game ?? -1] ?? "").text));
+    const games = new Map([...texts].map((text) => [text, readGameInfo(text)]));
     const reading = {
-      gameOf,
-      hasTeams: games.some((game) => game?.kind === "game"),
+      games,
+      hasTeams: [...games.values()].some((game) => game?.kind === "game"),
       from: Math.min(...Object.values(header.at)),
     };
-    const rows = records
-      .slice(header.row + 1)
-      .flatMap((record) => readRow(record, header, records[header.row]!, reading, faults) ?? []);
+    const rows = below.flatMap(
+      (record) => readRow(record, header, records[header.row]!, reading, faults) ?? [],
+    );
     faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(
@@ -295,22 +297,12 @@ function hasLock(cells: readonly string[], from: number): boolean {
   return cells.some((text, index) => index >= from && withoutLock(text).locked);
 }
 
-/** A memoized `readGameInfo`: a pool has hundreds of players in a dozen games. */
-function gameReader(): typeof readGameInfo {
-  const known = new Map<string, GameInfo | null>();
-  return (text) => {
-    const game = known.has(text) ? known.get(text)! : readGameInfo(text);
-    known.set(text, game);
-    return game;
-  };
-}
-
 /**
- * The inputs that all rows of a pool share: whether any game in the pool has two teams, and the index of the
- * pool's first column (`from`).
+ * The inputs that all rows of a pool share: the games by their texts, whether any of them has two teams, and
+ * the index of the pool's first column (`from`).
  */
 interface RowReading {
-  readonly gameOf: typeof readGameInfo;
+  readonly games: ReadonlyMap<string, GameInfo | null>;
   readonly hasTeams: boolean;
   readonly from: number;
 }
@@ -323,7 +315,7 @@ function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,
   headings: CsvRecord,
-  { gameOf, hasTeams, from }: RowReading,
+  { games, hasTeams, from }: RowReading,
   faults: FileFaults,
 ): PoolRow | null {
   const { line, cells } = record;
@@ -339,7 +331,7 @@ function readRow(
     if (text === "") faults.add(line, `column ${place(column).column} is empty. Fill it, or remove the row.`);
   }
   const gameText = cell("game");
-  const game = gameOf(gameText);
+  const game = games.get(gameText) ?? null;
   if (game === null || (hasTeams && game.kind === "event"))
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
   const salary = at.salary === undefined ? 0 : salaryOf("salary");

@@ -4,7 +4,6 @@ import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/breakdow
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books.ts";
-import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
@@ -58,12 +57,13 @@ function poolFacts(
     : asked;
   const columns = new Map<string, CellsByHeader>();
   const exposures = new Map<string, ColumnExposure>();
+  const ownershipKeys = keysOf("ownership");
   const exposureKeys = EXPOSURES.flatMap(keysOf);
   for (const entry of entries) {
     const { uuid } = entry;
     const ownership = ownerships.get(uuid);
     const cells = cellsOf(entry, rows);
-    columns.set(uuid, ownership === undefined ? cells : withOwnership(cells, ownership));
+    columns.set(uuid, ownership === undefined ? cells : withOwnership(cells, ownership, ownershipKeys));
     const minimum = minimums.get(uuid) ?? null;
     const maximum = maximums.get(uuid) ?? null;
     if ((minimum ?? maximum) !== null)
@@ -139,8 +139,7 @@ function withKeys(headers: Headers, keys: readonly string[]): Headers {
 }
 
 /** Sets the ownership, in percent, under the file's own header and under `OWNERSHIP`. */
-function withOwnership(cells: CellsByHeader, ownership: number): CellsByHeader {
-  const keys = keysOf("ownership");
+function withOwnership(cells: CellsByHeader, ownership: number, keys: readonly string[]): CellsByHeader {
   const own = Object.keys(cells).filter((header) => keys.includes(headerKey(header)));
   return {
     ...cells,
@@ -149,9 +148,9 @@ function withOwnership(cells: CellsByHeader, ownership: number): CellsByHeader {
 }
 
 /** The keys of the headers that a column of projections may have. */
-const keysOf = memoized((column: ProjectionColumn): readonly string[] =>
-  projectionColumns(undefined)[column].names.map(headerKey),
-);
+function keysOf(column: ProjectionColumn): readonly string[] {
+  return projectionColumns(undefined)[column].names.map(headerKey);
+}
 
 /**
  * Each player's ownership or exposure limit in percent, by GUID: from the projection row, else from the
@@ -252,7 +251,7 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
   const { book, sport, contest, entries } = slate;
   const games = gameUuids(slate);
   const headers = headersOf(entries, rows);
-  const teamOf = memoized((team: string) => teamIdentifier(book, sport, team));
+  const teamOf = (team: string) => teamIdentifier(book, sport, team);
   const pointsOf = (entry: SlateEntry) =>
     projections === undefined ? entry.averagePoints : (projections.get(entry.uuid) ?? null);
   const body: LineupRequestInput = {

@@ -1,5 +1,4 @@
 import { type BookName, bookNamed, books } from "../shared/books.ts";
-import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
@@ -83,40 +82,50 @@ export function readSpreads(
       return [column, names.map(headerKey)] as const;
     }),
   );
-  // Rows share headers.
-  const facts = memoized((header: string) => {
-    const key = headerKey(header);
-    const percent = percentileOf(header, book);
-    return { key, percent, isRead: percent !== null || [...keys.values()].some((one) => one.includes(key)) };
-  });
+  const given = new Set([...rows.values()].flatMap((row) => Object.keys(row.columns ?? {})));
+  const read = [...keys.values()].flat();
+  const facts = new Map(
+    [...given].flatMap((header) => {
+      const key = headerKey(header);
+      const percent = percentileOf(header, book);
+      return percent !== null || read.includes(key) ? [[header, { key, percent }] as const] : [];
+    }),
+  );
   const headers = new Map<string, number>();
-  const known = [...rows].flatMap(([uuid, { line, columns: given = {} }]): OutcomeKnowledgeInput[] => {
-    const cells = Object.keys(given)
-      .filter((header) => facts(header).isRead)
-      .map((header): Cell => ({ header, text: given[header]! }));
+  const known = [...rows].flatMap(([uuid, { line, columns: own = {} }]): OutcomeKnowledgeInput[] => {
+    const cells = Object.keys(own)
+      .filter((header) => facts.has(header))
+      .map((header): Cell => ({ header, text: own[header]! }));
     if (cells.length === 0) return [];
     const cellOf = (column: (typeof SPREADS)[number]): Cell[] =>
       keys
         .get(column)!
-        .flatMap((key) => cells.find(({ header }) => facts(header).key === key) ?? [])
+        .flatMap((key) => cells.find(({ header }) => facts.get(header)!.key === key) ?? [])
         .slice(0, 1);
     const units = {
       ...unitsOf((column) => cellOf(column)[0]),
       ...startOf(cellOf("start")),
       ...cutOf(cellOf("cut"), line, faults),
     };
-    for (const read of [
+    for (const spreadOf of [
       () => samplesOf(cellOf("samples"), line, faults),
       () =>
         percentilesOf(
-          percentileCells(cells, (header) => facts(header).percent),
+          percentileCells(cells, (header) => facts.get(header)!.percent),
           line,
           faults,
         ),
       () => deviationOf(cellOf("deviation"), line, faults),
-      () => percentilesOf([...floorOf(cellOf("floor")), ...ceilingOf(cellOf("ceiling"))], line, faults),
+      () =>
+        percentilesOf(
+          (["floor", "ceiling"] as const).flatMap((column) =>
+            cellOf(column).map((cell) => asPercentile(cell, FLOOR_AND_CEILING[column])),
+          ),
+          line,
+          faults,
+        ),
     ]) {
-      const found = read();
+      const found = spreadOf();
       if (found === null) continue;
       headers.set(found.header, 1 + (headers.get(found.header) ?? 0));
       return [{ uuid, ...found.spread, ...units }];
@@ -182,14 +191,6 @@ interface PercentileCell extends Cell {
   readonly at: number;
   /** The column's name in notes. */
   readonly label: string;
-}
-
-function floorOf(cells: readonly Cell[]): PercentileCell[] {
-  return cells.map((cell) => asPercentile(cell, FLOOR_AND_CEILING.floor));
-}
-
-function ceilingOf(cells: readonly Cell[]): PercentileCell[] {
-  return cells.map((cell) => asPercentile(cell, FLOOR_AND_CEILING.ceiling));
 }
 
 function asPercentile(cell: Cell, at: number): PercentileCell {

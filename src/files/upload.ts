@@ -1,7 +1,7 @@
 import { isCaptains } from "../engine/roster.ts";
 import { type Book, bookNamed } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
-import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
+import { invalidRequest } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { counted } from "../shared/words.ts";
 import { csvLine } from "./csv.ts";
@@ -32,7 +32,13 @@ export function uploadCsv(
   lineups: readonly UploadLineup[],
 ): string {
   const book = bookNamed(table.book);
-  if (book.uploadFile.rows === 0) throw withoutUploads(book);
+  const { vendor, uploadFile } = book;
+  if (uploadFile.rows === 0)
+    throw invalidRequest(
+      "no-uploads",
+      "format",
+      `${vendor} takes no files of lineups. Write a table or JSON, and enter the lineups on its site.`,
+    );
   const slots = slotsInOrder(table);
   const unknown = new Set<string>();
   const rows = lineups.map((lineup) =>
@@ -51,7 +57,13 @@ export function uploadCsv(
       });
     }),
   );
-  if (unknown.size > 0) throw withoutIds([...unknown], book);
+  if (unknown.size > 0)
+    throw invalidRequest(
+      "no-book-ids",
+      "format",
+      `${vendor} accepts only uploads with its player ids, which are missing for ${listedUpTo(MOST_NAMES, [...unknown])}. ` +
+        "Give a salary file that has them, or write another format.",
+    );
   return [uploadHeader(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
@@ -76,23 +88,6 @@ export function uploadFiles(
   const files = Math.max(1, Math.ceil(lineups.length / Math.max(1, rows)));
   return Array.from({ length: files }, (_, file) =>
     uploadCsv(table, lineups.slice(file * rows, (file + 1) * rows)),
-  );
-}
-
-function withoutUploads({ vendor }: Book): InvalidRequestError {
-  return invalidRequest(
-    "no-uploads",
-    "format",
-    `${vendor} takes no files of lineups. Write a table or JSON, and enter the lineups on its site.`,
-  );
-}
-
-function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
-  return invalidRequest(
-    "no-book-ids",
-    "format",
-    `${vendor} accepts only uploads with its player ids, which are missing for ${listedUpTo(MOST_NAMES, names)}. ` +
-      "Give a salary file that has them, or write another format.",
   );
 }
 

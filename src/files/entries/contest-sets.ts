@@ -72,7 +72,10 @@ export function sectionsOf(
   }
   const places = entries.map((entry) => contests.findIndex((section) => matches(entry, section)));
   const left = entries.filter((_, entry) => places[entry] === -1);
-  if (left.length > 0) unmatched(unmatchedWords(left, entries.length));
+  if (left.length > 0)
+    unmatched(
+      `contests: no section applies to ${left.length} of ${entries.length} entries, such as those of ${contestWords(left[0]!)}.`,
+    );
   return contests.map(({ name, entries: _entries, deal, ...own }, index) => ({
     name: name ?? `contests[${index}]`,
     entries: places.flatMap((place, entry) => (place === index ? [entry] : [])),
@@ -81,10 +84,6 @@ export function sectionsOf(
     portfolioLines: lines && joinedLines(lines, index, own),
     ...placesOf(own, index),
   }));
-}
-
-function unmatchedWords(left: readonly ContestEntry[], count: number): string {
-  return `contests: no section applies to ${left.length} of ${count} entries, such as those of ${contestWords(left[0]!)}.`;
 }
 
 function refuseUnmatched(words: string): void {

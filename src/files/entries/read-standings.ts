@@ -1,6 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { positionNamed, seatCount } from "../../engine/roster.ts";
-import { memoized } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { nameKey } from "../../shared/names.ts";
 import type { PastContest } from "../../simulation/backtest/past-contest.ts";
@@ -131,10 +130,11 @@ export function pastContest(
 ): PastContest {
   const read = standingsSeats(contest);
   const find = playerFinder(slate);
-  // Memoized, because many entries have the same lineup.
-  const seatsOf = memoized((lineup: string) => (lineup === "" ? [] : read(lineup)));
+  // Many entries have the same lineup.
+  const lineups = new Set(tables.entries.map(({ lineup }) => lineup));
+  const seats = new Map([...lineups].map((lineup) => [lineup, lineup === "" ? [] : read(lineup)]));
   return {
-    entries: tables.entries.map(({ lineup, ...entry }) => ({ ...entry, seats: seatsOf(lineup) })),
+    entries: tables.entries.map(({ lineup, ...entry }) => ({ ...entry, seats: seats.get(lineup)! })),
     players: tables.players.map((player) => ({ ...player, uuid: find(player.name) })),
   };
 }
