@@ -2,22 +2,17 @@
  * Builds lineups for an entries file by a description with sections: plans which entries each section has,
  * and fills the file.
  */
-import { buildSets, contestSets, type Optimizer, type Portfolio } from "dfs-lineups/browser";
+import { buildSets, contestSets, type Optimizer } from "dfs-lineups/browser";
 import { fillable, seatedAll, written } from "./downloads.ts";
-import type { Built, Edit, Planned } from "./messages.ts";
+import type { Built, Calls, Edit, Planned, Running } from "./messages.ts";
 import { chosenEntries, inputsOf, type Session } from "./session.ts";
-
-interface Asked {
-  readonly edit: Edit;
-  readonly portfolio: Portfolio;
-}
 
 /**
  * For each section of the description: how many entries match it, of which contests, and how many lineups it
  * needs. Empty without an entries file.
  * @throws InvalidRequestError
  */
-export function plan(session: Session, { edit, portfolio }: Asked): Planned {
+export function plan(session: Session, { edit, portfolio }: Calls["plan"]["input"]): Planned {
   const { entries } = chosenEntries(session, edit);
   if (entries.length === 0) return [];
   const { sets } = contestSets(entries, { portfolio });
@@ -58,11 +53,8 @@ export function countOf(session: Session, edit: Edit): number {
 export async function build(
   optimizer: Optimizer,
   session: Session,
-  { edit, portfolio }: Asked,
-  {
-    signal,
-    progress,
-  }: { readonly signal: AbortSignal; readonly progress: (state: { done: number; of: number }) => void },
+  { edit, portfolio }: Calls["build"]["input"],
+  { signal, progress }: Running<"build">,
 ): Promise<Built> {
   const { entries: file } = fillable(session, edit.skipped);
   const { places, entries } = chosenEntries(session, edit);

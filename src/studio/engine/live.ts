@@ -12,7 +12,7 @@ import {
   type SlateInputs,
 } from "dfs-lineups/browser";
 import { contradictionAt } from "./failure.ts";
-import type { Cost, Edit, Lineups, Method, Searching, Share, Solved } from "./messages.ts";
+import type { Calls, Cost, Edit, Lineups, Running, Share, Solved } from "./messages.ts";
 import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
 /**
@@ -56,12 +56,6 @@ function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
   return { count, points, ...(cap !== null && { cap }) };
 }
 
-interface Running<Progress> {
-  readonly signal: AbortSignal;
-  readonly progress: (state: Progress) => void;
-  readonly isKept: () => boolean;
-}
-
 /**
  * Finds the lineups for the settings in `edit`.
  * @throws InfeasibleError, AbortedError and the optimizer's other errors
@@ -69,8 +63,8 @@ interface Running<Progress> {
 export async function solve(
   optimizer: Optimizer,
   session: Session,
-  { edit: asked, method }: { readonly edit: Edit; readonly method: Method },
-  running: Running<Searching>,
+  { edit: asked, method }: Calls["solve"]["input"],
+  running: Running<"solve">,
 ): Promise<Solved> {
   const begun = performance.now();
   const edit = { ...asked, count: await lineupsOf(session, asked) };
@@ -154,7 +148,7 @@ async function portfolio(
   open: Open,
   edit: Edit,
   method: "sequential" | "joint",
-  { signal, progress, isKept }: Running<Searching>,
+  { signal, progress, isKept }: Running<"solve">,
 ): Promise<Answer> {
   const { slate, players, session } = open;
   /** Whether the page already received a complete set of lineups. */
@@ -200,7 +194,7 @@ export async function costs(
   optimizer: Optimizer,
   session: Session,
   asked: Edit,
-  { signal, progress }: Pick<Running<{ of: number; found: readonly Cost[] }>, "signal" | "progress">,
+  { signal, progress }: Running<"costs">,
 ): Promise<readonly Cost[]> {
   const edit = { ...asked, count: await lineupsOf(session, asked) };
   const open = await openSlate(optimizer, session, edit);

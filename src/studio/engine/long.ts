@@ -2,18 +2,12 @@
 import {
   type ContestResult,
   type Optimizer,
-  type Portfolio,
   readDrawnPoints,
   type SimulateRequest,
   type Simulation,
 } from "dfs-lineups/browser";
-import type { Chosen, Edit, Goal, Played, Simulated, Steps, Terms } from "./messages.ts";
+import type { Calls, Chosen, Edit, Played, Running, Simulated, Terms } from "./messages.ts";
 import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
-
-interface Running<Progress> {
-  readonly signal: AbortSignal;
-  readonly progress: (state: Progress) => void;
-}
 
 /**
  * The request for drawing points: the players' points and, if the projections have columns for them, how the
@@ -58,8 +52,8 @@ function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown
 export async function simulate(
   optimizer: Optimizer,
   session: Session,
-  { edit, draws }: { readonly edit: Edit; readonly draws: number },
-  { signal, progress }: Running<Simulated>,
+  { edit, draws }: Calls["simulate"]["input"],
+  { signal, progress }: Running<"simulate">,
 ): Promise<Simulated> {
   const shown = (found: Simulation): Simulated => ({
     draws: found.draws,
@@ -77,8 +71,8 @@ export async function simulate(
 export async function contest(
   optimizer: Optimizer,
   session: Session,
-  { edit, entries, terms }: { readonly edit: Edit; readonly entries: Int32Array; readonly terms: Terms },
-  { signal, progress }: Running<Played>,
+  { edit, entries, terms }: Calls["contest"]["input"],
+  { signal, progress }: Running<"contest">,
 ): Promise<Played> {
   const { slate, facts } = session;
   const width = facts.seats.length;
@@ -117,16 +111,10 @@ function playedOf(session: Session, result: ContestResult): Played {
 export async function choose(
   optimizer: Optimizer,
   session: Session,
-  asked: {
-    readonly edit: Edit;
-    readonly portfolio: Portfolio | null;
-    readonly terms: Terms;
-    readonly goal: Goal;
-  },
-  { signal, progress }: Running<Steps>,
+  { edit, portfolio, terms, goal }: Calls["choose"]["input"],
+  { signal, progress }: Running<"choose">,
 ): Promise<Chosen> {
   const begun = performance.now();
-  const { edit, portfolio, terms, goal } = asked;
   const count = await lineupsOf(session, edit);
   const request = { ...staged(session, edit, terms), ...(portfolio !== null && { portfolio }) };
   const { document, choice, contest, warnings } = await optimizer.chooseEntries(

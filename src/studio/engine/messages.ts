@@ -125,14 +125,13 @@ export interface Edit {
 }
 
 /** What a section of a description applies to: its number of entries, and the names of their contests. */
-interface PlannedSection {
+export type Planned = readonly {
   readonly name: string;
   readonly entries: number;
   /** For each set of lineups that the section needs, its number of lineups. */
   readonly lineups: readonly number[];
   readonly contests: readonly string[];
-}
-export type Planned = readonly PlannedSection[];
+}[];
 
 /** How lineups are found: the best ones (`exact`), or a portfolio one after another or jointly. */
 export type Method = "exact" | "sequential" | "joint";
@@ -221,16 +220,14 @@ export interface Cost {
   readonly error: number;
 }
 
-/** The fraction of draws whose best lineup has a player, and its standard error. */
-interface Optimal {
-  readonly player: number;
-  readonly share: number;
-  readonly error: number;
-}
-
 export interface Simulated {
   readonly draws: number;
-  readonly players: readonly Optimal[];
+  /** The fraction of draws whose best lineup has a player, and its standard error. */
+  readonly players: readonly {
+    readonly player: number;
+    readonly share: number;
+    readonly error: number;
+  }[];
   /** How many players of each team the best lineups have (such as 4 and 2), the most frequent first. */
   readonly stacks: readonly {
     readonly sizes: readonly number[];
@@ -407,6 +404,14 @@ interface Plain<Output> {
 }
 
 export type CallName = keyof Calls;
+
+/** How the page follows and stops a call. */
+export interface Running<Name extends CallName> {
+  readonly signal: AbortSignal;
+  readonly progress: (state: Calls[Name]["progress"]) => void;
+  /** Whether a stopped call returns its results so far. */
+  readonly isKept: () => boolean;
+}
 
 /** Messages from the page: a call, or a request to stop a call, where `keep` asks for the results so far. */
 export type ToEngine =

@@ -1,12 +1,12 @@
 /** Reads descriptions from YAML, and writes them with the comments of an earlier text. */
 import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/documents";
-import type { ReadRules } from "./messages.ts";
+import type { Calls, ReadRules } from "./messages.ts";
 import type { Session } from "./session.ts";
 
 /** Reads a description. @throws InvalidFileError, InvalidRequestError */
 export async function readRules(
   { slate }: Session,
-  { text, file }: { readonly text: string; readonly file: string },
+  { text, file }: Calls["readRules"]["input"],
 ): Promise<ReadRules> {
   const { portfolio: read, lines } = await readPortfolio(text, { file });
   const { $schema: _, ...described } = read as Portfolio & { readonly $schema?: unknown };
@@ -19,12 +19,6 @@ export async function readRules(
   return { portfolio, players: [...players] };
 }
 
-export async function writeRules({
-  portfolio,
-  text,
-}: {
-  readonly portfolio: Portfolio;
-  readonly text: string | null;
-}): Promise<string> {
+export async function writeRules({ portfolio, text }: Calls["writeRules"]["input"]): Promise<string> {
   return writePortfolio(portfolio, { text: text ?? undefined, file: "rules.yaml" });
 }

@@ -6,7 +6,7 @@ import {
   readProjectionsCsv,
   swapEntries,
 } from "dfs-lineups/browser";
-import type { Edit, GivenFile, Steps, Swapped } from "./messages.ts";
+import type { Calls, Running, Swapped } from "./messages.ts";
 import { matched } from "./projections.ts";
 import { chosenEntries, filePoints, type Session } from "./session.ts";
 
@@ -17,8 +17,8 @@ import { chosenEntries, filePoints, type Session } from "./session.ts";
 export async function swap(
   optimizer: Optimizer,
   session: Session,
-  { edit, now, news }: { readonly edit: Edit; readonly now: string; readonly news: GivenFile | null },
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (state: Steps) => void },
+  { edit, now, news }: Calls["swap"]["input"],
+  { signal, progress }: Running<"swap">,
 ): Promise<Swapped> {
   const begun = performance.now();
   const { file, bytes, entries, pool } = session.entries!;

@@ -2,7 +2,7 @@
 import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
 import { failureOf } from "./failure.ts";
 import { costs, openSlate, solve } from "./live.ts";
-import type { CallName, Calls, FromEngine, GivenFile, Opened, ToEngine } from "./messages.ts";
+import type { CallName, Calls, FromEngine, GivenFile, Opened, Running, ToEngine } from "./messages.ts";
 import { NoSlateError, type OwnContest, opened, ownContest, type Session } from "./session.ts";
 
 const SOLVER = new URL("solver.js", import.meta.url);
@@ -91,13 +91,6 @@ async function open({ before, given, aliases }: Calls["open"]["input"]): Promise
   const found = await opened(before.filter(isOther), given.filter(isOther), { aliases, tables, catalog });
   session = found.session;
   return { ...found.answer, used: [...found.used, ...own.values()].map((file) => files.indexOf(file)) };
-}
-
-interface Running<Name extends CallName> {
-  readonly signal: AbortSignal;
-  readonly progress: (state: Calls[Name]["progress"]) => void;
-  /** Whether a stopped call returns its results so far. */
-  readonly isKept: () => boolean;
 }
 
 type Handlers = {
