@@ -8,7 +8,7 @@ import { canKeepGroupRules } from "./side-rules.ts";
  * The most points of a lineup, in whole units (see `POINT_UNITS`): half the range of integers that doubles
  * represent exactly.
  */
-const MOST_TOTAL = 2 ** 52;
+export const MOST_TOTAL = 2 ** 52;
 
 /**
  * The picks of players locked to one slot (`fixed`), and the seats and the salary that are left for others.

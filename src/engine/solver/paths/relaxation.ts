@@ -1,5 +1,6 @@
 import { backwardPass, forwardPass, type Line, traceBest } from "./dp-passes.ts";
 import type { Instance } from "./instance.ts";
+import { MOST_TOTAL } from "./read-instance.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
 
@@ -16,14 +17,6 @@ export interface Price {
 }
 
 /**
- * Doubles represent multiples of a grid exactly up to 2^53 times the grid. Half of that leaves room for the
- * sum of two such numbers.
- */
-const EXACT = 2 ** 52;
-/** A quarter of `EXACT` leaves room for prices up to twice as high. */
-const ROOMY = 2 ** 50;
-
-/**
  * Returns a price at which every sum of priced points along a path is exact in floating point, in any order.
  * It is at most `wanted`, and close to it unless sums would be too large.
  *
@@ -35,11 +28,13 @@ const ROOMY = 2 ** 50;
 export function exactPrice(instance: Priced, wanted: number): Price {
   const { openSeats, mostPoints, mostSalary } = instance;
   const points = openSeats * mostPoints;
-  if (wanted <= 0) return { price: 0, grid: 1, roomy: points <= ROOMY };
+  // A quarter leaves room for prices up to twice as high.
+  const room = MOST_TOTAL / 4;
+  if (wanted <= 0) return { price: 0, grid: 1, roomy: points <= room };
   const salary = openSeats * mostSalary;
   const total = points + 2 * wanted * salary;
-  if (total > ROOMY) {
-    const affordable = Math.min(wanted, (EXACT - points) / salary);
+  if (total > room) {
+    const affordable = Math.min(wanted, (MOST_TOTAL - points) / salary);
     return { price: Math.floor(affordable), grid: 1, roomy: false };
   }
   const grid = 2 ** Math.min(0, Math.ceil(Math.log2(total)) - 51);

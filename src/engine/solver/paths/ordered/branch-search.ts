@@ -11,7 +11,7 @@ import type { Terms } from "./counters.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
-import { deeper, depthFor, nextTotal, type Opening, open, outOf, smallest } from "./opening.ts";
+import { deeper, depthFor, MOST_ROUNDS, nextTotal, type Opening, open, outOf, smallest } from "./opening.ts";
 import { Barred, boundOf, type Highest, lacksRequired } from "./reach.ts";
 import type { Progress, RefinedSearch } from "./refined-search.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
@@ -71,9 +71,6 @@ export interface OrderedStart {
   /** Whether the caller bars no picks and adds no tests during the search. */
   readonly isFinal?: boolean;
 }
-
-/** How often the threshold is lowered before searching everything. */
-const MOST_ROUNDS = 24;
 
 /** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;

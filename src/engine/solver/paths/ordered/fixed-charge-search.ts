@@ -11,7 +11,7 @@ import type { Trellis } from "../trellis.ts";
 import type { Tie } from "./branch-search.ts";
 import { tooLarge } from "./counting-diagram.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import { deeper, depthFor } from "./opening.ts";
+import { deeper, depthFor, MOST_ROUNDS } from "./opening.ts";
 
 /**
  * A set of picks of the model. A lineup with at least `least` of them pays the set's fixed charge (see
@@ -32,8 +32,6 @@ export interface FixedCharge extends ChargeSet {
 
 /** Maximum number of states of a trellis. */
 const MOST_STATES = 2_000_000;
-/** How often the threshold is lowered before everything is searched. */
-const MOST_ROUNDS = 24;
 /**
  * The roles per candidate: the first costs nothing, and picking a candidate in the second pays the fixed
  * charge of its set.

@@ -11,6 +11,9 @@ import { type Layout, layOutBy } from "./layout.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import { type Barred, candidatesAt } from "./reach.ts";
 
+/** How often the threshold is lowered before everything is searched. */
+export const MOST_ROUNDS = 24;
+
 /** Rebuild the trellis if a new bound leaves fewer than this fraction of its candidates. */
 const NEARLY_ALL = 0.7;
 
