@@ -100,20 +100,15 @@ function keyOf(name: string, at: number): string {
   return `${at}|${name}`;
 }
 
-/** A bar chart, in the given order. The axis has numbers in d3's `format`, at least `leastStep` apart. */
-export function bars(
-  values: readonly Bar[],
-  title: string,
-  format: string,
-  { leastStep = 0 }: { readonly leastStep?: number } = {},
-): TopLevelSpec {
+/** A bar chart, in the given order. The axis has numbers in d3's `format`. */
+export function bars(values: readonly Bar[], title: string, format: string): TopLevelSpec {
   return {
     height: Math.max(40, 18 * values.length),
     data: { values: values.map(({ name, value }, at) => ({ key: keyOf(name, at), value })) },
     mark: "bar",
     encoding: {
       y: BAR_NAMES,
-      x: quantity("value", { title, axis: { format, tickCount: 5, tickMinStep: leastStep } }),
+      x: quantity("value", { title, axis: { format, tickCount: 5, tickMinStep: 0 } }),
     },
   };
 }

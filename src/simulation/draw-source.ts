@@ -32,22 +32,6 @@ export interface OutcomeKnowledge {
   readonly cut?: number | undefined;
 }
 
-function knownSpread(
-  { deviation, percentiles, samples }: OutcomeKnowledge,
-  usual: SpreadTable,
-  points: number,
-  share: number | undefined,
-): Spread | null {
-  if (samples !== undefined) return { family: "samples", points: samples };
-  if (percentiles !== undefined)
-    return {
-      family: "percentiles",
-      at: percentiles.map(({ at }) => at),
-      points: percentiles.map(({ points }) => points),
-    };
-  return deviation === undefined ? null : spreadOf(usual, points, share, deviation);
-}
-
 /**
  * The table's spread for a projection of `points`. `deviation` replaces the table's; `share` is the chance of
  * the high hump of two: to win, or to make the cut.
@@ -77,9 +61,7 @@ export interface SpreadTerms {
   readonly correlations?: Correlations | undefined;
 }
 
-export interface SeededSpreads extends SpreadTerms {
-  readonly seed: number;
-}
+export type SeededSpreads = SpreadTerms & { readonly seed: number };
 
 type Behaviour = OutcomesTable["otherwise"];
 
@@ -178,14 +160,18 @@ export function behaviourOf({ plays }: Entry, { positions, otherwise }: Outcomes
   return otherwise;
 }
 
+/** Samples take precedence over percentiles, and these over a deviation; without any, the usual spread. */
 export function spreadFor(
   { uuid, points }: Entry,
   { spread }: Behaviour,
   knowledge: ReadonlyMap<string, OutcomeKnowledge>,
   share: number | undefined,
 ): Spread {
-  const known = knowledge.get(uuid);
-  return (known && knownSpread(known, spread, points, share)) ?? spreadOf(spread, points, share);
+  const { samples, percentiles, deviation } = knowledge.get(uuid) ?? {};
+  if (samples !== undefined) return { family: "samples", points: samples };
+  if (percentiles === undefined) return spreadOf(spread, points, share, deviation);
+  const column = (key: "at" | "points") => percentiles.map((one) => one[key]);
+  return { family: "percentiles", at: column("at"), points: column("points") };
 }
 
 /**

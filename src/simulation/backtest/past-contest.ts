@@ -1,3 +1,5 @@
+import { groupBy } from "../../shared/collections.ts";
+
 export interface PastPlayer {
   readonly name: string;
   /** GUID of the slate's player of this name; null if there is none, or there are several. */
@@ -47,12 +49,7 @@ interface PastSlot {
  * the multiplied points; without such a row, the plain points are multiplied.
  */
 export function pointsFinder(players: readonly PastPlayer[], slots: readonly PastSlot[]): PointsOfSeat {
-  const rows = new Map<string, PastPlayer[]>();
-  for (const player of players) {
-    const known = rows.get(player.name);
-    if (known === undefined) rows.set(player.name, [player]);
-    else known.push(player);
-  }
+  const rows = groupBy(players, ({ name }) => name);
   const multiplied = new Map(
     slots
       .filter(({ pointsMultiplier }) => pointsMultiplier !== 1)
@@ -189,19 +186,9 @@ export function leakIn(
     readonly ownership: ReadonlyMap<string, number>;
   },
 ): "points" | "ownership" | null {
-  const of = (value: (player: PastPlayer) => number | null) =>
-    new Map(players.flatMap((one) => (one.uuid === null ? [] : [[one.uuid, value(one) ?? 0] as const])));
-  if (
-    areResults(
-      projected.points,
-      of(({ hundredths }) => (hundredths ?? 0) / 100),
-    )
-  )
-    return "points";
-  return areResults(
-    projected.ownership,
-    of(({ drafted }) => drafted),
-  )
-    ? "ownership"
-    : null;
+  const named = players.flatMap(({ uuid, ...one }) => (uuid === null ? [] : [{ uuid, ...one }]));
+  const points = new Map(named.map(({ uuid, hundredths }) => [uuid, (hundredths ?? 0) / 100]));
+  const ownership = new Map(named.map(({ uuid, drafted }) => [uuid, drafted ?? 0]));
+  if (areResults(projected.points, points)) return "points";
+  return areResults(projected.ownership, ownership) ? "ownership" : null;
 }

@@ -16,7 +16,6 @@ import type * as z from "../../shared/schema/zod.ts";
 import { percentText } from "../../shared/words.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { Tally, type Tools } from "../simulate.ts";
-import type { SimulatedTerms } from "../simulated-outcomes.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseRandom } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
@@ -152,8 +151,15 @@ export async function chooseEntries(
 ): Promise<{ readonly choice: Choice; readonly contest: ContestResult }> {
   const { problem, plan } = planned;
   const { draws, goal } = terms;
-  const candidates = "simulated" in terms ? atMost(terms.candidates, draws) : terms.candidates;
-  const candidateTerms = "simulated" in terms ? onlyFirst(terms, draws) : terms;
+  const isSimulated = "simulated" in terms;
+  const candidates =
+    isSimulated && typeof terms.candidates === "number"
+      ? Math.min(terms.candidates, draws)
+      : terms.candidates;
+  // Candidates come from the first of the simulated outcomes only.
+  const candidateTerms: DrawTerms = isSimulated
+    ? { ...terms, simulated: { ...terms.simulated, order: terms.simulated.order.subarray(0, draws) } }
+    : terms;
   const model = buildModel(problem);
   const source = drawSourceOf(problem, model, terms);
   const reader = new LineupReader(problem, model);
@@ -208,17 +214,6 @@ export async function chooseEntries(
 /** Rounds the number of a draw up to the first draw of a portion, which has `CONTEST_PORTION` draws. */
 export function portionStart(draw: number): number {
   return Math.ceil(draw / CONTEST_PORTION) * CONTEST_PORTION;
-}
-
-/** Limits the number of draws from which to take candidates; given candidates are unchanged. */
-function atMost<Candidates>(candidates: Candidates, draws: number): Candidates | number {
-  return typeof candidates === "number" ? Math.min(candidates, draws) : candidates;
-}
-
-/** The same simulated outcomes, but only the first of their draws. */
-function onlyFirst<Terms extends { readonly simulated: SimulatedTerms }>(terms: Terms, draws: number): Terms {
-  const { simulated } = terms;
-  return { ...terms, simulated: { ...simulated, order: simulated.order.subarray(0, draws) } };
 }
 
 interface StageParts {
