@@ -176,86 +176,67 @@ export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
   }));
 });
 
-interface RawCount {
-  /** The players to count: all of their picks, or those in `role`. */
-  readonly members: readonly number[];
-  readonly role: number | null;
-  readonly least: number;
-  readonly more: number | null;
-}
-
-interface RawSum {
-  readonly weights: readonly number[];
-  readonly least: number | null;
-  readonly most: number | null;
-}
-
-interface RawTest {
-  readonly when: RawCount | null;
-  readonly alternatives: readonly {
-    readonly counts: readonly RawCount[];
-    readonly sums: readonly RawSum[];
-  }[];
-}
+type From<Made> = (picks: Picks) => Made;
+type DrawnClause = { readonly counts: readonly From<PickCount>[]; readonly sums: readonly From<PickSum>[] };
 
 /** Makes a test from a model's picks and number of seats. */
 export type TestMaker = (picks: Picks, seats: number) => LineupTest;
 
 /** Random tests over this many players in roles 0 and 1: counts, sums, conditions and alternatives. */
 export function randomTest(entries: number): fc.Arbitrary<TestMaker> {
-  const count: fc.Arbitrary<RawCount> = fc.record({
-    members: fc.uniqueArray(fc.nat(entries - 1), { minLength: 1 }),
-    role: fc.constantFrom(null, null, 0, 1),
-    least: fc.constantFrom(0, 0, 1, 1, 2),
-    more: fc.constantFrom(null, 0, 1, 1),
-  });
-  const sum: fc.Arbitrary<RawSum> = fc.record({
-    weights: fc.array(fc.integer({ min: -3, max: 9 }), { minLength: entries, maxLength: entries }),
-    least: fc.option(fc.integer({ min: -2, max: 12 })),
-    most: fc.option(fc.integer({ min: 2, max: 20 })),
-  });
-  const clause = fc.record({
+  const count = fc
+    .record({
+      members: fc.uniqueArray(fc.nat(entries - 1), { minLength: 1 }),
+      role: fc.constantFrom(null, null, 0, 1),
+      least: fc.constantFrom(0, 0, 1, 1, 2),
+      more: fc.constantFrom(null, 0, 1, 1),
+    })
+    .map(({ members, role, least, more }) => (picks: Picks): PickCount => {
+      const counts = (pick: number) =>
+        members.includes(picks.entry[pick]!) && (role === null || picks.role[pick] === role);
+      return {
+        picks: Int32Array.from([...picks.entry.keys()].filter(counts)),
+        least,
+        most: more === null ? Number.POSITIVE_INFINITY : least + more,
+      };
+    });
+  const sum = fc
+    .record({
+      weights: fc.array(fc.integer({ min: -3, max: 9 }), { minLength: entries, maxLength: entries }),
+      least: fc.option(fc.integer({ min: -2, max: 12 })),
+      most: fc.option(fc.integer({ min: 2, max: 20 })),
+    })
+    .map(
+      ({ weights, least, most }) =>
+        (picks: Picks): PickSum => ({
+          weights: Float64Array.from(picks.entry, (entry, pick) => weights[entry]! * (1 + picks.role[pick]!)),
+          least: least ?? Number.NEGATIVE_INFINITY,
+          most: most ?? Number.POSITIVE_INFINITY,
+        }),
+    );
+  const clause: fc.Arbitrary<DrawnClause> = fc.record({
     counts: fc.array(count, { maxLength: 3 }),
     sums: fc.oneof(
-      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 3, arbitrary: fc.constant<From<PickSum>[]>([]) },
       { weight: 1, arbitrary: fc.array(sum, { maxLength: 2 }) },
     ),
   });
-  const test: fc.Arbitrary<RawTest> = fc.record({
+  const test = fc.record({
     when: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: count }),
     alternatives: fc.oneof(
       { weight: 4, arbitrary: fc.array(clause, { minLength: 1, maxLength: 1 }) },
       { weight: 4, arbitrary: fc.array(clause, { minLength: 2, maxLength: 4 }) },
-      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.constant<DrawnClause[]>([]) },
     ),
   });
   return test.map(
     ({ when, alternatives }) =>
       (picks): LineupTest => ({
-        when: when === null ? null : countOf(when, picks),
+        when: when === null ? null : when(picks),
         alternatives: alternatives.map(({ counts, sums }) => ({
-          counts: counts.map((raw) => countOf(raw, picks)),
-          sums: sums.map((raw) => sumOf(raw, picks)),
+          counts: counts.map((make) => make(picks)),
+          sums: sums.map((make) => make(picks)),
         })),
       }),
   );
-}
-
-function countOf({ members, role, least, more }: RawCount, picks: Picks): PickCount {
-  const chosen = [...picks.entry.keys()].filter(
-    (pick) => members.includes(picks.entry[pick]!) && (role === null || picks.role[pick] === role),
-  );
-  return {
-    picks: Int32Array.from(chosen),
-    least,
-    most: more === null ? Number.POSITIVE_INFINITY : least + more,
-  };
-}
-
-function sumOf({ weights, least, most }: RawSum, picks: Picks): PickSum {
-  return {
-    weights: Float64Array.from(picks.entry, (entry, pick) => weights[entry]! * (1 + picks.role[pick]!)),
-    least: least ?? Number.NEGATIVE_INFINITY,
-    most: most ?? Number.POSITIVE_INFINITY,
-  };
 }
