@@ -6,7 +6,12 @@ import { type EntriesFile, findLayout, readEntries } from "./entries/read-entrie
 import { type StandingsTables, standingsTablesOf } from "./entries/standings-tables.ts";
 import { findHeader, shownColumns } from "./header.ts";
 import { refuseHistory } from "./pool-rows.ts";
-import type { ProjectionsFile } from "./projections.ts";
+import {
+  hasProjectionColumns,
+  namesHeader,
+  type ProjectionsFile,
+  readProjectionsCsv,
+} from "./projections.ts";
 import { type ReadSlateOptions, type SlateReading, slateOf } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 
@@ -60,7 +65,6 @@ export async function readAny(
   }
   if (hasPool) return { kind: "slate", slate: slateOf(records, options) };
   refuseHistory(records, file);
-  const { hasProjectionColumns, namesHeader, readProjectionsCsv } = await import("./projections.ts");
   if (hasProjectionColumns(records, book))
     return { kind: "projections", projections: readProjectionsCsv(input, { file, book }) };
   if (standings !== null) return { kind: "standings", standings };
