@@ -72,8 +72,14 @@ export async function solveSwap(
     onChange(true);
     if (plan.method === "sequential" || isProvedBest(plan, state, mostOf(plan, state, topLineups)))
       return answer(true);
-    const found = await togetherFrom(plan, state, tools, { stream, onBound, onChange }, interrupt);
-    isImpossible = found.isImpossible;
+    // A line that the exchange left without a legal lineup, although it has one, is no part of any proof.
+    const isWhole = plan.lines.every(
+      ({ state: own, group }, line) =>
+        own === "fixed" || state.held[line]!.isLegal || topLineups.mostOf(group) === Number.NEGATIVE_INFINITY,
+    );
+    const byAll = { stream, onBound: isWhole ? onBound : () => {}, onChange };
+    const found = await togetherFrom(plan, state, tools, byAll, interrupt);
+    isImpossible = isWhole && found.isImpossible;
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
     const most = least(bound, mostOf(plan, state, topLineups));
     if (isProvedBest(plan, state, most)) return answer(true);
