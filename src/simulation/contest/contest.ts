@@ -5,6 +5,7 @@ import { seatFinder } from "../../contests/problem/seats.ts";
 import type { Field } from "../../engine/model/contest-plan.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { type Model, POINT_UNITS } from "../../engine/model/model.ts";
+import { seatCount } from "../../engine/roster.ts";
 import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
@@ -128,14 +129,7 @@ export async function playContest(
   const reader = new LineupReader(problem, model);
   const own = reader.readAll(entries, "entries");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
-  const stage = stageOf({
-    model,
-    source,
-    reader,
-    opponents,
-    payouts: terms.payouts,
-    entries: entries.length,
-  });
+  const stage = stageOf(model, source, opponents, terms.payouts, entries.length);
   return returnsOf(
     terms,
     { ...stage, problem, entries, own, from: 0, duplicates: opponents.duplicates },
@@ -171,7 +165,7 @@ export async function chooseEntries(
   const { lineups, picks } = legalCandidates([...(portfolio ?? []), ...given], problem, plan, reader);
   const own = reader.readAll(lineups, "candidates");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
-  const stage = stageOf({ model, source, reader, opponents, payouts: terms.payouts, entries: plan.count });
+  const stage = stageOf(model, source, opponents, terms.payouts, plan.count);
   const otherFrom = portionStart(Math.max(draws, isDrawn ? candidates : 0));
   const start = portfolio && [...portfolio.keys()];
   const { chosen, worth, startWorth, heldOut } = await chooseLineups(
@@ -216,18 +210,8 @@ export function portionStart(draw: number): number {
   return Math.ceil(draw / CONTEST_PORTION) * CONTEST_PORTION;
 }
 
-interface StageParts {
-  readonly model: Model;
-  readonly source: DrawSource;
-  readonly reader: LineupReader;
-  readonly opponents: Opponents;
-  readonly payouts: Payouts;
-  /** How many of the entries are your own. */
-  readonly entries: number;
-}
-
 /** Prepares everything in a contest except your own entries. */
-function stageOf({ model, source, reader, opponents, payouts, entries }: StageParts) {
+function stageOf(model: Model, source: DrawSource, opponents: Opponents, payouts: Payouts, entries: number) {
   const prizes = prizesOf(payouts, opponents.size + entries);
   const fee = cents(payouts.fee);
   return {
@@ -237,7 +221,7 @@ function stageOf({ model, source, reader, opponents, payouts, entries }: StagePa
     plan: {
       source,
       entryOf: model.picks.entry,
-      seats: reader.seats,
+      seats: seatCount(model.slots),
       field: opponents.field,
       prizes: summedPrizes(prizes),
       amounts: Float64Array.from(MULTIPLES.map((one) => one * fee).filter((one) => one <= prizes[0]!)),
