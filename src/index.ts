@@ -1,4 +1,3 @@
-/** The library in Node. */
 export * from "./documents.ts";
 export * from "./platform/library.ts";
 export { type CatalogOptions, loadCatalog, loadContestTable } from "./platform/node/catalog.ts";

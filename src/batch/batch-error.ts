@@ -6,7 +6,6 @@ const KINDS = {
   "other-batch": { kind: "input", status: 409, title: "Another batch" },
   /** The results of a finished batch are missing, cut or edited. */
   "batch-damaged": { kind: "input", status: 409, title: "Batch damaged" },
-  /** The folder cannot hold a batch. */
   "batch-folder": { kind: "input", status: 422, title: "Unsuitable folder" },
   "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
   /** The queue's server does not answer, or its settings are unsuitable. */

@@ -48,7 +48,6 @@ export interface AvoidedFile extends InputFile {
   readonly asWritten: string;
 }
 
-/** A job, and all files that it reads. */
 export interface JobFiles {
   readonly job: Job;
   readonly files: InputFiles;

@@ -91,7 +91,6 @@ export const INPUT_FIELDS = [
   "correlations",
 ] as const;
 
-/** A field of a job that can name a file. */
 export type InputField = (typeof INPUT_FIELDS)[number];
 
 /** Fields that need a salary file: the cap, players who must be in or out, and files about its players. */
@@ -257,7 +256,6 @@ export function isFault(read: Job | LineFault): read is LineFault {
   return "reasons" in read;
 }
 
-/** The error for a manifest with invalid lines; it names the first ones. */
 export function manifestError(file: string, faults: readonly LineFault[]): InvalidFileError {
   const [first, ...others] = faults.flatMap(({ line, reasons }) =>
     reasons.map((reason) => ({ line, reason })),

@@ -2,7 +2,6 @@ import type { ServiceMatching } from "../files/match-service.ts";
 import { type ErrorObject, LineupError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
-/** The ways in which a job can end. */
 const STATES = ["done", "infeasible", "failed"] as const;
 
 /** How a job ended: with lineups, without because none is legal, or with an error. */
@@ -59,7 +58,6 @@ export interface RowHead {
   readonly id: string;
   /** The manifest's line, from 1. */
   readonly line: number;
-  /** A digest of all inputs of the job. */
   readonly inputs: string;
 }
 
@@ -69,7 +67,6 @@ export interface SolvedRow {
   readonly state: State;
 }
 
-/** A parsed row: its job, and how the job ended. */
 export type Row = RowHead & Outcome;
 
 /** Encodes a job's row. It ends with a digest of everything before, so that damaged rows are noticed. */

@@ -34,7 +34,6 @@ export async function buildInParts(
   return (await buildWith(loadedBefore(metafile), true)).metafile;
 }
 
-/** For each name that a file of re-exports exports, the file that defines it. */
 function definedIn(entry: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const [, names, from] of readFileSync(entry, "utf8").matchAll(EXPORT)) {

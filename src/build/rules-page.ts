@@ -127,7 +127,6 @@ function sectionOfTitle(title: string): ObjectSection {
   return SECTIONS.find((section) => section.title === title)!;
 }
 
-/** The types that a value may have, in words. */
 function typesOf(schema: Schema): readonly string[] {
   const { $ref, enum: words, anyOf, items, properties, additionalProperties, pattern, type } = schema;
   if ($ref !== undefined) return [link($ref.split("/").at(-1)!)];

@@ -4,7 +4,6 @@ import { grouped } from "../shared/words.ts";
 import { CLEAR, type ProgressStream, SECOND } from "./progress.ts";
 import { paragraph } from "./render/text.ts";
 
-/** Interval of progress lines on a stream that is not a terminal. */
 const LINE_EVERY = 30 * SECOND;
 
 /** Redraw interval on a terminal. */

@@ -21,7 +21,6 @@ export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: 
     if (given !== undefined) throw usageError(option, reason);
 }
 
-/** The files and names with which errors refer to the input. */
 export interface Places {
   /** The file with the request's body, to which JSON pointers refer. */
   readonly body?: string | undefined;

@@ -3,7 +3,6 @@ import { basename, dirname, join, parse } from "node:path";
 import { InvalidFileError } from "../shared/errors.ts";
 import { paragraph, STANDARD_OUTPUT } from "./render/text.ts";
 
-/** A file to write, and its content. */
 export interface FileText {
   readonly file: string;
   readonly text: string | Uint8Array;

@@ -129,7 +129,6 @@ export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] 
   return roles;
 }
 
-/** The number of seats, which is the size of a lineup. */
 export function seatCount(slots: readonly { readonly count: number }[]): number {
   return slots.reduce((seats, { count }) => seats + count, 0);
 }

@@ -1,6 +1,5 @@
 import { InvalidFileError } from "../shared/errors.ts";
 
-/** The supported text encodings. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** The byte order marks of UTF-16, with their encodings. */
@@ -35,7 +34,6 @@ export function beginsLikeJson(input: string | Uint8Array): boolean {
   return /^\ufeff?\s*\{/.test(start);
 }
 
-/** The maximum number of faults that an error lists. */
 const MOST_LISTED = 20;
 
 /** Collects the faults of a file, so that one error names all of them. */
@@ -114,7 +112,6 @@ interface RawCell {
 export interface RawRecord {
   /** The line on which the record ends, counted from 1. */
   readonly line: number;
-  /** The record's cells, at least one. */
   readonly cells: readonly RawCell[];
   /** The offset in the text at which the next record begins, after the line end. */
   readonly next: number;
@@ -195,7 +192,6 @@ export function rawRecords(text: string, file: string) {
   return { separator, records: clean.length === rest.length ? records : records.slice(1) };
 }
 
-/** The line end at this offset, or an empty string. */
 export function lineEndAt(text: string, at: number): string {
   if (text.startsWith("\r\n", at)) return "\r\n";
   return text[at] === "\n" || text[at] === "\r" ? text[at]! : "";

@@ -26,7 +26,6 @@ export function isMissing(cell: string): boolean {
   return cell.length <= LONGEST_MISSING && MISSING.has(cell.toLowerCase());
 }
 
-/** The line and the column header of a cell, for errors. */
 export interface CellPlace {
   readonly line: number;
   readonly column: string;
@@ -121,7 +120,6 @@ export function cellsByHeader(
 
 export { headerKey } from "../shared/header-key.ts";
 
-/** A header row, and where its columns are. */
 export interface Header<Key extends string> {
   /** The index of the header row among the file's records. */
   readonly row: number;
@@ -198,7 +196,6 @@ export function missingFromBest<Key extends string>(
   return best;
 }
 
-/** The maximum number of columns that an error names. */
 const MOST_COLUMNS_NAMED = 12;
 
 /** Lists a record's cells, which are column names, for an error message. */

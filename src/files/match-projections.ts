@@ -31,11 +31,8 @@ export interface UnusedRow {
 
 /** The result of matching the rows of a projections file to the players of a pool. */
 export interface MatchReport {
-  /** The number of rows in the file. */
   readonly rows: number;
-  /** The number of rows with points. */
   readonly projected: number;
-  /** The number of pool players with a projection. */
   readonly matched: number;
   readonly unused: readonly UnusedRow[];
   readonly withoutProjection: readonly SlateEntry[];
@@ -210,7 +207,6 @@ function plainOfTwo<Row extends ProjectionRow>(rows: readonly Row[], factor: num
   return rows.find(({ points }) => points === least);
 }
 
-/** The maximum number of rows listed for one cause. */
 const MOST_LINES = 8;
 
 /** For each cause, the wording for one row and for several, and whether the note also lists the rows. */

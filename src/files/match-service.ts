@@ -46,9 +46,7 @@ export function readServiceSlate(text: string): ServiceSlate {
 
 /** How well a book's file and the prediction service match; players are `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {
-  /** The number of the file's games that the service has. */
   readonly games: number;
-  /** The number of the file's players with points from the service. */
   readonly people: number;
   /** The file's games that the service lacks in the time window, or has more than once. */
   readonly gamesNotFound: readonly string[];
@@ -216,7 +214,6 @@ function pairOf({ away, home }: ServiceGame): string {
   return [away.uuid, home.uuid].sort().join(" ");
 }
 
-/** A game of the service with two known teams. */
 type ServiceGame = ReturnType<typeof serviceGames>[number];
 
 /** One team of a service's game: its projections (`people`), and the normalized names of its players. */

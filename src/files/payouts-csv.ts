@@ -47,7 +47,6 @@ export async function readPayouts(
   return { payouts: { ...described, fee } as Payouts, entries: null };
 }
 
-/** The payouts of a CSV file. */
 export interface PayoutsTable {
   readonly payouts: Extract<Payouts, { payouts: unknown }>["payouts"];
   /** The entry fee, in dollars; null if the file does not say. */

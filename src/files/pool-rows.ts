@@ -203,7 +203,6 @@ export interface PoolRow {
   readonly salary: number;
   readonly captainSalary: number | null;
   readonly game: GameInfo;
-  /** The game as written in the file. */
   readonly gameText: string;
   readonly team: string;
   readonly averagePoints: number | null;
@@ -264,7 +263,6 @@ export function readPoolRows(
   throw notASalaryFile(records, file);
 }
 
-/** The players in an entries file's own pool, by id. */
 export interface OwnPool {
   /** The entries file's name in errors. */
   readonly file: string;

@@ -13,7 +13,6 @@ export const IDENTITY_COLUMNS = [
   "salary",
 ] as const;
 
-/** A column of a projections file. */
 export type ProjectionColumn =
   | (typeof IDENTITY_COLUMNS)[number]
   | "points"
@@ -271,7 +270,6 @@ function bookOfSection(heading: string): BookName | undefined {
   return books.find(({ vendor, site }) => [vendor.toLowerCase(), site].includes(headerKey(heading)))?.name;
 }
 
-/** How a header cell fits a column of a projections file for a book. */
 export function projectionFit(book: BookName | undefined): HeaderFit<ProjectionColumn> {
   return (column, index, headings, below) => {
     const section = headings.slice(0, index).findLast((heading) => bookOfSection(heading) !== undefined);
@@ -287,7 +285,6 @@ export function projectionFit(book: BookName | undefined): HeaderFit<ProjectionC
   };
 }
 
-/** The columns of a projections file with their names in messages. */
 export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>> = {
   id: "id",
   name: "name",

@@ -85,10 +85,8 @@ export const NO_CELLS = {
   ...{ ownership: null, minimumExposure: null, maximumExposure: null },
 };
 
-/** The content of a projections file. */
 export interface ProjectionsFile {
   readonly rows: readonly ProjectionRow[];
-  /** The header used for each column of the file. */
   readonly columns: Readonly<Partial<Record<ProjectionColumn, string>>>;
 }
 

@@ -25,7 +25,6 @@ export interface SlateFiles {
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
 
-/** What the files do not show: options for reading and matching them. */
 export interface SlateFileOptions
   extends Omit<ReadSlateOptions, "file" | "catalog">,
     Omit<MatchOptions, "file"> {

@@ -147,7 +147,6 @@ function withOwnership(cells: CellsByHeader, ownership: number, keys: readonly s
   };
 }
 
-/** The keys of the headers that a column of projections may have. */
 function keysOf(column: ProjectionColumn): readonly string[] {
   return projectionColumns(undefined)[column].names.map(headerKey);
 }
@@ -224,7 +223,6 @@ export interface SlateInputOptions {
   readonly rows?: RowsOfPeople | undefined;
 }
 
-/** The optimizer's inputs for a slate. */
 export interface SlateInputs {
   readonly sport: string;
   readonly body: LineupRequestInput;

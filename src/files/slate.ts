@@ -6,9 +6,7 @@ import type { CellsByHeader } from "./header.ts";
 
 export type Book = BookName;
 
-/** A player or a team defense in a salary file. */
 export interface Listing {
-  /** GUID of the player, or of the team for a team defense. */
   readonly uuid: string;
   readonly kind: "player" | "team";
   /** The book's id; in showdown, of the plain (FLEX or UTIL) row. Null if the file has none. */
@@ -114,12 +112,10 @@ export function gameUuid(book: Book, sport: string, game: string, startsAt: stri
   return nameGuid(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
 }
 
-/** The GUID of a player's projection in a game. */
 export function projectionUuid(entry: string, game: string): string {
   return nameGuid(`projection ${entry} ${game}`, FILES);
 }
 
-/** Reasons that apply to players whose games have started. */
 export const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"] as const);
 
 /**

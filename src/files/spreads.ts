@@ -257,7 +257,6 @@ export function spreadNote({ headers }: Spreads): string | null {
 
 /** A correlation matrix as written in a file, with names not yet matched to players. */
 export interface CorrelationsFile {
-  /** Names or ids, as the file writes them. */
   readonly names: readonly string[];
   /** Rows in the order of `names`. */
   readonly matrix: readonly (readonly number[])[];

@@ -37,7 +37,6 @@ export interface StatRow extends ProjectionRow {
   readonly stats: StatLine;
 }
 
-/** A row whose points are the expected score of its stats. */
 export interface ScoredRow extends ProjectionRow {
   readonly breakdown: readonly ScoredTerm[];
 }

@@ -47,7 +47,6 @@ export interface OptimizerSettings {
 /** A lineup request and the source of its points. It can be read once and answered many times. */
 export type OpenSlateRequest = PointSource & AskedRequest;
 
-/** A lineup request with the number of lineups to return. */
 export type OptimizeRequest = OpenSlateRequest & {
   /** 1 to 10,000 lineups; takes precedence over `body.count`. */
   readonly count?: number | undefined;
@@ -71,10 +70,8 @@ export interface DrawnPoints {
   readonly simulated?: SimulatedOutcomes | undefined;
 }
 
-/** A request for a simulation: its points are drawn many times. */
 export type SimulateRequest = OpenSlateRequest & DrawnPoints;
 
-/** Options of a simulation. */
 export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
   /** The number of draws, 1 to 10,000,000; by default 10,000, or all of the simulated outcomes. */
   readonly draws?: number | undefined;
@@ -100,7 +97,6 @@ export type StagedRequest = SimulateRequest & {
   readonly field?: FieldInput | undefined;
 };
 
-/** A request to simulate a contest with these entries. */
 export type ContestRequest = StagedRequest & {
   /** Each entry as a list of players and their slots. */
   readonly entries: readonly EnteredLineup[];
@@ -120,7 +116,6 @@ export type DuplicatesRequest = OpenSlateRequest & {
   };
 };
 
-/** Options for simulating a contest. */
 export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws"> {
   /**
    * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null: the additional fields of
@@ -152,14 +147,12 @@ export type ChooseOptions = ContestOptions &
 /** A request for a portfolio of the lineups that are most often the best of a draw. */
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
 
-/** Options of a portfolio from draws: the number of draws, and how to return the portfolio. */
 export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
   Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall"> & {
     /** Called from time to time with the number of draws done so far. */
     readonly onDraws?: ((done: number) => void) | undefined;
   };
 
-/** The entries that were chosen, and what they are expected to win. */
 export interface ChosenEntries {
   /** The lineups, in the order in which they were chosen. */
   readonly document: FantasyLineupDocument;
@@ -200,22 +193,18 @@ export type StrategyChoice = Partial<Pick<ChoiceInput, "goal">> & {
   readonly candidates?: number | undefined;
 };
 
-/** A contest that is over, with what was known before it locked. */
 export type PastSlate = DrawnRequest & PastRequest;
 
-/** Contests that are over. */
 export interface HistoryRequest {
   readonly slates: readonly PastSlate[];
 }
 
 /** A strategy of a backtest. `choose` simulates each contest with its payouts and number of opponents. */
 export type BacktestStrategyRequest = Omit<BuildStrategy, "choose"> & {
-  /** A name that no other strategy has. */
   readonly name: string;
   readonly choose?: StrategyChoice | undefined;
 };
 
-/** Contests that are over, and the strategies to try on them. */
 export interface BacktestRequest extends HistoryRequest {
   readonly strategies: readonly BacktestStrategyRequest[];
 }
@@ -226,7 +215,6 @@ export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLi
   readonly seed?: number | undefined;
 }
 
-/** Explains why a problem has no lineup. */
 export interface Explainer {
   /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
   explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
@@ -244,7 +232,6 @@ export type SwapRequest = OpenSlateRequest &
     readonly portfolio?: Portfolio | undefined;
   };
 
-/** Options of one swap. */
 export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
   /**
    * What to do when `signal` aborts after swaps were found: `refuse`, the default, throws an AbortedError;
@@ -258,7 +245,6 @@ export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
   readonly onProgress?: ((swapped: number, report: SwapReport) => void) | undefined;
 }
 
-/** Options of one request. */
 export interface OptimizeOptions {
   /** Aborting it stops the solve promptly with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -283,10 +269,8 @@ export type PortfolioRequest = OptimizeRequest &
     readonly portfolio: Portfolio;
   };
 
-/** A request to open a slate. It also has what portfolios of the slate may need. */
 export type SlateRequest = OpenSlateRequest & DrawnPoints & Pick<PortfolioRequest, "facts" | "avoided">;
 
-/** Options of one portfolio. */
 export interface PortfolioOptions extends OptimizeOptions {
   /**
    * The relative gap at which a joint portfolio is good enough: the search stops once the portfolio is proved

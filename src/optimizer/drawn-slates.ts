@@ -30,7 +30,6 @@ export interface DrawnSlates {
 /** The number of draws if the request does not give one. */
 const DEFAULT_DRAWS = 10_000;
 
-/** How many draws a request asks for, and with which seed. */
 interface DrawsAsked {
   readonly draws: number | undefined;
   readonly seed: number;

@@ -37,7 +37,6 @@ export interface SlateLock {
   readonly slot?: number | null | undefined;
 }
 
-/** Limits of one answer. */
 export interface SlateOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; replaces the optimizer's own limit. */
@@ -52,7 +51,6 @@ export interface SlatePortfolioEdit extends SlateEdit {
   readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Options of a portfolio of an open slate. */
 export interface SlatePortfolioOptions
   extends SlateOptions,
     Pick<AskedPortfolio, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
@@ -92,7 +90,6 @@ export interface SlatePortfolio extends SlateLineups {
 
 /** The best lineups of a slate, as the arrays of `PackedLineups`. */
 export interface SlateLineups extends PackedLineups {
-  /** The solver that found them. */
   readonly solver: SolverName;
 }
 

@@ -96,7 +96,6 @@ export function optimizerOf(
   const read = (request: OpenSlateRequest) =>
     readOnce ? readOnce(request, readUncached) : readUncached(request);
 
-  /** Explains why a model has no lineup. */
   async function explain(
     problem: Problem,
     model: Model,

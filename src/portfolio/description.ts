@@ -55,7 +55,6 @@ export interface AskedPortfolio {
   readonly earlier?: readonly AvoidedLineup[] | undefined;
   /** In a swap, GUIDs of players whose games have started: no lineup can add them. */
   readonly closed?: ReadonlySet<string> | undefined;
-  /** The number of lineups; overrides the description. */
   readonly count?: number | undefined;
   /** The number of lineups if neither `count` nor the description gives one. */
   readonly defaultCount?: number | undefined;

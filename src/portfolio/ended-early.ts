@@ -89,7 +89,6 @@ export function endedEarly(
   return new AbortedError(error.cause, `${found} Use \`onInterrupt: keep\` to get them anyway.`);
 }
 
-/** The error for a time limit, with the progress and a remedy. */
 function tookTooLong(
   { milliseconds }: TimeLimitError,
   last: PortfolioProgress | null,

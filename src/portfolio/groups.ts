@@ -17,7 +17,6 @@ export interface Group {
   readonly opponent: Uint8Array;
 }
 
-/** The inputs for reading groups. */
 export interface GroupContext {
   readonly people: People;
   readonly selections: SelectionReader;

@@ -11,11 +11,8 @@ import type { PortfolioResult, PortfolioShareResult, RuleCost } from "../shared/
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
-/** The progress of a portfolio search. */
 export interface PortfolioReport {
-  /** The number of lineups found so far. */
   readonly lineups: number;
-  /** The number of lineups requested. */
   readonly asked: number;
   /** The sum of the lineups' points; null until a portfolio is complete. */
   readonly sum: number | null;

@@ -29,7 +29,6 @@ export interface ColumnExposure {
   readonly place?: FilePlace | undefined;
 }
 
-/** A row of a file. */
 export interface FilePlace {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
@@ -58,7 +57,6 @@ export interface Person {
   readonly teamUuid: string;
   /** GUID of the opposing team; null if none of its players are in the pool. */
   readonly opponentUuid: string | null;
-  /** The game's GUID. */
   readonly event: string;
   /** The game as users write it, such as `BUF@KC`. */
   readonly game: string;
@@ -155,7 +153,6 @@ export function peopleOf(
   return { all, absent: [...leftOut, ...absent], headers };
 }
 
-/** A label that distinguishes players of the same name. */
 export function personLabel({ name, uuid, positions, team, ids }: Person): string {
   const about = [positions.join("/"), team[0], ids[1]].filter((part) => part !== undefined && part !== "");
   return `${name ?? uuid} (${about.join(", ")})`;

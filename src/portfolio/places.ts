@@ -2,7 +2,6 @@ import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { didYouMean } from "../shared/name-index.ts";
 import { pointerOf } from "../shared/pointer.ts";
 
-/** The request's field that contains the portfolio's description. */
 export const FIELD = "portfolio";
 
 /** The path of a place (a field or an item) in a portfolio's description, such as `["exposure", 3]`. */
@@ -80,7 +79,6 @@ export class Findings {
     this.#warnings.push(`${at}: ${detail}`);
   }
 
-  /** The number of errors. */
   get refused(): number {
     return this.#issues.length;
   }

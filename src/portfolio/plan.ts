@@ -16,7 +16,6 @@ import { randomOf } from "./random-points.ts";
 import { anySlot } from "./selections.ts";
 import { planShare, type WrittenShare } from "./shares.ts";
 
-/** A portfolio's description, planned for one problem. */
 export interface PlannedPortfolio {
   readonly asked: AskedPortfolio;
   readonly description: Portfolio;

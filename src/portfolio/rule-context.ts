@@ -70,9 +70,7 @@ export function readColumn(
   return (entry) => values[entry] ?? 0;
 }
 
-/** The inputs for reading a rule. */
 export interface RuleContext extends GroupContext, ColumnContext {
-  /** The number of seats in a lineup. */
   readonly seats: number;
   /** The contest's rules that limit how many players of one group, such as a team, a lineup has. */
   readonly limits: readonly RuleByKind["groupMaximum"][];

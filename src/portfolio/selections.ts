@@ -256,7 +256,6 @@ export function perPlayer<Value>(
   return found;
 }
 
-/** The fields of a selection that are not columns of a file. */
 export const SELECTION_FIELDS: readonly string[] = [
   "name",
   "team",

@@ -58,7 +58,6 @@ export function exposureWords({ each, of, times = 1, ...share }: Exposure): stri
   return `${times === 1 ? "" : `${times} or more of `}${counted} ${shareWords(share)}`;
 }
 
-/** A short text for a selection. */
 export function selectionWords(selection: Selection): string {
   if (typeof selection === "string" || typeof selection === "number") return String(selection);
   if (Array.isArray(selection)) return (selection as readonly Selection[]).map(selectionWords).join(" or ");

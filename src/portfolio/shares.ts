@@ -25,7 +25,6 @@ export interface WrittenShare {
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
   /** The index of the player that the share is about; null if it is not about a single player. */
   readonly entry: number | null;
-  /** The row of the file, for a share from columns. */
   readonly row?: FilePlace | undefined;
   /** Whether an exposure with `each` created the share, along with others. */
   readonly isOfEach: boolean;

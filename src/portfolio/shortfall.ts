@@ -223,7 +223,6 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
   return most >= count ? `at least ${least} of ${lineups}` : `${least} to ${most} of ${lineups}`;
 }
 
-/** The requirement that lineups differ, as part of a conflict. */
 export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
   const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
   return conflictOf(["unique"], unique, detail);

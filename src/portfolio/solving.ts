@@ -20,13 +20,11 @@ export interface SolvedPortfolio {
   readonly gains?: Float64Array | undefined;
 }
 
-/** What solves a portfolio, and who hears of it. */
 export interface Solving {
   readonly search: Search;
   /** Explains why a model of the problem, as changed by the description, has no lineup. */
   readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
   readonly control: Control;
-  /** Called with the portfolio before its costs are computed. */
   readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;
   /** Called during the search; `lineups` returns the lineups found so far, checked and ordered. */
   readonly onProgress?:

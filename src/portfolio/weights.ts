@@ -1,7 +1,6 @@
 import type { PickSum } from "../engine/model/lineup-test.ts";
 import type { Range } from "./ranges.ts";
 
-/** Maximum weight that solvers accept. */
 const GREATEST_WEIGHT = 2 ** 40;
 /** Maximum number of weight units per 1 of a value: at most eight decimals are exact. */
 const FINEST_UNITS = 1e8;

@@ -357,7 +357,6 @@ function uniquenessOf({ lineups }: ReportInput) {
     for (const [index, uuids] of members.entries()) nearest[uuids.length - mostShared[index]!]! += 1;
   const total = (lineups.length * (lineups.length - 1)) / 2;
   return {
-    /** Element n is the number of pairs of lineups that differ in n players. */
     pairs,
     /** Element n is the number of lineups that differ in n players from the most similar other lineup. */
     nearest,

@@ -29,7 +29,6 @@ interface SalaryFile {
   readonly columns: Readonly<Record<PoolColumn, Column>>;
   /** Whether the column `rosterPosition`, rather than `position`, decides which slots a player can fill. */
   readonly rosterPositionSeats: boolean;
-  /** How a showdown file lists its captains. */
   readonly captains: {
     /** The first word of a captain's roster position, such as `CPT`; no classic file has it. */
     readonly slot: string;
@@ -40,7 +39,6 @@ interface SalaryFile {
   };
 }
 
-/** The format of the file in which a book accepts lineups. */
 interface UploadFile {
   /** The most lineups that the book accepts in one file; 0 for a book that takes no files. */
   readonly rows: number;
@@ -50,7 +48,6 @@ interface UploadFile {
 
 /** What is known about a book, an operator of contests, apart from the rules of its contests. */
 interface BookRecord {
-  /** The name in requests and tables. */
   readonly name: string;
   /** The company's name, shown to people in place of `name`, such as `DraftKings`. */
   readonly vendor: string;
@@ -163,7 +160,6 @@ export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
 /** What is known about a book, apart from the rules of its contests. */
 export type Book = BookRecord;
 
-/** The books whose files are known. */
 export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute })[] = all;
 
 /** The names of the books whose files are known, for documentation and completion. */
@@ -180,7 +176,6 @@ export function bookFileName(book: BookName): string {
   return bookNamed(book).vendor.toLowerCase();
 }
 
-/** The book that a part of a file name means; other parts are returned unchanged. */
 export function bookOfFileName(part: string): string {
   return books.find(({ vendor }) => vendor.toLowerCase() === part)?.name ?? part;
 }

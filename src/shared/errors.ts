@@ -33,7 +33,6 @@ export interface FileIssue {
 export class InvalidFileError extends LineupError {
   override readonly name = "InvalidFileError";
   readonly file: string;
-  /** The first issue's line. */
   readonly line: number | null;
   readonly issues: readonly FileIssue[];
 

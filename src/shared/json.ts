@@ -139,7 +139,6 @@ function endOfString(text: string, at: number): number {
   return text.length;
 }
 
-/** The total number of fields in all objects of a value. */
 function fieldsOf(value: unknown): number {
   let fields = 0;
   const open = [value];

@@ -9,7 +9,6 @@ export class Matching {
   readonly #seats: readonly number[];
   /** The slots that each seated member accepts, as bits, in the order they were added. */
   readonly #accepts: number[] = [];
-  /** The members in each slot. */
   readonly #seated: number[][];
   /** The slots tried for the current member, as bits: where a search has failed, another would fail too. */
   #tried = 0;
@@ -33,7 +32,6 @@ export class Matching {
     return false;
   }
 
-  /** The number of seated members. */
   get size(): number {
     return this.#accepts.length;
   }

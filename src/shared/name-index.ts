@@ -61,9 +61,7 @@ export function byKey<One>(
   };
 }
 
-/** The most names with a similar spelling that are suggested. */
 const MOST_SIMILAR = 2;
-/** The most names that a suggestion lists. */
 export const NAMED = 5;
 
 /** Names are similar if at most one in this many letters differs, rounded up. */

@@ -12,7 +12,6 @@ export function html(texts: TemplateStringsArray, ...values: readonly Content[])
   return { markup };
 }
 
-/** Empty HTML. */
 export const NOTHING: Html = { markup: "" };
 
 function markupOf(value: Content): string {
@@ -30,12 +29,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes text for HTML, for content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** One column of a table. */
 export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
@@ -79,7 +76,6 @@ export function bar(percent: number, isFull = false): Html {
   return html`<span class="${isFull ? "bar full" : "bar"}"><span style="--part: ${part}%"></span></span>`;
 }
 
-/** A section of a page with its heading. */
 export interface Section {
   readonly heading: string;
   readonly body: Html;

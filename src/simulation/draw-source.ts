@@ -18,7 +18,6 @@ export interface OutcomeKnowledge {
   readonly deviation?: number | undefined;
   /** Points at percentiles between 0 and 100, both ascending; at least two. */
   readonly percentiles?: readonly { readonly at: number; readonly points: number }[] | undefined;
-  /** Equally likely outcomes, at least two. */
   readonly samples?: readonly number[] | undefined;
   /** Hockey: the number of the player's line, 1 to 9. */
   readonly line?: number | undefined;
@@ -26,7 +25,6 @@ export interface OutcomeKnowledge {
   readonly powerPlay?: number | undefined;
   /** Baseball: the player's place in the batting order, 1 to 9. */
   readonly order?: number | undefined;
-  /** Races: the starting place. */
   readonly start?: number | undefined;
   /** Golf: the chance to make the cut, 0 to 1; by default it follows from the projection. */
   readonly cut?: number | undefined;
@@ -57,7 +55,6 @@ export type DrawTerms = { readonly seed: number } & ({ readonly simulated: Simul
 export interface SpreadTerms {
   readonly table: OutcomesTable;
   readonly known: readonly OutcomeKnowledge[];
-  /** Correlations between some of the players. */
   readonly correlations?: Correlations | undefined;
 }
 

@@ -118,7 +118,6 @@ export type Spread =
   | TwoHumps
   /** Points at percentiles (between 0 and 100), both ascending; at least two. */
   | { readonly family: "percentiles"; readonly at: readonly number[]; readonly points: readonly number[] }
-  /** Equally likely points, at least two. */
   | { readonly family: "samples"; readonly points: readonly number[] };
 
 /**

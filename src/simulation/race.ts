@@ -15,7 +15,6 @@ type RaceTable = NonNullable<OutcomesTable["race"]>;
 const FEWEST_RACES = 4_096;
 /** Maximum number of races to simulate; further draws repeat them. */
 const MOST_RACES = 50_000;
-/** The number of races that each step of the fit of strengths simulates. */
 const FIT_RACES = 200;
 const FIT_STEPS = 30;
 /** How much a step of the fit raises a driver's strength for each point that the driver scores too few. */

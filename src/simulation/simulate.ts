@@ -8,13 +8,11 @@ import { createSeater } from "../lineup/document/seat-solutions.ts";
 import { groupBy } from "../shared/collections.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "./draw-source.ts";
 
-/** What simulations search with. */
 export interface Tools {
   readonly search: Search;
   readonly control: Control;
 }
 
-/** How a slate is simulated. */
 export type SimulationTerms = DrawTerms & {
   readonly draws: number;
   /** How many of the best lineups of each draw are counted. */
@@ -203,7 +201,6 @@ interface CountedLineup extends TalliedLineup {
   draws: number;
 }
 
-/** Counts the best lineups, draw by draw. */
 export class Tally {
   /** Per pick, the number of draws that have it in a best lineup. */
   readonly picks: Int32Array;

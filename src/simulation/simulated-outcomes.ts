@@ -10,7 +10,6 @@ import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
  * table.
  */
 export interface SimulatedOutcomes {
-  /** GUIDs of pool players. */
   readonly uuids: readonly string[];
   /** One row per GUID: the player's points in each draw. All rows are equally long. */
   readonly points: readonly ArrayLike<number>[];
@@ -50,7 +49,6 @@ export function simulatedTerms(
   return { outcomes, projected: new Map(entries.map(({ uuid, points }) => [uuid, points])), order };
 }
 
-/** The number of draws of simulated outcomes. */
 export function drawsOf({ points }: SimulatedOutcomes): number {
   return points[0]?.length ?? 0;
 }

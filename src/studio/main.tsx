@@ -1,4 +1,3 @@
-/** Starts the page. */
 import { computed } from "@preact/signals";
 import { render } from "preact";
 import { forgetCosts } from "./state/costs.ts";

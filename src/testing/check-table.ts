@@ -107,7 +107,6 @@ export interface WitnessSeat {
   readonly game: string;
 }
 
-/** One check and its result. */
 export interface TableFinding {
   readonly code:
     | "seated"
@@ -292,7 +291,6 @@ function groupsOf({ groups }: GroupRule): number[] {
   return [...new Set(groups)].filter((group) => group !== -1);
 }
 
-/** The same limit, stricter by one. */
 function tighter(rule: GroupRule): Rule {
   return rule.kind === "groupMaximum"
     ? { ...rule, maximum: rule.maximum - 1 }

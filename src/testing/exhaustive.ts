@@ -183,7 +183,6 @@ function seatingsOf(model: Model) {
     return answer;
   };
   return {
-    /** The number of seats that must be filled. */
     mandatory: [...filled].reduce((sum, slot) => sum + model.slots[slot]!.count, 0),
     /** Per pick, what it adds to the number that identifies a bag. */
     digits,

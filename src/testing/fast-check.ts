@@ -3,7 +3,6 @@ import type * as fastCheck from "fast-check";
 /** fast-check, which users of this entry point install themselves. */
 const fc: typeof fastCheck.default = await loaded();
 
-/** The types of fast-check that are used, under the same name. */
 declare namespace fc {
   export type Arbitrary<Drawn> = fastCheck.Arbitrary<Drawn>;
   export type Stream<Item> = fastCheck.Stream<Item>;

@@ -1,6 +1,5 @@
 import fc from "./fast-check.ts";
 
-/** Counts by name what a property tested. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -27,9 +26,7 @@ export class Tally {
   }
 }
 
-/** How many cases a property runs, and with which seed. */
 export interface PropertyRuns {
-  /** The number of cases; each property has a default. */
   readonly runs?: number | undefined;
   /** The same seed generates the same cases; longer runs begin with the cases of shorter ones. */
   readonly seed?: number | undefined;
@@ -51,12 +48,10 @@ export interface Property {
   run(options?: PropertyRuns): Promise<Tally>;
 }
 
-/** Where a property fails. */
 interface FailingCase {
   readonly seed: number;
   /** fast-check's path to the case, from the seed. */
   readonly path: string;
-  /** The smallest case found. */
   readonly counterexample: readonly unknown[];
 }
 

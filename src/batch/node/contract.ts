@@ -37,10 +37,8 @@ export interface QueueAddress {
   readonly patience: number;
 }
 
-/** Numbers of jobs by state. */
 export type States = Readonly<Record<State, number>>;
 
-/** Receives the progress of a batch. */
 export interface BatchObserver {
   /** The batch starts or resumes; `stored` is the number of jobs that have rows from earlier runs. */
   started(known: { readonly jobs: number; readonly stored: number; readonly out: string }): void;
@@ -71,7 +69,6 @@ export interface JobSettings {
 export interface Executor {
   /** Solves a job; null if the executor is stopped before the job starts. */
   solve(job: PreparedJob): Promise<SolvedRow | null>;
-  /** Starts no more jobs. */
   stop(): void;
   close(): Promise<void>;
 }

@@ -12,9 +12,7 @@ import { blocksOf, splitLines } from "./manifest.ts";
 /** The schema of a batch's `batch.json`: all settings on which the bytes of its results depend. */
 const recordSchema = z.strictObject({
   format: z.literal(2),
-  /** The version of this package. */
   engine: z.string(),
-  /** The manifest that was copied, and its digest. */
   manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
   /** The creation time that is written into every lineup. */
   stamp: z.iso.datetime(),
@@ -124,11 +122,9 @@ function damaged(detail: string): BatchError {
 /** Bytes of rows that may wait to be written; then solving waits too. */
 const MOST_WAITING = 16_000_000;
 
-/** What a file of results calls. */
 interface ResultsHooks {
   /** Called before each write; throws if another process has taken over the folder. */
   readonly check: () => Promise<void>;
-  /** Called when rows are safely on disk. */
   readonly written: (rows: readonly StoredRow[]) => void;
   /** Called when rows cannot be written. */
   readonly failed: (error: unknown) => void;
@@ -285,7 +281,6 @@ async function rowText(file: FileHandle, stored: StoredRow, line = stored.line):
   return encodeRow({ ...stored, line }, outcome as Row, rowDigest).row;
 }
 
-/** A batch in a folder, finished or not. */
 export interface StoredBatch {
   readonly places: Places;
   readonly record: BatchRecord;
@@ -304,7 +299,6 @@ export async function openStored(out: string): Promise<StoredBatch> {
   return { places, record, rows: [...last.values()].sort((a, b) => a.line - b.line) };
 }
 
-/** Parses rows of a batch. */
 export async function* readRows({ places }: StoredBatch, rows: readonly StoredRow[]): AsyncGenerator<Row> {
   if (rows.length === 0) return;
   const file = await open(places.results);

@@ -4,7 +4,6 @@ import { unreadableFile } from "../../platform/node/catalog.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 
-/** The digest of an unreadable file: jobs with this file fail, and run again when it can be read. */
 const UNREADABLE = "unreadable";
 
 /** The digest of a file that has changed since another job of this run read it: later jobs fail. */

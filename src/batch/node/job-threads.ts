@@ -95,7 +95,6 @@ export class JobThreads {
     for (const stop of this.#running) stop();
   }
 
-  /** Ends the threads at once. */
   async close(): Promise<void> {
     this.#isStopped = true;
     await this.#pool.then(

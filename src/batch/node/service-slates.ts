@@ -11,7 +11,6 @@ import { makeFolder, replaceBy, writeDraft } from "./files.ts";
 import { digestOf } from "./inputs.ts";
 import type { SlateSource } from "./manifest.ts";
 
-/** A folder of saved answers of the prediction service. */
 interface KeptSlates extends SlateSource {
   /** The saved answer to a query; null if there is none. */
   find(query: SlateQuery): Promise<InputFile | null>;
@@ -53,15 +52,12 @@ export function keptSlates(given: string): KeptSlates {
 /** Items per page of an answer: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
 
-/** How to access the prediction service. */
 export interface ServiceOptions {
   /** The account's API key; empty if there is none. */
   readonly apiKey: string;
 }
 
-/** How a batch queries the prediction service and saves the answers. */
 export interface ServiceSlatesOptions extends ServiceOptions {
-  /** The folder in which the batch saves answers. */
   readonly folder: string;
   /**
    * Whether to send queries again that have saved answers, for newer projections. This affects only slates

@@ -48,7 +48,6 @@ import { inputName, namedFile, readAliases, readBytes, readJson, readNamed } fro
 /** A lineup request from any files, ready for the optimizer, which validates it. */
 export interface LineupInput {
   readonly request: AskedRequest & PointDocuments;
-  /** Players and teams, for their names. */
   readonly named: readonly Resource[];
   /** Facts about players from the files, apart from points, for portfolios. */
   readonly facts?: PoolFacts | undefined;
@@ -290,7 +289,6 @@ export async function readDrawTerms(
 
 /** A book's file with its pool and its players' points. */
 export interface BookFiles {
-  /** The name of the file in errors. */
   readonly file: string;
   readonly bytes: Uint8Array;
   /** The file's entries; null for a salary file without lineups. */

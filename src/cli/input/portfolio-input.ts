@@ -15,7 +15,6 @@ export interface PortfolioInput
   readonly file: string;
 }
 
-/** The options that ask for a portfolio. */
 const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method"] as const;
 
 /**

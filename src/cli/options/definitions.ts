@@ -42,7 +42,6 @@ const QUEUE = "DFS_LINEUPS_QUEUE";
 const ONLY_AVAILABLE = "leave out players that the service lists as injured, suspended or not active";
 const STRICT =
   "write nothing if there are fewer lineups than requested (exit 1), or if less than 90% of the projections match the pool (exit 2)";
-/** The help text below options that read files. */
 const ONE_INPUT = "Any one file may be -, which reads standard input.";
 
 /** Makes an option whose value is read by `parse`. */
@@ -196,7 +195,6 @@ export function checkInput(options: InputOptions): void {
   enforce(INPUT_RULES, { options, table: { ...INPUT, ...OF_SALARIES } });
 }
 
-/** Options for the players and points of a book's entries file. */
 const ENTRIES = table({
   "-p, --projections <file>": {
     help: "the players' points (CSV); by default the book's own averages; may be repeated",
@@ -307,7 +305,6 @@ const LIMITS = table({
   ),
 });
 const SOLVING = table({ ...SOLVER, ...LIMITS });
-/** Options for the threads that solve the jobs of a batch. */
 const JOB_THREADS = table({
   "--threads <n>": parsed(
     "threads; each runs one job at a time (default: the number of cores)",
@@ -318,7 +315,6 @@ const JOB_THREADS = table({
     wholeNumber(16, 1_000_000),
   ),
 });
-/** Options for the queue of jobs. */
 const QUEUED = table({
   "--queue <url>": {
     help: "let the workers of this queue solve the jobs: redis://HOST (needs the packages bullmq and ioredis)",

@@ -117,13 +117,11 @@ export type ReportFormat = "table" | "html" | "json";
 
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { ".html": "html", ".htm": "html", ".json": "json" };
 
-/** The format for a file's name; undefined for an unknown ending. */
 export function formatOfName(file: string): ReportFormat | undefined {
   const name = file.toLowerCase();
   return Object.entries(ENDINGS).find(([ending]) => name.endsWith(ending))?.[1];
 }
 
-/** Parses the name of a report's file, which determines the format. */
 export function reportFile(file: string): string {
   if (formatOfName(file) !== undefined) return file;
   throw new InvalidArgumentError("It takes FILE.html or FILE.json.");

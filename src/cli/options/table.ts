@@ -9,7 +9,6 @@ export interface Spec<Value = unknown> {
   readonly parse?: (text: string, earlier?: never) => Value;
   readonly choices?: readonly Value[];
   readonly default?: Value;
-  /** The default as shown in the help. */
   readonly shown?: string;
   /** The environment variable that replaces the option. */
   readonly env?: string;
@@ -51,7 +50,6 @@ type ValueOf<Flags, One> = One extends { readonly parse: (...all: never[]) => in
         ? string
         : boolean;
 
-/** The flags of options that always have a value. */
 type Always<T> = {
   [Flags in keyof T]: T[Flags] extends { readonly default: unknown } | { readonly required: true }
     ? Flags
@@ -78,7 +76,6 @@ type Merged<Tables> = (Tables extends unknown ? (all: Tables) => void : never) e
 export interface Definition {
   readonly description: string;
   readonly arguments?: Table;
-  /** The options by their help heading. */
   readonly options?: Readonly<Record<string, Table>>;
   readonly rules?: readonly Rule[];
   /** The last paragraphs of the help. */
@@ -97,7 +94,6 @@ export const command = <const D extends Definition>(definition: D): D => definit
  * A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`).
  */
 export interface Rule {
-  /** The rule refuses the first of these that the user gave. */
   readonly options: readonly string[];
   /** If present, the rule instead refuses the first of `options` that the user did not give. */
   readonly missing?: true;

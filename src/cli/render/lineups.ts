@@ -12,7 +12,6 @@ import { json, type Look, printable, styled } from "./text.ts";
 /** The player in one seat; salary and points are those of the seat, multiplied for a captain. */
 interface SeatRow {
   readonly slot: string;
-  /** The book's id of the player in this slot, or else the player's GUID. */
   readonly id: string;
   /**
    * The book's id of the player for slots other than captain; null if the pool does not come from the book's
@@ -27,7 +26,6 @@ interface SeatRow {
   readonly points: number;
 }
 
-/** One lineup as rows, with its totals from the document. */
 export interface LineupRows {
   readonly seats: readonly SeatRow[];
   readonly salary: number;

@@ -25,7 +25,6 @@ const ENDED: Readonly<Partial<Record<NonNullable<PortfolioResult["endedBy"]>, st
   "no-solver": " HiGHS, which joint portfolios need, is not available here.",
 };
 
-/** A portfolio in a sentence: number of lineups, sum of points, and proven bound. */
 export function portfolioSentence(
   { method, foundBy, endedBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
   lineups: number,
@@ -114,7 +113,6 @@ export function portfolioCosts(result: PortfolioResult, lineups: number, look: L
   );
 }
 
-/** Players by their number of lineups, highest first. */
 function playersOf({ data }: FantasyLineupDocument, rows: readonly LineupRows[]) {
   const found = new Map<string, { uuid: string; name: string; team: string; count: number }>();
   for (const [at, lineup] of data.entries()) {

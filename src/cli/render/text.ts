@@ -25,7 +25,6 @@ export function blocks(...parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** The line width and the colours of text for its destination. */
 export interface Look {
   /** The maximum number of characters per line. */
   readonly width: number;
@@ -61,7 +60,6 @@ export function styled(part: keyof typeof STYLES, text: string, { colour }: Pick
   return colour ? styleText(STYLES[part], text, { validateStream: false }) : text;
 }
 
-/** The prefix of all messages on standard error. */
 const SPEAKER = "dfs-lineups:";
 
 /** A note or an error for standard error: one line, wrapped between words on a terminal. */

@@ -84,7 +84,6 @@ function fitText({ values, biases }: OutcomesFit, look: Look): string {
   );
 }
 
-/** A calibration as tables. */
 function calibrationText({ spreads, pairs, slates }: Calibration, look: Look): string {
   const owned = slates.filter(({ ownership }) => ownership !== null);
   const fields = slates.filter(({ field }) => field !== null);

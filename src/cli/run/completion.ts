@@ -24,7 +24,6 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 const HELP: Table = { "-h, --help": "display help for command" };
 
-/** Every command with its options, from their definitions. */
 export function completedCommands() {
   return Object.entries(DEFINITIONS).map(([name, definition]: [string, Definition]) => ({
     name,

@@ -46,7 +46,6 @@ function hashesOfFile(text: string, name: string): readonly string[] {
   });
 }
 
-/** Makes an API key for the server. */
 export async function run(): Promise<void> {
   const { key, hash } = createApiKey();
   await writeResult(`key   ${key}\nhash  ${hash}\n`);

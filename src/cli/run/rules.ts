@@ -52,7 +52,6 @@ function isOf(word: string, { sport, book, contest }: ContestTable): boolean {
   return own.includes(word.toLowerCase()) || sportNamed(word) === sport;
 }
 
-/** A table for each sport, with a row for each of its contests. */
 export function contestOverview(contests: readonly ContestTable[], look: Look): string {
   const sports = [...new Set(contests.map(({ sport }) => sport))];
   const columns = overviewColumns(contests);

@@ -100,7 +100,6 @@ export async function run(options: Options<"slate">, name: string): Promise<void
   if (!(files.points?.files ?? []).every(({ report }) => isOfPool(report))) process.exitCode = BAD_INPUT;
 }
 
-/** The maximum number of printed names of players who are out for the same reason. */
 const MOST_NAMES = 24;
 /** The maximum number of printed lines about rows of projections that match no player, per cause. */
 const UNMATCHED = 40;

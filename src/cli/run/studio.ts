@@ -79,7 +79,6 @@ async function isOpened(address: string): Promise<boolean> {
   }
 }
 
-/** The folder with the built page. */
 const SITE = fileURLToPath(new URL("../../../dist/studio", import.meta.url));
 
 /** The content security policy: the page loads and requests nothing from any other address. */
@@ -173,7 +172,6 @@ function answer(response: ServerResponse, type: string, bytes: Uint8Array, path 
     .end(bytes);
 }
 
-/** The page with the names of the files to open written into it. */
 function withNames(page: Uint8Array, given: readonly OpenedFile[]): Uint8Array {
   if (given.length === 0) return page;
   const names = JSON.stringify(given.map(({ name, time }) => ({ name, time })))

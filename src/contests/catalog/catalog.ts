@@ -21,10 +21,8 @@ interface FileOf<Value> {
   readonly value: () => Value;
 }
 
-/** The file of a table, whose value is read synchronously on first use. */
 export type TableFile = FileOf<unknown>;
 
-/** The file of a table, whose value is loaded asynchronously on first use. */
 export type LoadedFile = FileOf<Promise<unknown>>;
 
 /** A table that is read on first use, and its names. */
@@ -57,7 +55,6 @@ export interface BuiltIn {
   readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
 }
 
-/** The names of a contest. */
 type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
 
 /** Reads each table from its file on first use. `others` has the files of scoring tables and of outcomes. */
@@ -126,7 +123,6 @@ export interface Catalog {
   readonly contests: readonly ContestTable[];
   /** Returns the contests whose names pass the test; reads only their tables. */
   contestsWhere(test: (name: ContestName) => boolean): readonly ContestTable[];
-  /** The sports with at least one contest. */
   readonly sports: readonly string[];
   /**
    * Returns a contest's rules. Names must match the tables exactly; `source` is where the request named the

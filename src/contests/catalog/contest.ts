@@ -60,7 +60,6 @@ function wantedBy(issue: z.core.$ZodIssue): string {
   return known === undefined ? issue.message : `must be one of ${known.map(String).join(", ")}`;
 }
 
-/** The most seats a lineup may have. */
 const MAXIMUM_SEATS = 40;
 
 /** Checks that the roster and the number of games are possible. */
@@ -100,7 +99,6 @@ export function parseContestTable(value: unknown, file: string): ContestTable {
   return parseTable(contestTableSchema, CHECKS, value, file);
 }
 
-/** Checks that each constraint agrees with the rest of the table. */
 function* checkRules(table: ContestTable): Generator<Breach> {
   for (const { constraint, value, path } of valuesOf(table)) {
     for (const breach of constraint.breaches(table, value))

@@ -72,7 +72,6 @@ export function gameTypeTable(
   );
 }
 
-/** A slot of DraftKings' answer, with its number of seats. */
 interface AnswerSlot {
   readonly name: string;
   readonly count: number;

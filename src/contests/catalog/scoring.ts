@@ -121,7 +121,6 @@ function* checkSums({ stats }: ScoringTable): Generator<Breach> {
         };
 }
 
-/** Checks that terms name existing options, and that every option has a term. */
 function* checkOptions({ options = {}, groups }: ScoringTable): Generator<Breach> {
   const used = new Set<string>();
   for (const { term, path } of placedTerms(groups)) {
@@ -138,7 +137,6 @@ function* checkOptions({ options = {}, groups }: ScoringTable): Generator<Breach
       yield { path: ["options", key], reason: "no term has this option. Remove it, or name it in a term." };
 }
 
-/** Checks that the numbers in each term are possible. */
 function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
   for (const { term, path } of placedTerms(groups)) {
     if (term.kind === "bracket") yield* checkBrackets(term, path, 0);

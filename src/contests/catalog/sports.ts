@@ -332,7 +332,6 @@ export function sportLabel(sport: string): string {
   );
 }
 
-/** The sport with this number in DraftKings' answers. */
 export function sportNumbered(number: string): string | undefined {
   return SPORTS.find((record) => String(record.number) === number)?.sport;
 }

@@ -7,7 +7,6 @@ import type { Lineup, Problem } from "../problem/problem.ts";
 
 /** A rule that a finished lineup violates, and by how much. */
 export interface Violation {
-  /** The constraint's name. */
   readonly constraint: string;
   readonly detail: string;
   /** What the constraint requires or allows, in its own unit; null if it has no number. */
@@ -38,7 +37,6 @@ export interface TableConstraint<
   Schema extends z.core.$ZodType = z.core.$ZodType,
 > {
   readonly name: string;
-  /** The name of the field in the table. */
   readonly field: Field;
   /**
    * A `limit` restricts lineups: all of them, or only those from the book's own files if the table has it in

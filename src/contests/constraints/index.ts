@@ -23,5 +23,4 @@ const all = [
 /** Every constraint on lineups, by name. */
 export const constraints: readonly Constraint[] = all;
 
-/** The constraints that have a field in the contest's table. */
 export type TableConstraints = Extract<(typeof all)[number], { readonly field: string }>;

@@ -10,9 +10,7 @@ export interface Entry {
   readonly positions: readonly string[];
   /** The positions that the player plays, for stacks and display; a book's file may give other slots. */
   readonly plays: readonly string[];
-  /** GUID of the team. */
   readonly team: string;
-  /** GUID of the game. */
   readonly event: string;
   readonly salary: number;
   readonly captainSalary: number | null;

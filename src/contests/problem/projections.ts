@@ -43,7 +43,6 @@ interface Projection {
   readonly team: string;
   readonly event: string;
   readonly points: number;
-  /** The position that the projection names. */
   readonly position: string | null;
   /** The projection's index in the document. */
   readonly place: number;
@@ -124,7 +123,6 @@ function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unk
 
 interface Game {
   readonly event: string;
-  /** The teams found in the game so far. */
   readonly teams: string[];
 }
 

@@ -11,7 +11,6 @@ export interface ReadRequest {
   readonly projections: FantasyPerformanceDocument;
 }
 
-/** A lineup request and how to read its pool. */
 export interface AskedRequest {
   /** The sport as in the service's paths, such as `american-football`. */
   readonly sport: string;

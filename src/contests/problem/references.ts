@@ -124,7 +124,6 @@ export function slotFor(
   return null;
 }
 
-/** A pool joined with its projections. */
 interface JoinedPool {
   readonly entries: readonly Entry[];
   /** By a player's index in the pool, the index into `entries`; undefined for players left out. */
@@ -135,7 +134,6 @@ interface JoinedPool {
   readonly unavailable: readonly string[];
 }
 
-/** The data to join with a pool. */
 interface JoinTerms {
   readonly contest: ContestBase;
   readonly projections: readonly FantasyPerformance[];

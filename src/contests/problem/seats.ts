@@ -1,6 +1,5 @@
 import type { Lineup, Problem, Seat } from "./problem.ts";
 
-/** A lineup as player GUIDs in slots by name. */
 export type NamedLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
 type Named = Pick<Problem, "entries" | "contest">;

@@ -8,20 +8,17 @@ export type LineKind = "actual" | "projected";
 export interface ScoredTerm {
   /** The scoring term's label in the table. */
   readonly term: string;
-  /** The stats that the term scores. */
   readonly stats: readonly string[];
   /**
    * The sum of the stats. For a bonus: on an actual line 1 if it is paid, else 0; on a projected line its
    * chance.
    */
   readonly amount: number;
-  /** Fantasy points, unrounded. */
   readonly points: number;
   /** How a projected amount was found, or why nothing was counted; null if the figures need no note. */
   readonly note: string | null;
 }
 
-/** The attribute of a projection that holds the breakdown of its points, by book. */
 const ATTRIBUTE = "scoring";
 
 /** The attributes to add to a projection so that it carries the breakdowns of its points. */

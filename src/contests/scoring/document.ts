@@ -11,13 +11,10 @@ import { carriedBreakdowns } from "./breakdown.ts";
 import { ownersOf, type PerformanceOwner } from "./owner.ts";
 import { type PerformanceScore, scorePerformance } from "./performance.ts";
 
-/** One stat line of a document, scored. */
 export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
-  /** The Performance's uuid. */
   readonly uuid: string;
 }
 
-/** Options for scoring a document's stat lines. */
 export interface ScoreDocumentOptions {
   /** Whether the lines are what happened or predictions. */
   readonly kind: LineKind;

@@ -8,7 +8,6 @@ export type StatLine = Readonly<Record<string, unknown>>;
 
 type StatSum = NonNullable<ScoringTable["stats"][number]["sum"]>;
 
-/** The stats a line has, by name. */
 export type StatValues = ReadonlyMap<string, number>;
 
 /**

@@ -6,7 +6,6 @@ import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
 /** The player or team of a stat line, as far as the document identifies it; null where it does not. */
 export interface PerformanceOwner {
-  /** The name of the player or team. */
   readonly name: string | null;
   /** One position, or several joined by `/`; for a team, the position of the table's group for teams. */
   readonly position: string | null;
@@ -15,7 +14,6 @@ export interface PerformanceOwner {
 
 /** Further details of the owner that identify a player in a book's file; null if unknown. */
 export interface FileOwner extends PerformanceOwner {
-  /** The team's abbreviation. */
   readonly team: string | null;
   /** The book's own id, if the document was made from a book's file. */
   readonly bookId: string | null;

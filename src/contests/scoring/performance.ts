@@ -5,7 +5,6 @@ import type { LineKind, ScoredTerm } from "./breakdown.ts";
 import { readStats, type StatLine, type StatValues } from "./line.ts";
 import { notCounted, scoreTerm, sum } from "./terms.ts";
 
-/** Options for scoring a stat line. */
 export interface ScoreOptions {
   /** Whether the line is what happened or a prediction: bonuses are paid differently. */
   readonly kind: LineKind;
@@ -17,7 +16,6 @@ export interface ScoreOptions {
   readonly pointer?: string;
 }
 
-/** The score of a stat line. */
 export interface PerformanceScore {
   /** The group of terms that scored it; null if the table does not score the position. */
   readonly group: string | null;

@@ -4,7 +4,6 @@ import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shar
 import { isChecked } from "../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
-/** The documents with a request's points, at least one of the two. */
 export type PointDocuments =
   | {
       readonly projections: FantasyPerformanceDocument;

@@ -12,7 +12,6 @@ type TermScorer<Kind extends ScoringTerm["kind"]> = (
   kind: LineKind,
 ) => readonly ScoredTerm[];
 
-/** The values of those stats that the line has. */
 function presentValues(stats: readonly string[], values: StatValues): number[] {
   return stats.flatMap((name) => values.get(name) ?? []);
 }
@@ -26,7 +25,6 @@ function pay(amount: number, points: number): number {
   return amount * points + 0;
 }
 
-/** The note for a term whose stats are missing from the line. */
 export function notCounted(missing: readonly string[]): string {
   return `not counted: the line has no ${missing.join(" and no ")}`;
 }

@@ -42,7 +42,6 @@ export interface ContestReturns {
   readonly sums: Float64Array;
   /** The sum of the squares of these payments. */
   readonly squares: Float64Array;
-  /** The number of draws in which the lineup is paid. */
   readonly paid: Int32Array;
   /** The number of draws in which the lineup is first, alone or tied. */
   readonly first: Int32Array;
@@ -72,7 +71,6 @@ export interface Prospects {
   readonly draw: Int32Array;
   /** The lineup's points in that draw, as an integer; its unit is the same for all lineups and draws. */
   readonly score: Int32Array;
-  /** How many opponents have a higher score. */
   readonly above: Int32Array;
   /** How many opponents have the same score. */
   readonly level: Int32Array;

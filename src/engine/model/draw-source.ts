@@ -41,9 +41,7 @@ export interface Rivals {
   readonly chance: number;
 }
 
-/** Draws that another program simulated. */
 export interface SimulatedSource extends PickMultipliers {
-  /** The number of players. */
   readonly entries: number;
   /** Points in hundredths: those of all players in the first draw, then in the second, and so on. */
   readonly hundredths: Int32Array;

@@ -76,7 +76,6 @@ export class PairRule {
   }
 }
 
-/** Stores lineups, and compares a lineup with all of them at once. */
 export class ConflictIndex {
   readonly #compared: Compared;
   /** The identities of the stored lineups except those in `#pending`; computed when first needed. */

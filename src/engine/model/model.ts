@@ -49,11 +49,9 @@ export const POINT_UNITS = 1e10;
 
 /** The source of a rule, used to explain which rules contradict each other. */
 export interface Origin {
-  /** The constraint's name. */
   readonly constraint: string;
   /** JSON pointer of the request field; null for the contest's own rules. */
   readonly pointer: string | null;
-  /** The rule in words. */
   readonly words: string;
   /** What a group is in a rule over groups, such as `team`. */
   readonly unit?: string;
@@ -62,7 +60,6 @@ export interface Origin {
 /** A rule with its origin. Players (`entries`) and slots are indices into the model. */
 export type Rule = RuleData & { readonly origin: Origin };
 
-/** The data of a rule, by kind. */
 export type RuleData =
   /** The picks' salaries sum to at most `maximum`. */
   | { readonly kind: "budget"; readonly maximum: number }
@@ -86,13 +83,10 @@ export type RuleData =
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
   /** The picked players are of at least `minimum` groups. `groups` has each player's group; -1 for none. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
-  /** The lineup passes the test. */
   | ({ readonly kind: "disjunction" } & LineupTest);
 
-/** The kinds of rules that solvers read. */
 export type RuleKind = RuleData["kind"];
 
-/** Maps each kind to the type of its rules. */
 export type RuleByKind = { readonly [K in RuleKind]: Extract<RuleData, { kind: K }> };
 
 /**
@@ -129,7 +123,6 @@ export function atLeast(entries: readonly number[], least = entries.length): Rul
   return { kind: "count", entries, least, most: Number.POSITIVE_INFINITY };
 }
 
-/** A rule that none of the players may be picked. */
 export function noneOf(entries: readonly number[]): RuleByKind["count"] {
   return { kind: "count", entries, least: 0, most: 0 };
 }

@@ -9,7 +9,6 @@ import type { Model } from "./model.ts";
 export interface PortfolioPlan {
   /** The contest's rules and the rules for every single lineup. */
   readonly model: Model;
-  /** The number of lineups. */
   readonly count: number;
   /**
    * The least number of players by which two lineups must differ: they have at most (seats - unique) players
@@ -55,7 +54,6 @@ interface ShareOrigin {
   readonly words: string;
 }
 
-/** A lineup of a portfolio. */
 export interface PortfolioLineup {
   /** Indices into the model's picks, ascending. */
   readonly picks: readonly number[];
@@ -72,7 +70,6 @@ export interface PortfolioLineup {
  */
 export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure" | "no-solver";
 
-/** A solved portfolio. */
 export interface PortfolioSolution {
   /**
    * Best first, by points in the plan's model; if points are drawn, in the order in which the lineups were
@@ -145,7 +142,6 @@ export interface StoppedBy {
   readonly different: boolean;
 }
 
-/** The progress of a portfolio search. */
 export interface PortfolioProgress {
   /** The answer if the search stopped now: the lineups built so far, or the best portfolio; may be empty. */
   readonly lineups: readonly PortfolioLineup[];
@@ -166,7 +162,6 @@ export interface PortfolioProgress {
   readonly endedBy?: SearchEnd | undefined;
 }
 
-/** How to solve a plan. */
 export interface PortfolioMethod {
   readonly method: "joint" | "sequential";
   /**

@@ -23,7 +23,6 @@ export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choi
 export interface SwapLine {
   /** Index into `SwapPlan.groups`. */
   readonly group: number;
-  /** How many contest entries have the lineup. */
   readonly entries: number;
   /** The current lineup as ascending picks of the model, without players that the model lacks. */
   readonly current: readonly number[];
@@ -41,7 +40,6 @@ export interface SwapLine {
  */
 export type SwapObstacle = "group" | "unknown" | "time";
 
-/** The result of a swap. */
 export interface SwapSolution {
   /** One result per line of the plan, in the same order. */
   readonly lines: readonly SwappedLine[];
@@ -60,7 +58,6 @@ export interface SwapSolution {
   readonly lacksSolver?: boolean | undefined;
 }
 
-/** The result of one line of the plan. */
 interface SwappedLine {
   /** The new lineup as ascending picks; null if the lineup is unchanged. */
   readonly picks: readonly number[] | null;

@@ -22,7 +22,6 @@ const DEPTH_PER_DOUBLING = 0.00025;
 /** The factor by which the guessed depth (see `FIRST_DEPTH`) is raised if it was too small. */
 const NEXT_DEPTH = 3;
 
-/** Runs the tasks of one request, in any thread. */
 export interface TaskRunner {
   /** How many tasks can run at once; 0 if they run in the calling thread. */
   readonly threads: number;
@@ -114,7 +113,6 @@ function rangeOf(model: Model, { gain }: Program): number {
 
 interface PartitionSearch {
   readonly program: Program;
-  /** The upper bound on the gain of any solution. */
   readonly bound: number;
   readonly solve: (part: Part) => Promise<PartSolution | null>;
   /** How many parts to solve at once. */

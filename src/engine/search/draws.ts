@@ -36,7 +36,6 @@ interface Portions {
   readonly threads: number;
   /** The number of draws in each portion except the last. */
   readonly size: number;
-  /** The number of draws in all portions. */
   readonly all: number;
 }
 

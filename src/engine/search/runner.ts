@@ -7,10 +7,8 @@ import type { Ending } from "./stop.ts";
 import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
 import { errorOf, failureOf } from "./wire.ts";
 
-/** Receives a task's progress. */
 export type Report<K extends TaskKind> = (progress: TaskTypes[K]["progress"]) => void;
 
-/** Runs tasks in the calling thread or in others. */
 export interface Runner {
   /** How many tasks can run at once outside the calling thread; 0 if tasks run in the calling thread. */
   readonly threads: number;

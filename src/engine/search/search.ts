@@ -18,19 +18,16 @@ import { Stop } from "./stop.ts";
 
 interface SearchResult {
   readonly solutions: readonly Solution[];
-  /** The solver that answered. */
   readonly solver: SolverName;
 }
 
 interface PortfolioResult {
   readonly outcome: PortfolioOutcome;
-  /** The solver that answered. */
   readonly solver: SolverName;
 }
 
 interface SwapResult {
   readonly solution: SwapSolution;
-  /** The solver that answered. */
   readonly solver: SolverName;
 }
 

@@ -14,7 +14,6 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** What a task watches to learn that its request has ended early. */
 export interface Ending {
   readonly interrupt: Interrupt;
-  /** Aborted with the error that ended the request. */
   readonly signal: AbortSignal;
   /** The error that ended the request; undefined while it runs. */
   readonly ended: LineupError | undefined;

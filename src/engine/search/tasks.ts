@@ -132,7 +132,6 @@ export function createTasks(machinery: Machinery): Tasks {
     }
   }
 
-  /** Returns a function that finds the best lineups of a model with this solver, in this thread. */
   async function sourceOf(solver: SolverName, interrupt: Interrupt): Promise<LineupSource> {
     if (!isBinary(solver))
       return async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));

@@ -11,7 +11,6 @@ import {
 import type { Interrupt } from "../solver/interrupt.ts";
 import type { TaskKind, Tasks, TaskTypes } from "./tasks.ts";
 
-/** A task as sent to a worker. */
 export interface TaskMessage<K extends TaskKind = TaskKind> {
   readonly kind: K;
   readonly input: TaskTypes[K]["input"];
@@ -20,7 +19,6 @@ export interface TaskMessage<K extends TaskKind = TaskKind> {
 
 /** A progress report from a Web Worker. */
 export interface ProgressMessage<K extends TaskKind = TaskKind> {
-  /** The number of the task that made progress. */
   readonly of: number;
   readonly progress: TaskTypes[K]["progress"];
 }

@@ -84,9 +84,7 @@ export function boundOf(program: Program, duals: Float64Array): Bound {
 
 /** A part of a program's solutions. Picks are columns of the program; parts of one search are disjoint. */
 export interface Part {
-  /** Picks that every solution of the part takes. */
   readonly taken: readonly number[];
-  /** Picks that no solution of the part takes. */
   readonly left: readonly number[];
   /** Whether solutions must take at least one further pick. */
   readonly more: boolean;

@@ -1,7 +1,6 @@
 import type { Model } from "../model/model.ts";
 import type { SolverName } from "./registry.ts";
 
-/** A solution of a model: picks that satisfy all its rules. */
 export interface Solution {
   /** Indices into `Model.picks`, ascending. */
   readonly picks: readonly number[];
@@ -9,7 +8,6 @@ export interface Solution {
   readonly points: number;
 }
 
-/** Limits that can end a solve early. */
 export interface Control {
   readonly signal?: AbortSignal | undefined;
   /** A time on the clock `performance.now()`; at that time the solve throws `TimeLimitError`. */

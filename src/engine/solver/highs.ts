@@ -91,7 +91,6 @@ function loadCompiled(load: HighsScript, module: HighsModule): Promise<Highs> {
   });
 }
 
-/** Starts HiGHS in this thread. */
 export async function createHighs(script: HighsScript, module: HighsModule): Promise<HighsSolver> {
   const highs = await loadCompiled(script, module);
   let open = 0;

@@ -26,7 +26,6 @@ interface NewRow {
 
 interface LinearSolution {
   readonly objective: number;
-  /** The value of each column in the solution. */
   readonly columns: Float64Array;
   /** One dual per row: at least 0 if its upper side binds, at most 0 if its lower side does. */
   readonly duals: Float64Array;
@@ -42,7 +41,6 @@ export interface LinearProgram {
   readonly rows: number;
   addColumns(columns: NewColumns): void;
   addRows(rows: readonly NewRow[]): void;
-  /** Changes the lower and the upper bound of a column. */
   bound(column: number, lower: number, upper: number): void;
   setCosts(costs: Float64Array): void;
   /** Solves the program; null if it is infeasible. @throws AbortedError, TimeLimitError, SolverFailedError */

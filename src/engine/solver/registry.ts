@@ -4,7 +4,6 @@ import type { HighsModule, HighsScript, HighsSolver } from "./highs.ts";
 
 /** What solvers need from the platform, Node or a browser. */
 export interface Machinery {
-  /** Compiles the WebAssembly module of HiGHS. */
   readonly compileHighs: () => Promise<HighsModule>;
   /** Loads HiGHS's own script, which runs the compiled module. */
   readonly highsScript: () => Promise<HighsScript>;
@@ -36,7 +35,6 @@ export const BINARY_SOLVERS: {
 /** The names of solvers; `auto` uses the first that supports the model. */
 export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySolverName[])] as const;
 
-/** The name of a solver. */
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
 /** Whether the solver of this name solves binary programs. */

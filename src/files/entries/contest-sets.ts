@@ -44,7 +44,6 @@ export interface LineupSet {
   readonly count: number;
 }
 
-/** The sets of lineups that an entries file needs, and the lineup of each entry. */
 export interface ContestSets {
   readonly sets: readonly LineupSet[];
   /** For each entry of the file, the index of its set (`portfolio`) and of its lineup in the set. */

@@ -82,7 +82,6 @@ function rowsToFill({ records, header }: LocatedEntries, count: number): readonl
   return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);
 }
 
-/** Returns functions that write the text of a file with other players in its seats. */
 function writerOf({ text, records, entries, layout, separator, header }: LocatedEntries, book: Book) {
   const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
   const named = book.uploadFile.cells.find((one) => one.includes("{name}"));

@@ -28,7 +28,6 @@ export interface Sitting {
   readonly leaves: LeavingReason | null;
 }
 
-/** The players of a slate whose games have started. */
 export interface Started {
   /** Why the player's game has started; null if it has not. */
   readonly startedBy: (listing: Listing) => Exclude<LockedBy, "entry"> | null;
@@ -136,11 +135,9 @@ function leavingOf(
 export interface LeavingPlayer {
   readonly name: string;
   readonly reason: LeavingReason;
-  /** The number of entries that have the player in an unlocked seat. */
   readonly entries: number;
 }
 
-/** The number of entries with a player, before and after a swap. */
 export interface PlayerSwap {
   readonly name: string;
   /** Why the player must leave, or null if the player can stay. */

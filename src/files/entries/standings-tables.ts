@@ -2,7 +2,6 @@ import type { PastEntry, PastPlayer } from "../../simulation/backtest/past-conte
 import { type CsvRecord, parseCsv } from "../csv.ts";
 import { headerKey, isMissing, readListedSalary } from "../header.ts";
 
-/** One entry of a contest's standings. */
 interface StandingsEntry extends Omit<PastEntry, "seats"> {
   /** Slots and names as the book writes them; empty for an entry that was never submitted. */
   readonly lineup: string;

@@ -104,7 +104,6 @@ export interface EntrySwapSeat {
   readonly slot: string;
   /** The player before the swap; null for an empty seat. */
   readonly before: SwapPlayer | null;
-  /** The player after the swap; the same as before in a seat that does not change. */
   readonly after: SwapPlayer | null;
   /** Why the seat is locked; null for a seat that can change. */
   readonly lockedBy: LockedBy | null;
@@ -145,7 +144,6 @@ export interface SwappedEntries {
   readonly portfolio: PortfolioResult | null;
   /** The results by section, if the portfolio has sections for contests; each is swapped on its own. */
   readonly contests: readonly SectionSwap[];
-  /** Players who must leave, then other players whose number of entries changes. */
   readonly players: readonly PlayerSwap[];
   /**
    * Games that the book marks as started before their time, players who cannot leave because they are locked,
@@ -206,7 +204,6 @@ export async function swapEntries(
   /** Whether an entry is empty and stays so: before the first game starts, `build` fills it. */
   const isPassed = (index: number) =>
     isReserved[index]! && chosen.has(index) && (onlyAffected || !sitting.hasBegun);
-  /** The entries of each section that the swap may change. */
   const parts = sections
     .map((section) => ({
       section,
@@ -225,7 +222,6 @@ export async function swapEntries(
   const order = seatOrder(slots);
   /** The answer for each entry, and whether the search of the entry's section has finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
-  /** By section, the number of entries whose lineup has changed so far, and the points of all its entries. */
   const soFar = new Map<EntriesSection, { readonly swapped: number; readonly report: SwapReport }>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
   const limitOf = dividedLimit(

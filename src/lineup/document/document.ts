@@ -115,7 +115,6 @@ const playerRow = (item: Player): Row => [
 ];
 const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary ?? null];
 
-/** The texts of lists that many requests share. */
 const known = new LastMade<readonly unknown[], string>();
 
 /** One of the pool's lists as text. It is part of the text from which a request's GUID is hashed. */
@@ -136,7 +135,6 @@ export interface DocumentDetails {
   readonly updatedAt: Date;
 }
 
-/** Builds a FantasyLineup document. */
 export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
@@ -257,7 +255,6 @@ function oneOrMany(identifiers: ResourceIdentifier[]): null | ResourceIdentifier
 /** The details that a caller gives; `makeIncluded` is loaded only if it is needed. */
 type AskedDetails = Omit<DocumentDetails, "makeIncluded">;
 
-/** Builds the document that answers a lineup request. */
 export async function answerDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],

@@ -35,7 +35,6 @@ export function lateSeatingOf(
   if (flexible.length === 0 || new Set(starts).size < 2) return (lineup) => lineup;
   const left = allowedSlots(rules);
   const roles = Math.max(...slots.map(({ role }) => role)) + 1;
-  /** Members with the same slots and start are of one kind; the kind of each entry in each role. */
   const members: Member[] = [];
   const numbers = new Map<string, number>();
   const kinds = new Int32Array(starts.length * roles);

@@ -35,11 +35,9 @@ export interface PricedLineup extends Totals {
   readonly seats: Lineup;
 }
 
-/** A lineup and how it was found. */
 export interface FoundLineup extends PricedLineup {
   /** The points that the draws of a simulation gave the lineup, in units. */
   readonly drawn?: number | undefined;
-  /** The fraction of draws in which the lineup is the best. */
   readonly optimal?: number | undefined;
   /**
    * An estimate of the points, in units, that a portfolio loses if the best lineup outside of it replaces
@@ -48,7 +46,6 @@ export interface FoundLineup extends PricedLineup {
   readonly margin?: number | undefined;
 }
 
-/** Recomputes a lineup's totals from its seats. */
 export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
   const { salary, points } = totalsOf(problem, seats);
   return { seats, salary, points };

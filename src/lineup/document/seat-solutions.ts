@@ -26,10 +26,8 @@ interface Seater {
 interface Seating {
   /** The slots, as bits, that the picks of each class may take. */
   readonly classes: readonly number[];
-  /** The class of each pick. */
   readonly classOf: Int32Array;
   root: Node;
-  /** The number of nodes below the root. */
   size: number;
 }
 
@@ -38,16 +36,13 @@ interface Seating {
  * points.
  */
 interface Node {
-  /** The child nodes, by the class of the next pick. */
   readonly next: (Node | undefined)[];
   /** For a complete lineup: the place of each pick among the seats. */
   places: Int32Array | undefined;
 }
 
-/** The most cached nodes; beyond this the cache is cleared. */
 const MOST_NODES = 100_000;
 
-/** The seatings, cached for models with the same picks and rules about seats. */
 const seatings = new LastMade<Int32Array, Seating>();
 
 function seatingOf({ slots, picks, rules }: Model): Seating {
@@ -168,7 +163,6 @@ const known = new LastMade<Model["slots"], (Seat | undefined)[][]>();
 export interface PackedLineups {
   /** The players' indices, lineup by lineup and seat by seat. */
   readonly entries: Int32Array;
-  /** Each lineup's total, in points. */
   readonly points: Float64Array;
   /** Each lineup's total, in whole units of currency. */
   readonly salaries: Float64Array;

@@ -28,7 +28,6 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   for (const one of entry) picksOf[one]! += 1;
   const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
   const seats = countSeats(model, EVERY_SLOT);
-  /** A cost above that of any picks. */
   const dearest = 1 + seats * salary.reduce((most, cost) => Math.max(most, cost), 0);
   /** The cost of breaking one rule, which exceeds all possible savings. */
   const penalty = 2 * (1 + seats) * dearest;

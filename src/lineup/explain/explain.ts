@@ -202,7 +202,6 @@ export async function findConflict(
   }
 }
 
-/** Puts a finding into words. */
 export function reportConflict(
   problem: ExplainedProblem,
   model: Model,

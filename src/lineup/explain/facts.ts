@@ -4,7 +4,6 @@ import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { Matching } from "../../shared/matching.ts";
 import type { Element } from "./elements.ts";
 
-/** All slots, as bits. */
 export const EVERY_SLOT = -1;
 
 /** For each player, the slots, as bits, that the player fits in any role. */
@@ -17,7 +16,6 @@ export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<nu
 /** The origin of rules that explanations add to a model; messages never mention such rules. */
 export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
 
-/** The sum of the picks' salaries. */
 export function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
 }
@@ -27,7 +25,6 @@ export function countSeats({ slots }: Model, bits: number): number {
   return slots.reduce((sum, { count }, slot) => ((bits >> slot) & 1 ? sum + count : sum), 0);
 }
 
-/** The slots, as bits, that the rules require to be filled. */
 export function filledSlots(rules: readonly Rule[]): number {
   return rules.reduce((bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits), 0);
 }

@@ -93,7 +93,6 @@ function numberOrNull(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** The verdict on one lineup. */
 export interface JudgedLineup {
   readonly uuid: string;
   /** Faults of the lineup; empty if it is legal and all that the document states about it is true. */
@@ -105,7 +104,6 @@ export interface Verdict {
   /** Whether there are no violations at all. */
   readonly legal: boolean;
   readonly lineups: readonly JudgedLineup[];
-  /** Violations of the document as a whole. */
   readonly violations: readonly LineupViolation[];
 }
 
@@ -154,7 +152,6 @@ function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument[
   ];
 }
 
-/** A lineup with readable seats, and its place in the document. */
 interface PlacedLineup {
   readonly seats: Lineup;
   readonly pointer: string;
@@ -226,7 +223,6 @@ function identityOf({ contest, entries }: Problem, seats: Lineup): string {
     .join();
 }
 
-/** A seat as listed in a document. */
 interface ClaimedSeat extends Seat {
   /** The seat's points according to the document. */
   readonly points: number;

@@ -25,7 +25,6 @@ import { seatedJudgeOf } from "./seated.ts";
  */
 export type VerifiedRequest = PointDocuments & AskedRequest;
 
-/** Options of a verifier. */
 export interface VerifyOptions {
   /** The tables to check against; by default the built-in ones. */
   readonly catalog?: Catalog | undefined;
@@ -77,7 +76,6 @@ export function verifierOf(builtIn: Catalog): Verifier {
   };
 }
 
-/** Replaces the references in the details of violations by names. */
 function inWords<Found extends Violation>(violations: readonly Found[], naming: Naming = {}): Found[] {
   return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
 }

@@ -5,11 +5,8 @@ import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { ownTables } from "../own-tables.ts";
 import { CONTESTS, OTHERS } from "./built-in-tables.js";
 
-/** Tables to add to the built-in ones. */
 export interface CatalogOptions {
-  /** Contest tables to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly ContestTableInput[] | undefined;
-  /** Scoring tables to add; each replaces the built-in table of its sport and book. */
   readonly scoring?: readonly ScoringTable[] | undefined;
   /** Tables of how points spread in simulations, to add; each replaces the built-in table of its sport. */
   readonly outcomes?: readonly OutcomesTableInput[] | undefined;

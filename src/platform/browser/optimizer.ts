@@ -11,7 +11,6 @@ import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { compileHighs, type HighsSource, machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker, WebWorker } from "./worker.ts";
 
-/** Settings and tables of an optimizer in a browser. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
    * Starts a worker with the script `dfs-lineups/browser/solver.js`, such as `() => new Worker(url, { type:

@@ -90,11 +90,8 @@ export async function readNamedFile(file: string) {
   }
 }
 
-/** Tables to add to the built-in ones. */
 export interface CatalogOptions {
-  /** Contest tables, or their files, to add; a table with a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
-  /** Scoring tables, or their files, to add; each replaces the built-in table of its sport and book. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
   /** Tables of how points spread in simulations, or their files; each replaces its sport's built-in one. */
   readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;

@@ -5,7 +5,6 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { createRunner } from "./runner.ts";
 
-/** Settings and tables of an optimizer in Node. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
    * Worker threads; 0 solves in the calling thread. In the calling thread a time limit interrupts HiGHS, but

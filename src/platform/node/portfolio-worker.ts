@@ -10,7 +10,6 @@ import { InfeasibleError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { machinery } from "./machinery.ts";
 
-/** A portfolio to solve, and when to stop. */
 export interface PortfolioMessage {
   readonly task: PortfolioTask;
   /** One element in shared memory; nonzero means that the caller no longer waits. */

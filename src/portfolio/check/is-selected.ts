@@ -10,7 +10,6 @@ import type { People, Person } from "../people.ts";
 /** A player in a seat of a finished lineup, for checks. */
 export interface Seated {
   readonly person: Person;
-  /** The slot's name. */
   readonly slot: string;
   /** The player's salary in this slot; it can be higher for a captain. */
   readonly cost: number;

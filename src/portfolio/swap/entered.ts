@@ -3,7 +3,6 @@ import { slotsOfSeats } from "../../engine/roster.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
-/** A player in a contest entry. */
 export interface SwapSeat {
   /** The player's GUID; null for a locked player outside the pool, who keeps the whole entry unchanged. */
   readonly uuid: string | null;

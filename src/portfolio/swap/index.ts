@@ -19,7 +19,6 @@ import {
   swapLineups,
 } from "./swap-lineups.ts";
 
-/** A request to swap entries. */
 interface SwapAsked
   extends Omit<SwapInputs, "startsOf">,
     Pick<AskedPortfolio, "portfolio" | "portfolioLines" | "facts" | "avoided"> {

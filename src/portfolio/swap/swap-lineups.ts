@@ -132,7 +132,6 @@ export interface SwapInputs {
   readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A lineup with names and totals. */
 export interface SwapLineup {
   /** The seats in the order of the contest's slots. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
@@ -140,7 +139,6 @@ export interface SwapLineup {
   readonly salary: number;
 }
 
-/** What the swap did with one entry. */
 export interface SwappedEntry {
   /** The lineup before the swap; null if a seat is empty, or its player is not available in that slot. */
   readonly before: SwapLineup | null;
@@ -174,7 +172,6 @@ export interface SwappedLineups {
   readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | "no-solver" | null;
 }
 
-/** The progress of a swap, over all its entries. */
 export interface SwapReport {
   /** The points of all entries, each with its lineup so far. */
   readonly sum: number;
@@ -190,7 +187,6 @@ export interface AnsweredSwap {
   readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
 
-/** Solves a plan of swaps. */
 export type SolveSwap = (plan: SwapPlan) => Promise<AnsweredSwap>;
 
 /**

@@ -9,7 +9,6 @@ import type { ServiceFailure } from "./service-error.ts";
 /** The deepest nesting of an answer; JSON.parse needs a second for megabytes of brackets. */
 const MAXIMUM_DEPTH = 64;
 
-/** One answer of the service. */
 export interface ServiceAnswer {
   /** The parsed body, from which the API key is removed. */
   readonly body: unknown;

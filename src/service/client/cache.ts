@@ -85,7 +85,6 @@ export class DocumentCache {
     void write.then(() => this.#writes.delete(write));
   }
 
-  /** Resolves when all writes have ended. */
   async close(): Promise<void> {
     await Promise.all(this.#writes);
   }

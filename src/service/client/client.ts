@@ -46,7 +46,6 @@ export interface CollectionReader<Name extends CollectionName> {
 
 /** A client's counters since its creation. */
 export interface ServiceStatistics {
-  /** Requests sent, including retries. */
   readonly requests: number;
   readonly retries: number;
   /** Documents answered from memory or the store. */

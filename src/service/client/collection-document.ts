@@ -201,7 +201,6 @@ export async function* readResources<R extends Identified>(
   }
 }
 
-/** Makes a document of a single page. */
 export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
   const { links, meta, data, included } = page;
   return deepFreeze({
@@ -234,7 +233,6 @@ export function byIdentity<T>(items: Iterable<T>, identify: (item: T) => string)
   return map;
 }
 
-/** The identity of an included entity. */
 export function typeAndId(resource: { readonly type: string; readonly id: string }): string {
   return `${resource.type} ${resource.id}`;
 }

@@ -152,7 +152,6 @@ export const COLLECTIONS = {
   },
 } as const satisfies Readonly<Record<string, Collection>>;
 
-/** The name of a collection that the client reads. */
 export type CollectionName = keyof typeof COLLECTIONS;
 
 /** Other paths that return lists. Their resources have the same type as those of the collection `name`. */
@@ -161,7 +160,6 @@ export const TYPED_LISTS: readonly { readonly path: RegExp; readonly name: Colle
   { path: /^performances\/(diamonds|hottest)$/, name: "performances" },
 ];
 
-/** The collection path of each entity type. */
 export const PATH_OF_TYPE: Readonly<Record<string, string>> = {
   Conference: "conferences",
   Division: "divisions",

@@ -1,4 +1,3 @@
-/** The client of the prediction service. */
 export type { Clock } from "../../shared/clock.ts";
 export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./client.ts";
 export {

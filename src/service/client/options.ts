@@ -120,7 +120,6 @@ export interface ServiceClientOptions extends OptionalLimits {
   readonly onWarning?: (warning: ServiceWarning) => void;
 }
 
-/** Options after validation. */
 export type ParsedOptions = ReturnType<typeof parseOptions>;
 
 /** Checks the options. @throws InvalidRequestError that points at the option and never contains the key. */

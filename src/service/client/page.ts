@@ -21,13 +21,11 @@ export function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   });
 }
 
-/** The path of a page, and what the page must contain. */
 export interface PageTarget {
   /** The path from the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
   /** Whether the path has a single entity rather than a list. */
   readonly single: boolean;
-  /** The schema of a page. */
   readonly schema: z.core.$ZodType;
 }
 

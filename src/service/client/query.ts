@@ -114,7 +114,6 @@ export type ResourceAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenResource
   : ResourceOf<NameAt<Path>>;
 
-/** A query of the list at a path. */
 export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenQuery
   : WholeQuery<NameAt<Path>>;
@@ -144,7 +143,6 @@ export type EntityOf<Type extends string> = {
     : ResourceOf<Name>
   : OpenResource;
 
-/** A query of one entity. */
 export type EntityQuery = Pick<SharedQuery<string, string, string>, "include" | "fields" | "properties">;
 
 const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
@@ -214,7 +212,6 @@ export const openQuerySchema = z.pipe(
 
 const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
 
-/** The schemas of the fields that every query has. */
 function sharedFields<
   Order extends z.core.$ZodType,
   Include extends z.core.$ZodType,
@@ -239,7 +236,6 @@ type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | un
 
 type FilterValue = string | number | boolean | ParsedRange;
 
-/** A date range after parsing. */
 export type ParsedRange = z.output<typeof range>;
 
 /** The schema of a collection's queries: its filters and dates, and the fields that all collections share. */

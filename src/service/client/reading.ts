@@ -26,22 +26,18 @@ export interface ClientContext {
   readonly redactor: Redactor;
   readonly transport: Transport;
   readonly cache: DocumentCache;
-  /** Documents being read, by cache key. */
   readonly flights: Coalescer<CacheEntry<unknown>>;
   /** By cache key: when the last refresh of the document failed, in milliseconds of `Clock.elapsed`. */
   readonly failures: Map<string, number>;
   readonly counts: CacheCounts;
-  /** Aborts, with a ClosedError, when the client is closed. */
   readonly closing: AbortSignal;
 }
 
-/** Options of one read. */
 export interface ReadOptions {
   /** Aborting it ends this call alone, with an AbortedError; other callers of the same document continue. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A document and its age. */
 interface Aged<Document> {
   readonly document: Document;
   /** When the service last confirmed the document, by this machine's clock. */
@@ -61,7 +57,6 @@ interface Cached<Document> {
   snapshot(options?: ReadOptions): Promise<Aged<Document>>;
 }
 
-/** A list's document and its age. */
 export type Snapshot<R> = Aged<CollectionDocument<R>>;
 
 /** A query of a list. Its document has all pages, or the one page that the query asks for. */
@@ -82,10 +77,8 @@ export type EntityDocument<R> = {
   readonly included?: readonly Resource[];
 };
 
-/** An entity's document and its age. */
 export type EntitySnapshot<R> = Aged<EntityDocument<R>>;
 
-/** A query of one entity. */
 export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
 const entities = new WeakMap<object, EntityDocument<unknown>>();

@@ -8,7 +8,6 @@ export interface Redactor {
   finds(text: string): boolean;
 }
 
-/** The text that replaces the key. */
 const REPLACEMENT = "[key]";
 
 /**

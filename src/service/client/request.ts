@@ -11,9 +11,7 @@ import type { Redactor } from "./redactor.ts";
 /** What the client knows about the list at a path: its collection, its pages and its queries. */
 interface Source {
   readonly collection: Collection;
-  /** The schema of a page. */
   readonly schema: z.core.$ZodType;
-  /** The schema of a query. */
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 

@@ -1,10 +1,8 @@
 import { LineupError } from "../../shared/errors.ts";
 
-/** Details of a service failure. */
 export interface ServiceErrorFields {
   /** The HTTP status of the service's answer; absent if there was no answer. */
   readonly upstreamStatus?: number | undefined;
-  /** The number of tries. */
   readonly attempts?: number | undefined;
   /** Seconds to wait, as requested by the service's last answer. */
   readonly retryAfter?: number | undefined;

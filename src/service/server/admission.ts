@@ -104,7 +104,6 @@ export class Admission {
   }
 }
 
-/** When to stop waiting for a slot. */
 export interface WaitBounds {
   readonly signal: AbortSignal;
   /** The latest time, in milliseconds of `Clock.elapsed`. */

@@ -22,7 +22,6 @@ export function bearerKey(request: RequestHead): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
 }
 
-/** Creates a random key, and the hash by which the server recognizes it. */
 export function createApiKey(): { readonly key: string; readonly hash: string } {
   const key = randomBytes(KEY_BYTES).toString("base64url");
   return { key, hash: hashApiKey(key) };
@@ -37,7 +36,6 @@ export function isKeyHash(text: string): boolean {
   return KEY_HASH.test(text);
 }
 
-/** Recognizes API keys by their hashes; it does not store the keys. */
 export class ApiKeys {
   #hashes: readonly Buffer[] = [];
 

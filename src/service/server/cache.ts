@@ -19,7 +19,6 @@ export const ownRates: RateLimiters = ({ points, seconds }) =>
 export interface ServerCache extends AsyncDisposable {
   /** Stores the prediction service's documents. */
   readonly store: KeyvStoreAdapter;
-  /** Rate limiters shared by all servers that use this cache. */
   readonly rates: RateLimiters;
 }
 

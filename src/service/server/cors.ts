@@ -4,7 +4,6 @@ import type { Incoming, Outgoing } from "./exchange.ts";
 /** Seconds for which a browser may cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 600;
 
-/** Request headers that pages may send in addition to those that CORS always allows. */
 const REQUEST_HEADERS = "authorization, content-type, if-none-match, x-request-id";
 /** Answer headers that pages may read in addition to those that CORS always allows. */
 const ANSWER_HEADERS = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
@@ -21,7 +20,6 @@ export function corsOf(origins: readonly string[]) {
   };
 
   return {
-    /** The CORS headers of the answer to a request. */
     headers(call: Incoming): Record<string, string> {
       const origin = allowed(call);
       return {

@@ -1,6 +1,5 @@
 /** A request as the handler reads it, independent of the server or framework that received it. */
 export interface Incoming {
-  /** The method in upper case. */
   readonly method: string;
   /** The path and the query, as on the request line. */
   readonly target: string;

@@ -27,9 +27,7 @@ import { encode, incomingOf, responseOf } from "./web.ts";
 
 /** The part of a logger that the handler needs; pino has it. */
 export interface Logger {
-  /** Logs normal events. */
   info(fields: object, message: string): void;
-  /** Logs failures. */
   error(fields: object, message: string): void;
 }
 
@@ -50,7 +48,6 @@ export interface OptimizerHandlerOptions {
   readonly prefix?: string | undefined;
   /** Origins whose pages may read answers, such as `https://example.org`, or `*`; none by default. */
   readonly origins?: readonly string[] | undefined;
-  /** The sports to serve; by default, all that the optimizer's tables have. */
   readonly sports?: readonly string[] | undefined;
   readonly limits?: Partial<HandlerLimits>;
   /** The rate limiters; by default they count in this process's memory. */

@@ -86,7 +86,6 @@ export function createMetrics(registry: Registry = new Registry()) {
       gauge("dfs_lineups_connections", "Open connections.", () => read().open);
       gauge("dfs_lineups_idle_connections", "Open connections without a running request.", () => read().idle);
     },
-    /** Counts one request; unusual methods are counted together. */
     countRequest: (route: string, method: string, status: number) =>
       requests.inc({ route, method: METHODS.includes(method) ? method : "other", status }),
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),

@@ -86,7 +86,6 @@ interface Parts {
   readonly limits: HandlerLimits;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** The prefix of the paths. */
   readonly prefix: string;
 }
 
@@ -110,7 +109,6 @@ export function createLineupService(parts: Parts) {
   const { optimizer, projections, limits, metrics, clock, prefix } = parts;
   const admission = new Admission(limits.concurrency + limits.queue);
   const lineupSlots = new Semaphore(limits.concurrency, clock);
-  /** Portfolios take so long that they have their own queue; lineups would wait behind them. */
   const portfolioSlots = new Semaphore(portfoliosAtOnce(optimizer.threads), clock);
   /** Explaining why there is no lineup takes so long that it has its own queue. */
   const explanationSlots = new Semaphore(1, clock);
@@ -260,7 +258,6 @@ export function createLineupService(parts: Parts) {
 
   return {
     answerBytes: () => answers.size,
-    /** The number of requests being solved. */
     running,
     /** The number of accepted requests that are being read, or wait for projections or for their turn. */
     waiting: () => admission.size - running(),

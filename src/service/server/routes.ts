@@ -28,14 +28,12 @@ export const LINEUPS = {
 export type LineupPath = keyof typeof LINEUPS;
 export const LINEUP_PATHS = Object.keys(LINEUPS) as readonly LineupPath[];
 
-/** What a path leads to. */
 export type Route =
   | { readonly name: Page; readonly methods: readonly string[] }
   | { readonly name: LineupPath; readonly sport: string; readonly methods: readonly string[] };
 
 export type Router = (path: string) => Route;
 
-/** The path of one of a sport's lineup endpoints. */
 export function lineupPath(sport: string, kind: LineupPath): string {
   return `/${sport}/v2/fantasy/${kind}`;
 }

@@ -5,7 +5,6 @@ import { readStream } from "../read-stream.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { acceptsCoding } from "./request/media-type.ts";
 
-/** Statuses whose answers have no body. */
 export const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 
 type WebBody = ConstructorParameters<typeof Response>[0];

@@ -93,7 +93,6 @@ interface ErrorFields {
 export abstract class LineupError extends Error {
   readonly code: string;
   readonly kind: ErrorKind;
-  /** HTTP status. */
   readonly status: number;
   readonly title: string;
   readonly source: ErrorSource | undefined;

@@ -1,4 +1,3 @@
-/** The keys from a table's root to one of its values. */
 export type TablePath = readonly PropertyKey[];
 
 /** Why a table does not load: the path of the value, and what is wrong and how to correct it. */

@@ -8,7 +8,6 @@ export function isPayoutShape(text: string): text is PayoutShape {
   return (PAYOUT_SHAPES as readonly string[]).includes(text);
 }
 
-/** The most lineups that one contest may have. */
 const MOST_LINEUPS = 1_000_000;
 const MOST_DRAWS = 10_000_000;
 const MOST_TIERS = 10_000;
@@ -64,7 +63,6 @@ export const fieldSchema = z.union([
   }),
   z.strictObject({ lineups: z.array(lineup).check(z.minLength(1), z.maxLength(MOST_LINEUPS)) }),
 ]);
-/** A contest's opponents. */
 export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
 /** The lineups that enter a contest, each as its players' GUIDs and slot names. */

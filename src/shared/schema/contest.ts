@@ -15,7 +15,6 @@ export const tableName = z
 /** A field that says where a table's values are from. */
 export const citedSource = z.described(z.text(), "The source of these values: a key of `sources`.");
 
-/** The positions that a limit does not count. */
 export const exceptedPositions = z.described(
   z.array(tableName),
   "Positions that do not count; a player who holds any other counts.",
@@ -118,7 +117,6 @@ export const contestShape = {
 /** A contest's table without the fields that constraints add. */
 export type ContestBase = z.infer<z.ZodMiniObject<typeof contestShape>>;
 
-/** A position that players of a contest may hold. */
 export type ContestPosition = ContestBase["positions"][number];
 
 /** A slot of a contest's roster, with its number of seats. */

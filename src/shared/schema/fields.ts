@@ -3,7 +3,6 @@ import * as z from "./zod.ts";
 /** A GUID of the form 8-4-4-4-12 hexadecimal digits, of any version; lower case after parsing. */
 export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").check(z.toLowerCase());
 
-/** The most lineups one request may ask for. */
 export const MAXIMUM_COUNT = 10_000;
 
 /** The number of lineups for a request that does not give one. */

@@ -70,8 +70,6 @@ export const fantasyLineupDocumentSchema = z.looseObject({
   included: z.optional(z.array(resourceSchema)),
 });
 
-/** One lineup. */
 export type FantasyLineup = z.infer<typeof fantasyLineupSchema>;
 
-/** The answer to a lineup request. */
 export type FantasyLineupDocument = z.infer<typeof fantasyLineupDocumentSchema>;

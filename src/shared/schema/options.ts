@@ -17,7 +17,6 @@ const excludedSlot = z.strictObject({
   slot: z.text(LONGEST_NAME),
 });
 
-/** Pool players who must not be in certain slots. */
 export const excludedSlotsSchema = z._default(z.array(excludedSlot), []);
 
 /** A pool player, by GUID, and the name of a slot that the player must not be in, such as `CPT`. */

@@ -63,7 +63,6 @@ function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
 }
 
-/** The number of a branch's issues that are about unknown fields. */
 function unknownFields(branch: readonly z.core.$ZodIssue[]): number {
   return branch.filter(({ code }) => code === "unrecognized_keys").length;
 }
@@ -99,7 +98,6 @@ function* issuesOf(
   };
 }
 
-/** The noun for a parameter, to end the phrase "is not a field of the". */
 function nounOf(parameter = "request"): string {
   return parameter === "field" ? "opponents" : parameter;
 }

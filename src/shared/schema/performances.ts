@@ -41,10 +41,8 @@ export const fantasyPerformanceSchema = z.looseObject({
 /** The document of `GET /{sport}/v2/fantasy_performances`; `included` has the players and teams. */
 export const fantasyPerformanceDocumentSchema = documentOf(fantasyPerformanceSchema);
 
-/** One projection. */
 export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchema>>;
 
-/** A document of projections. */
 export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
 /**
@@ -61,8 +59,6 @@ export const performanceSchema = z.looseObject({
 /** The document of `GET /{sport}/v2/performances`. */
 export const performanceDocumentSchema = documentOf(performanceSchema);
 
-/** One stat line. */
 export type Performance = ReadOnly<z.infer<typeof performanceSchema>>;
 
-/** A document of stat lines. */
 export type PerformanceDocument = ReadOnly<z.infer<typeof performanceDocumentSchema>>;

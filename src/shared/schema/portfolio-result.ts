@@ -18,7 +18,6 @@ const portfolioShareSchema = z.looseObject({
   ),
 });
 
-/** How many points one rule of a portfolio's description costs. */
 const ruleCostSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/rules/0`."),
   what: z.described(z.string(), "The rule's place in the description, and its name."),
@@ -97,9 +96,7 @@ export const portfolioResultSchema = z.looseObject({
   ),
 });
 
-/** The result of a rule with a share, or of an exposure, in a portfolio. */
 export type PortfolioShareResult = z.infer<typeof portfolioShareSchema>;
 /** How many points one rule of a portfolio's description costs. */
 export type RuleCost = z.infer<typeof ruleCostSchema>;
-/** How a portfolio was built. */
 export type PortfolioResult = z.infer<typeof portfolioResultSchema>;

@@ -216,9 +216,7 @@ export const portfolioSchema = z.strictObject({
 
 /** A portfolio's description as written in a file. */
 export type Portfolio = ReadOnly<z.infer<typeof portfolioSchema>>;
-/** A condition on the number of a lineup's picks. */
 export type CountClause = ReadOnly<z.infer<typeof count>>;
-/** A condition on the number of different teams or games of a lineup's picks. */
 export type GroupNumber = ReadOnly<z.infer<typeof different>>;
 /** A condition on the sum of a column over a lineup's picks. */
 export type SumClause = ReadOnly<z.infer<typeof sum>>;
@@ -226,9 +224,7 @@ export type SumClause = ReadOnly<z.infer<typeof sum>>;
 export type GroupOf = ReadOnly<z.infer<typeof group>>;
 /** A section of a description that applies to the entries of some contests. */
 export type ContestSection = ReadOnly<z.infer<typeof contestSection>>;
-/** One rule of a description. */
 export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
-/** One exposure of a description. */
 export type Exposure = ReadOnly<z.infer<typeof exposure>>;
 /** The fields that limit how many lineups keep a rule, or have the players of an exposure. */
 export type ShareFields = Pick<Exposure, "share" | "least" | "most">;

@@ -70,7 +70,6 @@ export const lineupRequestSchema = z.strictObject({
   ),
 });
 
-/** A request body as written by a caller. */
 export type LineupRequestInput = ReadOnly<z.input<typeof lineupRequestSchema>>;
 /** A request body with its defaults filled in. */
 export type LineupRequest = ReadOnly<z.output<typeof lineupRequestSchema>>;

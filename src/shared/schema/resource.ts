@@ -7,7 +7,6 @@ export const resourceIdentifierSchema = z.looseObject({ type: z.string(), id: z.
 /** A to-one relationship; `data: null` means empty. */
 export const toOneSchema = z.looseObject({ data: z.nullish(resourceIdentifierSchema) });
 
-/** A to-many relationship. */
 export const toManySchema = z.looseObject({ data: z.nullish(z.array(resourceIdentifierSchema)) });
 
 /** Any resource, as in `included`; unknown members are kept. */

@@ -1,6 +1,5 @@
 import * as z from "./zod.ts";
 
-/** The longest text in a portfolio's description, in characters. */
 const LONGEST_TEXT = 200;
 /** The most rules, exposures or names that a portfolio's description may list. */
 export const MOST_LISTED = 10_000;
@@ -18,11 +17,9 @@ export const patterned = (pattern: RegExp, words: string) =>
 
 /** A text in a portfolio's description. */
 export const text = z.text(LONGEST_TEXT);
-/** A schema for one item, or for a list of such items. */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
 
-/** A range of numbers. */
 export const range = z.described(
   z.union([z.number(), patterned(RANGE_PATTERN, "must be a range such as 3000..4500")]),
   "A range such as `3000..4500`, `20..` or `..80`, including both ends; a single number means exactly that.",

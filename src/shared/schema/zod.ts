@@ -43,7 +43,6 @@ export function safeParse<Schema extends $ZodType>(
   return parseWithin(schema, value, { ...context, error });
 }
 
-/** The most issues that an error lists. */
 export const LISTED_ISSUES = 20;
 
 /** An array schema that stops once it has more issues than an error lists: a list may have 10,000 faults. */
@@ -89,12 +88,10 @@ export function optional<Schema extends $ZodType>(schema: Schema, words?: string
   return words === undefined ? field : described(field, words);
 }
 
-/** A schema for whole numbers within bounds. */
 export function whole(least: number, most: number, words?: string) {
   return inRange(int(), least, most, words);
 }
 
-/** A schema for numbers within bounds. */
 export function between(least: number, most: number, words?: string) {
   return inRange(number(), least, most, words);
 }

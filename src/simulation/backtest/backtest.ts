@@ -15,7 +15,6 @@ export interface BacktestSlate {
   /** The comparison of the book's points and ranks with recomputed ones; null if the file has no players. */
   readonly check: PastCheck | null;
   readonly columns: readonly string[];
-  /** The most points of an opponent, in hundredths. */
   readonly first: number;
   /** The fewest points of an opponent who was paid, in hundredths; null without payouts. */
   readonly cash: number | null;

@@ -11,16 +11,13 @@ import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } f
 
 export interface PastField {
   readonly facts: BacktestSlate;
-  /** The opponents' points in hundredths. */
   readonly field: readonly number[];
   readonly payouts: Payouts | null;
   /** Returns the points of a player in a slot; `name` is the player's GUID. */
   readonly pointsOf: PointsOfSeat;
 }
 
-/** A past contest, and what was read with its standings. */
 export interface PastRequest {
-  /** A name that no other contest of the history has. */
   readonly id: string;
   /** The standings, as `readPastContest` returns them. */
   readonly past: PastContest;

@@ -9,7 +9,6 @@ import type { Observed } from "./observed.ts";
 /** Statistics of a contest's lineups; shares are from 0 to 1. */
 export interface FieldFacts {
   readonly lineups: number;
-  /** The number of different lineups, as a share of all lineups. */
   readonly distinct: number;
   /** The share of the lineups that are equal to the most frequent one. */
   readonly commonest: number;

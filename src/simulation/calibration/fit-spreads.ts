@@ -22,7 +22,6 @@ interface SpreadParameter {
   readonly name: string;
   readonly get: (spread: never) => number;
   readonly set: (spread: never, value: number) => SpreadTable;
-  /** The standard deviation of the prior on this scale. */
   readonly prior: number;
   /** The derivative of `shown` at a number on this scale. */
   readonly slope: (value: number) => number;

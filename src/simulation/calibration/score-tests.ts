@@ -21,9 +21,7 @@ export interface ScoredSlate {
 
 /** A test of one number against its distribution in simulated histories of the same players. */
 export interface ScoreTest {
-  /** The number in the real history. */
   readonly value: number;
-  /** The mean of the number in simulated histories. */
   readonly expected: number;
   /** The standard deviation in simulated histories. */
   readonly error: number;
@@ -65,7 +63,6 @@ export interface PairFit {
   readonly correlation: ScoreTest;
 }
 
-/** The number of simulated histories: at most a block of draws. */
 export const WORLDS = Math.min(200, BLOCK);
 /** The number of simulated histories in which alternatives are tried, to estimate the power of tests. */
 const ALTERNATIVE_WORLDS = 100;

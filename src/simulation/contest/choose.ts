@@ -23,7 +23,6 @@ export interface Choice {
   readonly goal: ChoiceGoal;
   /** The number of different lineups that keep the rules for single lineups. */
   readonly candidates: number;
-  /** The number of draws in which the candidates were compared. */
   readonly draws: number;
   /**
    * The value of the entries together, depending on the goal, over the draws: the mean of their total

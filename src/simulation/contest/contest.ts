@@ -58,21 +58,17 @@ export type StageTerms = DrawTerms & {
   readonly field: FieldTerms;
 };
 
-/** How a contest is simulated. */
 export type ContestTerms = StageTerms & { readonly entries: readonly EnteredLineup[] };
 
-/** The expected results of entries in a contest. */
 export interface ContestResult {
   readonly draws: number;
   readonly seed: number;
   readonly fee: number;
   /** The sum of all prizes, in the book's currency. */
   readonly prizes: number;
-  /** The number of paid places. */
   readonly places: number;
   readonly field: {
     readonly size: number;
-    /** How many different lineups the field has. */
     readonly distinct: number;
     /** How many given lineups are left out because a player in them has no points. */
     readonly leftOut: number;
@@ -88,7 +84,6 @@ export interface ContestResult {
      * none of this kind of contest, or if the lineups are given.
      */
     readonly standings: string | null;
-    /** The mean projected points of a lineup. */
     readonly points: { readonly opponents: number; readonly own: number };
   };
   /** Why the mean profit is not credible, and what to do; null if it is. */
@@ -234,7 +229,6 @@ interface Played extends ReturnType<typeof stageOf> {
   readonly entries: readonly EnteredLineup[];
   /** The picks of the entries, one lineup after another. */
   readonly own: Uint16Array;
-  /** The number of the first draw. */
   readonly from: number;
   /** The expected number of opponents with each entry's lineup; null if the opponents are given. */
   readonly duplicates: Float64Array | null;

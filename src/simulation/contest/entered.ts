@@ -4,7 +4,6 @@ import { seatCount } from "../../engine/roster.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
-/** A lineup as a list of GUIDs and slot names. */
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
 /** How many faults an error lists. */

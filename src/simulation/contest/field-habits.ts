@@ -5,7 +5,6 @@ import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout
 
 /** How opponents in classic contests of a sport choose lineups, measured in public standings. */
 interface SportHabits {
-  /** The standings in which the habits were measured. */
   readonly source: string;
   /** The mean fraction of the cap that entries leave unspent, over entries that leave at most 3% of it. */
   readonly left: number;

@@ -23,7 +23,6 @@ export interface Worth {
   readonly total: number;
   gainOf(lineup: number): Gain;
   take(lineup: number): void;
-  /** Removes a chosen lineup. */
   drop(lineup: number): void;
 }
 
@@ -97,9 +96,7 @@ class BestWorth implements Worth {
    * `leastOf`.
    */
   readonly #least: Float64Array;
-  /** For each draw, the score of the best chosen lineup. */
   readonly #top: Float64Array;
-  /** For each draw, the payment of the best chosen lineup. */
   readonly #paid: Float64Array;
   /** For each draw, the least that the best lineup will be paid, whatever else is chosen. */
   readonly #floor: Float64Array;
@@ -343,7 +340,6 @@ function easingPart(prizes: Float64Array): Float64Array {
 }
 
 class RankedDraws {
-  /** The number of places per draw. */
   width = 8;
   readonly sizes: Int32Array;
   rows: Int32Array;

@@ -29,7 +29,6 @@ export interface FieldPerson {
   readonly drawn: number;
 }
 
-/** The opponents, and facts about them. */
 export interface Opponents {
   readonly field: Field;
   readonly size: number;
@@ -208,13 +207,11 @@ function rarer(
   });
 }
 
-/** How many opponents are expected to have the same lineup, for each of some lineups. */
 export interface ExpectedDuplicates {
   /**
    * The expected number for each lineup; null if one of its players has no projection or is not in the pool.
    */
   readonly expected: readonly (number | null)[];
-  /** The number of opponents. */
   readonly opponents: number;
   /** The standings that the opponents' habits are from; null if there are none of this kind of contest. */
   readonly standings: string | null;

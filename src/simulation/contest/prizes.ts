@@ -10,7 +10,6 @@ interface ShapeTerms {
   readonly words: string;
   /** The book's share of the fees. */
   readonly kept: number;
-  /** The fraction of the entries that is paid; at least one place. */
   readonly paid: number;
   /** The least prize of a paid place, in fees; null if all paid places get the same. */
   readonly least: number | null;
@@ -132,7 +131,6 @@ export interface EntryReturns {
    * given), and drawn.
    */
   readonly duplicates: { readonly expected: number | null; readonly drawn: number };
-  /** How often the payment is at least each amount. */
   readonly reached: readonly { readonly amount: number; readonly chance: Chance }[];
   /** In sports with a cut: the chance that all players make the cut. */
   readonly cut?: Chance;

@@ -28,7 +28,6 @@ export function attributed(
 /** Matches the headers of columns that may have points, if there are several columns of numbers. */
 const MAY_BE_POINTS = /points|pts|proj|fp|score/i;
 
-/** The columns of a file of attributes, by header, that may have points. */
 export function columnsOfPoints(slate: Slate, file: GivenFile, aliases: GivenAliases): string[] {
   const bare = { ...slate, entries: slate.entries.map((entry) => ({ ...entry, columns: undefined })) };
   const { entries } = attributed(bare, [file], aliases).slate;

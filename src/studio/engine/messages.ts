@@ -2,7 +2,6 @@
 import type { Conflict, EntrySwapSeat, Portfolio, SwapVerdict } from "dfs-lineups/browser";
 import type { Report } from "dfs-lineups/report";
 
-/** A dropped or chosen file. */
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -26,7 +25,6 @@ export interface Player {
   readonly startsAt: string | null;
   readonly salary: number;
   readonly status: string | null;
-  /** The slots that the player can fill. */
   readonly slots: readonly string[];
   /** Projected points; null without a projection. */
   readonly points: number | null;
@@ -50,7 +48,6 @@ export interface SlateFacts {
   readonly cap: number | null;
   /** The name of each seat's slot; lineups list their players in this order. */
   readonly seats: readonly string[];
-  /** By seat, the multiplier of points. */
   readonly multipliers: readonly number[];
   readonly positions: readonly string[];
   readonly players: readonly Player[];
@@ -63,7 +60,6 @@ export interface SlateFacts {
   readonly projectionsTime: number | null;
   /** A file without known points, and its columns of numbers, one of which may have them. */
   readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
-  /** The names of the files that add columns to the players. */
   readonly attributes: readonly string[];
   /**
    * Names in the projections file that match no player, or several players; `players` has the indices of
@@ -77,12 +73,10 @@ export interface SlateFacts {
   readonly entries: EntriesFacts | null;
 }
 
-/** An entries file or upload template. */
 interface EntriesFacts {
   readonly file: string;
   readonly kind: "entries" | "template";
   readonly count: number;
-  /** The ids of the entries that have a lineup. */
   readonly filled: readonly string[];
   /** Whether the book marks a game as started; then a swap fills empty entries too. */
   readonly hasBegun: boolean;
@@ -90,7 +84,6 @@ interface EntriesFacts {
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
 
-/** The result of opening files. */
 export interface Opened {
   readonly slate: SlateFacts;
   /** Whether one of the given files begins another slate. */
@@ -165,7 +158,6 @@ export interface Lineups {
   readonly salaries: Float64Array<ArrayBuffer>;
 }
 
-/** Lineups and what is known about them. */
 export interface Solved extends Lineups {
   readonly method: Method | "chosen";
   /**
@@ -302,7 +294,6 @@ export interface Chosen {
  */
 export type Goal = "payout" | "best" | "first";
 
-/** A file to download. */
 export interface Download {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer> | string;
@@ -374,12 +365,10 @@ export interface Calls {
   choose: {
     /** `portfolio` is the whole description, with its locks and exclusions; null without rules. */
     input: { edit: Edit; portfolio: Portfolio | null; terms: Terms; goal: Goal };
-    /** Progress counts draws. */
     progress: Steps;
     output: Chosen;
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
-  /** Finds the entries of each section of a description. */
   plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<Planned>;
   /** Builds the lineups of all sections of a description, and fills the entries with them. */
   build: {
@@ -418,7 +407,6 @@ export type ToEngine =
   | { readonly id: number; readonly call: CallName; readonly input: Calls[CallName]["input"] }
   | { readonly id: number; readonly stop: "drop" | "keep" };
 
-/** Messages from the engine. */
 export type FromEngine =
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly output: unknown }

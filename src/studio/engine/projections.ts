@@ -11,12 +11,10 @@ import {
 
 export { readProjectionsCsv };
 
-/** Projections that were matched to the slate. */
 export interface Projections extends MatchedProjections {
   readonly file: string;
   /** The rows as they were read, to be matched again with other aliases. */
   readonly read: Parameters<typeof matchProjections>[1];
-  /** What was matched, in sentences. */
   readonly notes: readonly string[];
 }
 

@@ -48,7 +48,6 @@ export interface Session {
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
-/** A file, as far as its kind tells what it is. */
 type Read = { readonly given: GivenFile } & Awaited<ReturnType<typeof readAny>>;
 
 async function kindOf(given: GivenFile, catalog: Catalog): Promise<Read> {
@@ -196,7 +195,6 @@ function refuseStranger(one: Read, slate: Slate): void {
   );
 }
 
-/** A contest that the user defined, and its file. */
 export interface OwnContest {
   readonly file: string;
   readonly table: ContestTableInput;

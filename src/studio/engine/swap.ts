@@ -1,4 +1,3 @@
-/** Late swap of an entries file after news. */
 import {
   fillEntries,
   InvalidFileError,

@@ -70,7 +70,6 @@ export function Figure({
   );
 }
 
-/** A modal dialog that opens when it is rendered. */
 export function Dialog(attributes: JSX.IntrinsicElements["dialog"]) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -82,7 +81,6 @@ export function closeDialog({ currentTarget }: { readonly currentTarget: Element
   currentTarget.closest("dialog")!.close();
 }
 
-/** The button with a cross that closes a dialog. */
 export function CloseButton() {
   return (
     <button type="button" class="icon-button" aria-label="Close" onClick={closeDialog}>

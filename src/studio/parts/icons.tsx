@@ -36,7 +36,6 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   );
 }
 
-/** The logo. */
 export function Mark() {
   return (
     <svg class="mark" viewBox="0 0 28 28" aria-hidden="true">

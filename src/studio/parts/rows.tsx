@@ -14,13 +14,10 @@ const REST_MS = 200;
 
 interface RowsProps {
   readonly count: number;
-  /** The height of a row in pixels. */
   readonly height: number;
   readonly row: (index: number) => ComponentChildren;
-  /** The row to keep in view. */
   readonly cursor?: number;
   readonly class?: string;
-  /** Attributes of the scrolling element. */
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 

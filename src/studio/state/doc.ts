@@ -151,7 +151,6 @@ export function withMember<Key>(set: ReadonlySet<Key>, key: Key, isIn: boolean):
   return changed;
 }
 
-/** The id for a new rule: one more than the highest. */
 export function nextId({ rules, contests }: Doc): number {
   const all = [rules, ...contests.map((section) => section.rules)].flat();
   return all.reduce((most, { id }) => Math.max(most, id), 0) + 1;

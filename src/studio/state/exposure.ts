@@ -3,7 +3,6 @@ import { computed } from "@preact/signals";
 import type { Share, Solved } from "../engine/messages.ts";
 import { slate, solved } from "./studio.ts";
 
-/** By player, the number of lineups with that player. */
 function countsIn(found: Solved | null, players: number): Int32Array {
   const counts = new Int32Array(players);
   for (const player of found?.entries ?? []) counts[player]! += 1;

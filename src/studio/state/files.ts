@@ -23,7 +23,6 @@ import { counted, titleOf } from "./words.ts";
 /** The key under which the open slate is stored. */
 let key = "";
 
-/** What the engine has read. */
 let read: Pick<Doc, "files" | "aliases"> = NEW;
 
 /** Whether files are being read. */
@@ -43,7 +42,6 @@ export function bytesOf(given: Iterable<File>): Promise<GivenFile[]> {
   );
 }
 
-/** Opens files from a drop or a chooser. */
 export const openAll = async (given: Iterable<File>): Promise<boolean> => open(await bytesOf(given));
 
 /** Files that are being opened, which files given meanwhile wait for. */
@@ -108,7 +106,6 @@ async function begun(given: readonly GivenFile[]): Promise<void> {
   await join(now.aliases.size === 0 ? found : await ask(found.files, [], NEW.aliases), given);
 }
 
-/** Leaves the open slate for that of a file. */
 async function start(first: GivenFile): Promise<void> {
   forgetLineups();
   solved.value = null;
@@ -207,7 +204,6 @@ export async function setAlias(from: string, to: string): Promise<void> {
   }
 }
 
-/** Opens a stored slate with its files and edits. */
 export const openKept = (kept: KeptSlate): Promise<boolean> => opening(() => restore(kept));
 
 /** The maximum number of edits whose undo is stored. */

@@ -13,7 +13,6 @@ export interface KeptSlate extends Steps {
 }
 
 const store = createStore("dfs-lineups", "slates");
-/** The maximum number of stored slates. */
 const MOST_SLATES = 20;
 
 /**

@@ -14,7 +14,6 @@ export type KeyActions = Readonly<Record<string, () => void>>;
 
 let actions: KeyActions = {};
 
-/** Sets the keys of the shown view. */
 export function setKeys(keys: KeyActions): void {
   actions = keys;
 }

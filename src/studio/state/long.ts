@@ -33,7 +33,6 @@ export interface Work<Name extends CallName> {
   readonly failure: Signal<string | null>;
   run(input: Calls[Name]["input"]): Promise<void>;
   stop(): void;
-  /** Forgets the result. */
   clear(): void;
 }
 
@@ -136,7 +135,6 @@ export function swap(): Promise<void> {
   return swapping.run({ edit, now, news: news.value });
 }
 
-/** Builds the lineups of all sections, and fills the entries. */
 export function fillAll(portfolio: Portfolio): Promise<void> {
   return building.run({ edit: editOfSection(whole.value, null), portfolio });
 }

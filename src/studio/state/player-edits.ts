@@ -4,7 +4,6 @@ import { counts } from "./exposure.ts";
 import { doc, edit, isBanned, limitOf, locked, notice, section, slate, solved } from "./studio.ts";
 import { counted } from "./words.ts";
 
-/** How the names of edits refer to players: by name for one, by number for several. */
 function nameOf(players: readonly number[]): string {
   return players.length === 1 ? slate.value!.players[players[0]!]!.name : counted(players.length, "player");
 }

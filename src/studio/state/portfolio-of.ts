@@ -25,7 +25,6 @@ const share = (percent: number) => `${percent}%`;
 const LISTS = ["lock", "exclude", "avoid", "exposure", "rules"] as const;
 export type List = (typeof LISTS)[number];
 
-/** An item of a description's lists. */
 interface ListItem extends ImportedItem {
   readonly field: List;
   readonly source: Source;
@@ -116,7 +115,6 @@ function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described 
   };
 }
 
-/** The fields of a set that are not lists. */
 function singleFieldsOf({ lineups, method, unique, leastSalary, rest }: RuleSet): Portfolio {
   const { lock: _, exclude: __, avoid: ___, ...others } = rest;
   return {

@@ -169,7 +169,6 @@ const OF_TEAMS: readonly Template[] = [
 /** The fraction of the players, from the most expensive down, who count as favorites. */
 const FAVORITES_PART = 0.06;
 
-/** A limit on expensive players, for any slate with salaries. */
 function fewDear({ cap, players }: SlateFacts): readonly Template[] {
   if (cap === null) return [];
   const salaries = players.map(({ salary }) => salary).sort((a, b) => b - a);

@@ -21,7 +21,6 @@ export function editOfSection(doc: Doc, id: number | null): Edit {
   };
 }
 
-/** The settings of the shown lineups for the engine. */
 export const shownEdit = (): Edit => editOfSection(whole.value, section.value?.id ?? null);
 
 /** A section's lineups, or why it has none. `of` is the version of the edits that they belong to. */
@@ -37,7 +36,6 @@ let running: Call<"solve"> | null = null;
 /** The lineups of each section by its id, if they belong to the current edits. */
 export const bySection = computed(() => new Map([...found.value].filter(([, { of }]) => of === whole.value)));
 
-/** The method that finds the lineups of a section. */
 function methodOf(doc: Doc, { id, method }: Section): Method {
   return isPortfolio(doc, id) ? (method ?? doc.method) : "exact";
 }

@@ -230,7 +230,6 @@ export function withPart<Value>(value: Value, path: Path, part: unknown): Value 
   return { ...fields, [first]: withPart(fields[first], rest, part) } as Value;
 }
 
-/** The sentence of a rule as text, with the share of lineups that must keep it. */
 export function textOf(item: RuleItem): string {
   const { share, least, most } = item.value;
   const ends = [
@@ -255,7 +254,6 @@ export function titleOf({ kind, value }: RuleItem): string {
 /** A field of `RuleSet.rest`, or an item of its lists, in words. */
 export interface RestLine {
   readonly text: string;
-  /** The field's value, or the item of its list. */
   readonly value: unknown;
   /** The `rest` without this field or item. */
   readonly without: Portfolio;

@@ -110,7 +110,6 @@ export function edit(name: string, change: Partial<Doc>): void {
   });
 }
 
-/** The sections, with one of them (by its id) changed. */
 export function withSection(id: number, change: Partial<Section>): readonly Section[] {
   return whole.value.contests.map((one) => (one.id === id ? { ...one, ...change } : one));
 }

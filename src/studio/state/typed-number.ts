@@ -1,4 +1,3 @@
-/** Reads what somebody typed into a field for a number. */
 import { grouped } from "./words.ts";
 
 /** The numbers that a field takes, and how many decimals it keeps. */
@@ -8,7 +7,6 @@ export interface Range {
   readonly decimals: number;
 }
 
-/** Matches numbers with commas between thousands. */
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /**

@@ -19,7 +19,6 @@ export function percent(value: number, digits = 0): string {
   return `${fixed(value, digits)}%`;
 }
 
-/** A number with its sign. */
 export function signed(value: number, digits = 2): string {
   const text = Math.abs(value).toFixed(digits);
   return `${Number(text) === 0 ? "" : value < 0 ? "−" : "+"}${text}`;

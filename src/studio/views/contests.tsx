@@ -20,7 +20,6 @@ import { textOf, titleOf } from "../state/sentences.ts";
 import { chooseSection, editAll, pane, slate, view, whole, withSection } from "../state/studio.ts";
 import { counted, dollars, fixed, gapText, grouped, percent, rangeWords } from "../state/words.ts";
 
-/** Sections to begin with, each for a kind of contest. */
 const STRATEGIES: readonly Omit<Section, "id">[] = [
   { ...NEW_SECTION, name: "cash", entries: { contest: ["double up", "50/50", "head to head"] }, lineups: 1 },
   { ...NEW_SECTION, name: "single entry", entries: { limit: 1 }, lineups: 1 },
@@ -99,7 +98,6 @@ function AddStrategy() {
   );
 }
 
-/** Which entries a strategy applies to, in words. */
 function entriesWords({ entries }: Section): string {
   if (entries === undefined) return "all entries that are left";
   const { contest, fee, limit } = entries;
@@ -309,7 +307,6 @@ function Fill() {
   );
 }
 
-/** The most players that the table shows. */
 const MOST_ROWS = 40;
 
 /** Each player's exposure in the lineups of each strategy. */

@@ -9,7 +9,6 @@ import { counted, fixed } from "../state/words.ts";
 
 const isOpen = signal(false);
 
-/** Asks which column of a file has the points. */
 export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>) {
   return (
     <p class="message is-asked" role="status">

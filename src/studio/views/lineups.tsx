@@ -115,7 +115,6 @@ const LISTS: { readonly [Name in Tab]: () => preact.ComponentChildren } = {
   pairs: () => <WithReport list={Pairs} />,
 };
 
-/** The players of a lineup. */
 function rosterOf(lineup: number): number[] {
   const width = slate.value!.seats.length;
   return Array.from(solved.value!.entries.subarray(lineup * width, (lineup + 1) * width));
@@ -225,7 +224,6 @@ function Seat({ player, seat }: { readonly player: number; readonly seat: number
   );
 }
 
-/** The players in the lineups by exposure, with the points that one more lineup with each would add. */
 function ExposureList() {
   const { players } = slate.value!;
   const total = solved.value!.points.length;

@@ -103,7 +103,6 @@ export function PlayerSheet({ player }: { readonly player: number }) {
   );
 }
 
-/** The exposure with its limits, by a slider or by numbers. */
 function Exposure({ player }: { readonly player: number }) {
   const pulled = useSignal<number | null>(null);
   const total = Math.max(1, solved.value?.points.length ?? 1);

@@ -40,12 +40,9 @@ const NONE: Filter = { position: null, game: null, text: "", inLineups: false };
 const filter = signal<Filter>(NONE);
 const sort = signal<{ readonly key: SortKey; readonly isDown: boolean }>({ key: "points", isDown: true });
 export const cursor = signal(0);
-/** The player whose points are being typed. */
 export const typing = signal<number | null>(null);
 
-/** The players picked to be edited together. */
 export const picked = signal<ReadonlySet<number>>(new Set());
-/** The player whose sheet is open. */
 export const sheet = signal<number | null>(null);
 
 const PlayerSheet = later(() => import("./player-sheet.tsx").then(({ PlayerSheet }) => PlayerSheet));
@@ -53,12 +50,10 @@ const FileNotes = later(() => import("./file-notes.tsx").then(({ FileNotes }) =>
 const AskedPoints = later(() => import("./file-notes.tsx").then(({ AskedPoints }) => AskedPoints));
 const Picked = later(() => import("./picked.tsx").then(({ Picked }) => Picked));
 
-/** Picks a player, or drops a picked one. */
 export function pick(player: number): void {
   picked.value = withMember(picked.value, player, !picked.value.has(player));
 }
 
-/** Picks all shown players from the cursor to a row. */
 function pickTo(index: number): void {
   const [from, to] = [Math.min(cursor.value, index), Math.max(cursor.value, index)];
   picked.value = new Set([...picked.value, ...shown.value.slice(from, to + 1)]);
@@ -121,7 +116,6 @@ export const shown = computed(() => {
   return keyed.map(([player]) => player);
 });
 
-/** The player under the cursor. */
 export const current = computed(() => shown.value[Math.min(cursor.value, shown.value.length - 1)] ?? null);
 
 const setFilter = (change: Partial<Filter>) => {

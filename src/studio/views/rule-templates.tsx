@@ -1,4 +1,3 @@
-/** The list of suggested rules. */
 import { nextId, type RuleItem } from "../state/doc.ts";
 import { rulesFor } from "../state/rule-book.ts";
 import { textOf, titleOf } from "../state/sentences.ts";

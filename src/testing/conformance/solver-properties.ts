@@ -14,7 +14,6 @@ import { addBinding, binds, compare, requestProperty, totalsOf } from "./request
 const SLOTS = [1, 2, 3, 1, 1, 1];
 /** For each kind of player, such as a quarterback, the slots that accept it. Slot 4 is a flex slot. */
 const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
-/** The fraction of the pool that is of each kind. */
 const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
 
 /**
@@ -96,11 +95,9 @@ const SIDE_PART = 0.04;
 
 /** How many cases to try, and what the solver may refuse. */
 export interface ConformanceOptions {
-  /** The number of random models of each kind. */
   readonly models: number;
   /** Contests whose random requests are tried; none by default. */
   readonly contests?: readonly ContestTable[];
-  /** The number of requests per contest. */
   readonly requestsPerContest?: number;
   /** The most lineups requested from random models; 12 by default. */
   readonly most?: number;
@@ -221,7 +218,6 @@ interface BestProperty {
   readonly name: string;
   readonly runs: number;
   readonly models: fc.Arbitrary<Model>;
-  /** The most lineups requested. */
   readonly most: number;
   readonly least: Readonly<Record<string, number>>;
   /** Errors that the solver may throw instead of an answer. */

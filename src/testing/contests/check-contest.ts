@@ -49,7 +49,6 @@ import {
   publishedProperty,
 } from "./published.ts";
 
-/** The number of random lineups that are checked per request. */
 const LINEUPS_PER_REQUEST = 50;
 
 /**
@@ -209,7 +208,6 @@ function checkNames(published: PublishedRules): void {
     throw new RangeError(`published["${unknown}"] is not a constraint. Name one of ${known.join(", ")}.`);
 }
 
-/** Explains why a model has no lineup. */
 type Explain = (problem: Problem, model: Model) => Promise<InfeasibleError>;
 
 /**

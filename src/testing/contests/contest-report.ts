@@ -88,7 +88,6 @@ export interface ContestFault {
 
 /** The result of checking a contest's table. */
 export interface ContestReport {
-  /** Sport, book and contest. */
   readonly contest: string;
   readonly seed: number;
   readonly runs: number;
@@ -102,7 +101,6 @@ export interface ContestReport {
   readonly unstated: readonly string[];
   /** Rules that the caller stated and no random lineup broke: a limit that is too loose is not detected. */
   readonly unbroken: readonly string[];
-  /** The whole report as text. */
   toString(): string;
 }
 

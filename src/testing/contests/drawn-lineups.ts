@@ -13,7 +13,6 @@ export interface LegalPicks {
   readonly keys: ReadonlySet<string>;
 }
 
-/** All legal sets of picks, by exhaustive search. */
 export function legalPicksOf(model: Model): LegalPicks {
   const all = allSolutions(model).map(({ picks }) => picks);
   return { all, keys: new Set(all.map((picks) => picks.join())) };

@@ -16,7 +16,6 @@ import { anySeats, crowdedSeats, type Draw, drawnLineups, legalPicksOf } from ".
 
 /** One seat of a random lineup, as plain data. */
 export interface DrawnSeat {
-  /** The slot's name. */
   readonly slot: string;
   readonly player: string;
   /** Position names as in the contest's table; one or more. */
@@ -39,7 +38,6 @@ export interface DrawnSeat {
  */
 export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat[]) => boolean>>;
 
-/** The number of lineups per pool. */
 const LINEUPS_PER_POOL = 40;
 /** The number of further lineups in which every player has an accepting slot; they may break other rules. */
 const SEATED_LINEUPS = 10;
@@ -66,7 +64,6 @@ const STACK = "stack";
  */
 const SEATS = "roster-slots";
 
-/** The property that, for each published rule, the table and the book refuse the same lineups. */
 export function publishedProperty(contest: ContestTable, published: PublishedRules, runs: number): Property {
   return overLineups(contest, "the table refuses what the book's rules refuse, and nothing else", {
     runs,
@@ -127,7 +124,6 @@ function wordsOf({ contest }: Problem, rule: string): string {
   return `nothing about ${rule}${field}; its other rules do not count here`;
 }
 
-/** The words for the rules that every table has. */
 const WORDS_OF_EVERY_TABLE: Readonly<Record<string, (contest: ContestBase) => string[]>> = {
   "salary-cap": ({ salaryCap }) =>
     salaryCap === null ? [] : [`the salaries sum to at most ${salaryCap.default}`],
@@ -217,7 +213,6 @@ function drawnSeats({ contest, entries }: Problem, lineup: Lineup): DrawnSeat[] 
   });
 }
 
-/** A lineup as a sentence: its slots, each with player, team, game and salary. */
 function spoken(seats: readonly DrawnSeat[]): string {
   const each = seats.map(
     ({ slot, player, positions, team, game, salary }) =>

@@ -62,7 +62,6 @@ interface LawCase {
 
 /** A relation between the best lineups of two requests. */
 interface Law {
-  /** The law as a sentence. */
   readonly name: string;
   /** @returns whether the case can test the law. @throws Error if the law does not hold. */
   holds(of: LawCase): Promise<boolean>;
@@ -220,7 +219,6 @@ function including(
   return { ...request, body: { ...request.body, include: more } };
 }
 
-/** The request with other projected points. */
 function scaled(request: SmallRequest, change: (points: number) => number): SmallRequest {
   const changed = (value: unknown) => (typeof value === "number" ? change(value) : value);
   const projections = request.projections.map(
@@ -249,7 +247,6 @@ function reordered(request: SmallRequest, draw: (below: number) => number): Smal
   };
 }
 
-/** The request with all GUIDs replaced. */
 function renamed(request: SmallRequest): SmallRequest {
   const guid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
   const other = (name: string) =>
@@ -274,7 +271,6 @@ function without(request: SmallRequest, isOut: () => boolean): SmallRequest {
   return { ...request, body: { ...request.body, players: kept } };
 }
 
-/** The fraction of requests on which each law must be testable. */
 const LEAST_DECIDABLE = 0.1;
 
 /** The laws that relate the best lineups of two requests of a contest, as properties of solver and table. */

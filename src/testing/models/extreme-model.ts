@@ -2,7 +2,6 @@ import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model
 import fc from "../fast-check.ts";
 import { modelOf } from "./hand-made.ts";
 
-/** The largest salary that requests allow. */
 const MOST_SALARY = 1_000_000_000;
 /** The most points of a pick that tables and requests allow, with the slot's multiplier, in units. */
 const MOST_POINTS = 10_000 * POINT_UNITS;

@@ -88,7 +88,6 @@ export const smallModel: fc.Arbitrary<Model> = fc
       }),
   );
 
-/** Reduces the slots to at most five seats in all. */
 function fewSeats(slots: readonly { role: number; count: number }[]) {
   let left = 5;
   return slots.flatMap(({ role, count }) => {
@@ -119,7 +118,6 @@ function picksOf(
   };
 }
 
-/** Makes a rule that refers to the model's picks. */
 type RuleMaker = (picks: Model["picks"]) => RuleData;
 
 function rulesOf(entries: number, slots: number): fc.Arbitrary<(RuleData | RuleMaker)[]> {

@@ -179,7 +179,6 @@ export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
 type From<Made> = (picks: Picks) => Made;
 type DrawnClause = { readonly counts: readonly From<PickCount>[]; readonly sums: readonly From<PickSum>[] };
 
-/** Makes a test from a model's picks and number of seats. */
 export type TestMaker = (picks: Picks, seats: number) => LineupTest;
 
 /** Random tests over this many players in roles 0 and 1: counts, sums, conditions and alternatives. */

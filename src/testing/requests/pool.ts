@@ -4,7 +4,6 @@ import { bookNamed } from "../../shared/books.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 
-/** A player of a random pool. */
 export interface PoolEntry {
   readonly uuid: string;
   /** Whether this is a team's defense rather than a player. */
@@ -17,7 +16,6 @@ export interface PoolEntry {
   readonly points: number;
 }
 
-/** A request's pool fields, and the projections for them. */
 export interface Pool {
   readonly body: LineupRequestInput;
   readonly projections: readonly FantasyPerformance[];
@@ -98,7 +96,6 @@ interface Seated {
 /** Returns random numbers in [0, 1). */
 export type Random = () => number;
 
-/** A random element of a list. */
 export function oneOf<Item>(items: readonly Item[], random: Random): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError("Nothing to choose from.");
@@ -143,7 +140,6 @@ export function stageOf(contest: ContestTable, random: Random): Stage | null {
   return { people, lineup, body: { cap: costOf(contest, lineup) } };
 }
 
-/** The salary of a lineup, with the captain's salary where a slot asks for it. */
 export function costOf(contest: ContestTable, lineup: readonly Seated[]): number {
   return lineup.reduce((sum, { person, slot }) => {
     const isCaptain = contest.slots[slot]?.salary === "captainSalary";

@@ -99,7 +99,6 @@ export interface Drawing {
 
 interface Drawn {
   readonly crowd: number;
-  /** The number of teams that most players are from. */
   readonly teams: number;
   readonly entries: readonly DrawnEntry[];
   readonly capShare: number;
@@ -164,7 +163,6 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   };
 }
 
-/** Limits a minimum to the number of seats that accept the position. */
 function minimumOf(contest: ContestTable, { position, minimum }: NonNullable<Drawn["minimum"]>) {
   const seats = contest.slots
     .filter((slot) => slot.accepts.includes(position))

@@ -22,7 +22,6 @@ import type { SmallRequest } from "./small-request.ts";
 
 /** A request generated around a lineup of its pool. */
 export interface StagedRequest extends SmallRequest {
-  /** The players and their slots. */
   readonly lineup: readonly { readonly slot: string; readonly uuid: string }[];
 }
 
@@ -120,7 +119,6 @@ function brokenBy(contest: ContestTable, request: StagedRequest): string {
   return [...new Set(judgeOf(problem)(seatsOf(problem, request)).map(({ constraint }) => constraint))].join();
 }
 
-/** The request's own lineup, as seats of its problem. */
 export function seatsOf(problem: Problem, { lineup }: StagedRequest): Lineup {
   return lineup.map(seatFinder(problem));
 }

@@ -106,7 +106,6 @@ const manifestSchema = z
 /** Past contests, and the strategies to test on them. */
 export type BacktestManifest = z.output<typeof manifestSchema>;
 
-/** The strategies for a folder that has no file of strategies. */
 const USUAL_STRATEGIES = [
   { name: "20 best", count: 20 },
   {
@@ -145,7 +144,6 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
   const at = (file: string) => resolve(folder, file);
-  /** Makes the file names in the fields absolute. */
   const located = <Fields extends Readonly<Record<string, unknown>>>(fields: Fields): Fields => {
     const names: Record<string, string | string[]> = {};
     for (const field of FILE_FIELDS) {
@@ -159,7 +157,6 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   return { ...data, slates: data.slates.map(located), strategies: data.strategies.map(located) };
 }
 
-/** The fields of slates and strategies that may name files. */
 const FILE_FIELDS = [
   "salaries",
   "projections",

@@ -46,7 +46,6 @@ export class FileSender {
     );
   }
 
-  /** Stores a text and returns its digest. */
   async sendText(text: string): Promise<string> {
     const sha256 = digestOf(text);
     await this.#once(sha256, async () => Buffer.from(text));

@@ -11,7 +11,6 @@ import type { PreparedJob } from "../manifest.ts";
 import { openLink } from "./link.ts";
 import { answerSchema, FileSender, MISSING, messageOf, unpack } from "./messages.ts";
 
-/** A job in the queue. */
 interface Flight {
   readonly job: PreparedJob;
   readonly answer: ReturnType<typeof withResolvers<SolvedRow | null>>;

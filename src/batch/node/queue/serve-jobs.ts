@@ -23,11 +23,8 @@ export interface ServeJobsOptions {
   readonly memory?: number | undefined;
   /** Milliseconds of silence after which other workers take this worker's jobs. */
   readonly lostAfter: number;
-  /** When aborted, the worker finishes its current jobs. */
   readonly signal: AbortSignal;
-  /** Called when the worker is ready. */
   readonly ready: () => void;
-  /** Called for each solved job. */
   readonly solved: () => void;
 }
 

@@ -28,7 +28,6 @@ export const ruleShape = {
   ),
 };
 
-/** A constraint, its value in a contest's table, and the path of the value. */
 export interface TableValue {
   readonly constraint: TableConstraint;
   readonly value: unknown;
@@ -53,11 +52,9 @@ type Fields = { readonly [Field in string]: unknown };
 
 /** A contest's rules in words, except its slots and its cap. */
 interface RuleWords {
-  /** The words of each limit; they continue "a lineup has". */
   readonly limits: readonly string[];
   /** Like `limits`, but only for lineups made from the book's own files. */
   readonly bookOnly: readonly string[];
-  /** The words of each offer; they continue "a request may". */
   readonly offers: readonly string[];
 }
 
@@ -80,7 +77,6 @@ export function ruleWords(contest: ContestBase): RuleWords {
  */
 export const contestTableSchema = z.strictObject({ ...contestShape, ...ruleShape });
 
-/** One contest's rules. */
 export type ContestTable = z.infer<typeof contestTableSchema>;
 /** One contest's rules as written in a table; fields with a default may be missing. */
 export type ContestTableInput = z.input<typeof contestTableSchema>;

@@ -10,7 +10,6 @@ export const NARROW_MOST = 0xffff;
 /** The compiled WebAssembly module of `kernel.as`. */
 export type KernelModule = object;
 
-/** The memory on which a kernel works. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
 }
@@ -79,7 +78,6 @@ declare const WebAssembly: {
 
 const PAGE = 65_536;
 
-/** Creates a kernel and its memory. */
 export function createKernel(
   module: KernelModule,
   bytes: number,

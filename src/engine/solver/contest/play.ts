@@ -56,7 +56,6 @@ export interface ContestTask {
   readonly plan: ContestPlan;
   /** The index of the first draw, a multiple of `BLOCK`. */
   readonly from: number;
-  /** The number of draws. */
   readonly count: number;
 }
 

@@ -15,7 +15,6 @@ interface ScoreBoardOptions {
   /** The user's lineups, which are ranked: picks of one lineup after another. */
   readonly own: Uint16Array;
   readonly seats: number;
-  /** The number of picks of the model. */
   readonly picks: number;
   /** The number of integers from the lowest to the highest possible score in a draw. */
   readonly range: number;
@@ -198,7 +197,6 @@ export class ScoreBoard {
     return from < 1 ? 0 : this.#counted(lane, from) - this.#counted(lane, from + 1);
   }
 
-  /** Clears the board for the next draws. */
   clear(): void {
     const { histogram, cuts, tops } = this.#at;
     this.#kernel.clear(histogram, this.#range, cuts, tops);
@@ -250,7 +248,6 @@ function deviationsAbove(part: number): number {
   return low - CAUTION_DEVIATIONS;
 }
 
-/** Consecutive lineups of equal weight. */
 interface WeightedRun {
   readonly weight: number;
   /** The index of the run's first lineup. */
@@ -288,19 +285,13 @@ function weightedRuns(
   return { lineups: packed, runs };
 }
 
-/** The sizes of the parts of a score board, in elements. */
 interface BoardSizes {
-  /** The number of picks in the field's lineups. */
   readonly lineups: number;
-  /** The number of picks in the sample of the field. */
   readonly sample: number;
   /** The number of picks in the user's lineups. */
   readonly own: number;
-  /** The number of different picks. */
   readonly picks: number;
-  /** The most lineups that are scored at once. */
   readonly scored: number;
-  /** The number of counters per draw. */
   readonly range: number;
 }
 

@@ -47,7 +47,6 @@ class UsualGap {
   }
 }
 
-/** The best lineup of a draw. */
 interface DrawnBest {
   /** Indices into `Model.picks`, unordered; overwritten by the next draw. */
   readonly picks: Int32Array;
@@ -74,7 +73,6 @@ export interface DrawSolver {
 const FIRST_DEPTH_GAPS = 1.6;
 /** The factor by which the depth grows after a search that found nothing. */
 const DEPTH_FACTOR = 2;
-/** After this many searches the depth is unlimited. */
 const MOST_TURNS = 3;
 /**
  * The most nodes of a search; beyond, the path engine solves the draw, because its salary table is then
@@ -82,7 +80,6 @@ const MOST_TURNS = 3;
  */
 const MOST_NODES = 20_000;
 
-/** Cached automata, shared by all solvers of this thread. */
 const automata = new AutomatonCache();
 
 /**

@@ -92,9 +92,7 @@ export const BLOCK = 256;
 /** A hundredth of a point, in units: points are drawn as whole hundredths. */
 const HUNDREDTH = POINT_UNITS / 100;
 
-/** Draws the points of all players of a slate, one draw after another. */
 export class Drawing {
-  /** The points of each player in the current draw, in hundredths. */
   readonly hundredths: Int32Array;
   /** The points of each pick in the current draw, in units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;

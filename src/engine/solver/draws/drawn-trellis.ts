@@ -4,7 +4,6 @@ import type { Instance } from "../paths/instance.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import { layOutOrdered, type Trellis } from "../paths/trellis.ts";
 
-/** The candidates of a trellis to build. */
 interface DrawnCandidates extends ClassedCandidates {
   /**
    * The slack of each candidate (see `DrawnRelaxation`); candidates with a slack of `allowed` or more are

@@ -110,7 +110,6 @@ function passByKind(
 /** Whether a lineup, given as the first `length` of the options, is accepted. */
 type Accepts = (options: Int32Array, length: number) => boolean;
 
-/** The input of a search. */
 export interface Sought {
   /** Points per unit of salary. */
   readonly price: number;

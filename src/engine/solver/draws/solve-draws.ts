@@ -15,7 +15,6 @@ export interface DrawsTask {
   readonly source: DrawSource;
   /** The index of the first draw, a multiple of `BLOCK`. */
   readonly from: number;
-  /** The number of draws. */
   readonly count: number;
   /** How many best lineups to find for each draw. */
   readonly top: number;

@@ -10,7 +10,6 @@ interface ClassMembers {
   readonly candidates: Int32Array;
   /** Per candidate, its option in the class's first role: the one whose points are compared. */
   readonly options: Int32Array;
-  /** The most candidates of the class that fit in a roster. */
   readonly seats: number;
   /** Whether the candidates are sorted by salary; if not, none is known to be dominated. */
   readonly sorted: boolean;

@@ -140,7 +140,6 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
 
 /** Limits of the search for a good order of classes. */
 interface OrderLimits {
-  /** The most states of a level. */
   readonly states: number;
   /** The most bytes of encoded states that may be processed. */
   readonly effort: number;

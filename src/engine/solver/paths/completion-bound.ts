@@ -31,7 +31,6 @@ const MOST_STEPS = 2 ** 28;
 /** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
 const NO_PATH = -(2 ** 30);
 
-/** The number of cells of a table with this shift. */
 export function cellsAt(shift: number, { states }: Trellis, { low, high }: ResourceWindows): number {
   let cells = 0;
   for (let state = 0; state < states; state += 1) {

@@ -18,7 +18,6 @@ interface Pick {
    * the rank of T together with the slots that accept the pick.
    */
   readonly joined: Int32Array;
-  /** Bit set of the counters that count the pick. */
   readonly counts: number;
 }
 
@@ -59,7 +58,6 @@ export class FreeSeats {
   /** The number of bytes of a row: its ranks, then per counter how many picks it still needs or allows. */
   readonly width: number;
   readonly #shape: RosterShape;
-  /** Each block as a bit set of slots. */
   readonly #blocks: readonly number[];
   /**
    * Per block, a map from sets of its slots to the index of the set's rank in a row. The ranks of a block are
@@ -67,7 +65,6 @@ export class FreeSeats {
    */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
-  /** The ranks whose sum is the number of free seats that later picks can take. */
   readonly #open: Ranks;
   /** Per counter, the ranks whose sum is the number of free seats that picks counted by it can take. */
   readonly #counted: readonly Ranks[];

@@ -4,7 +4,6 @@ import { readInstance, throwIfTooLarge } from "./read-instance.ts";
 import { readRules } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/** How many instances are cached at most. */
 const MOST_KEPT = 16;
 
 /**

@@ -22,15 +22,12 @@ export interface Instance {
   readonly roles: number;
   /** Per slot, the number of free seats. */
   readonly seats: readonly number[];
-  /** The number of free seats in all slots. */
   readonly openSeats: number;
   /** The salary left to spend; Infinity if there is no limit. */
   readonly budget: number;
   /** The picks of the model that are already seated and in every solution, ascending. */
   readonly fixed: readonly number[];
-  /** The sum of the fixed picks' points. */
   readonly fixedPoints: number;
-  /** The number of candidates. */
   readonly size: number;
   /** Per candidate, its player: an index below `Model.entries`. */
   readonly entry: Int32Array;
@@ -47,13 +44,10 @@ export interface Instance {
   /** The salary of each option and of `noPick`, in whole units of currency. */
   readonly salary: Float64Array;
   readonly noPick: number;
-  /** The largest absolute points of an option. */
   readonly mostPoints: number;
-  /** The largest salary of an option. */
   readonly mostSalary: number;
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
-  /** Tests that whole lineups must pass. */
   readonly tests: readonly LineupTest[];
 }
 

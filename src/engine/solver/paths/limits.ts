@@ -15,7 +15,6 @@ export interface PathLimits {
    */
   readonly nodes: number;
   readonly cellsPerNode: number;
-  /** Added to the limit of nodes for each lineup found. */
   readonly nodesPerLineup: number;
   /** The engine gives up after this many nodes of a search for which no finer table is allowed. */
   readonly mostNodes: number;

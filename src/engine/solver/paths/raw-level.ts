@@ -82,7 +82,6 @@ export function enter(
   );
 }
 
-/** The initial capacity, in rows. */
 const ROWS_AT_FIRST = 32;
 
 /** Distinct rows of equal length in bytes, numbered in the order in which they were added. */

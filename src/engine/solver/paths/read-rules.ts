@@ -19,7 +19,6 @@ export interface Terms {
   budget: number;
   /** Whether a player can be in a lineup at most once. */
   once: boolean;
-  /** The slots that must be filled. */
   readonly filled: Set<number>;
   /** Per player, the slots that locks and exclusions allow, as bits. */
   readonly allowed: Int32Array;

@@ -41,7 +41,6 @@ export function exactPrice(instance: Priced, wanted: number): Price {
   return { price: onGrid(wanted, grid), grid, roomy: true };
 }
 
-/** The numbers of an instance that limit its sums of priced points. */
 export type Priced = Pick<Instance, "openSeats" | "mostPoints" | "mostSalary">;
 
 export function onGrid(price: number, grid: number): number {
@@ -81,7 +80,6 @@ export interface Bounded {
   readonly way: Int32Array;
 }
 
-/** The relaxation with the priced points of each option and the slack of each candidate. */
 export interface Relaxation extends Relaxed {
   /** Per option, its points less the price times its salary; 0 for `noPick`. */
   readonly worth: Float64Array;

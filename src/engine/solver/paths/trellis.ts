@@ -33,7 +33,6 @@ export interface TrellisPlan {
   readonly automaton: Automaton;
   /** The automaton's class of each candidate of the instance. */
   readonly classOf: Int32Array;
-  /** The candidates that get a layer. */
   readonly candidates: ArrayLike<number>;
 }
 
@@ -54,7 +53,6 @@ export function layOut(
 export interface OrderedPlan {
   readonly instance: Instance;
   readonly automaton: Automaton;
-  /** The candidates, level by level. */
   readonly ordered: Int32Array;
   /** Per level of the automaton, the number of its candidates. */
   readonly sizes: Int32Array;

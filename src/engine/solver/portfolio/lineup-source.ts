@@ -9,7 +9,6 @@ import type { PathEngine } from "../paths/index.ts";
  */
 export type LineupSource = (model: Model, count: number) => Promise<readonly Solution[]>;
 
-/** The tools for building portfolios. */
 export interface PortfolioTools {
   readonly best: LineupSource;
   /** The path engine; null if another solver was requested. */

@@ -4,7 +4,6 @@ import type { Origin, Rule } from "../../model/model.ts";
 /** The origin of rules derived from a portfolio's shares. */
 const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
 
-/** The rule that every lineup must pass the test. */
 export function ruleOf(test: LineupTest): Rule {
   return { kind: "disjunction", ...test, origin: ORIGIN };
 }

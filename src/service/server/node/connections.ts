@@ -8,7 +8,6 @@ import { turn } from "../../../shared/clock.ts";
  * connection replaces the one that has been idle longest; without an idle one, it is refused.
  */
 export class Connections {
-  /** The number of unanswered requests of each open connection. */
   readonly #open = new Map<Socket, number>();
   /** Idle connections, in the order in which they became idle. */
   readonly #idle = new Set<Socket>();

@@ -139,7 +139,6 @@ function shared<Part extends Json>(schema: Part): Part {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
 }
 
-/** An example of a portfolio description. */
 const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
 
 /** Names a sport's schema, such as `IceHockeyRequest`. */
@@ -184,7 +183,6 @@ const rateLimitPolicy = {
 };
 const retryAfter = { description: "Seconds to wait.", schema: { type: "integer" } };
 
-/** The optimizer's responses by status. */
 function optimizerResponses(): JsonObject {
   const errors = Object.entries(ERRORS).map(([status, description]) => [
     status,

@@ -59,7 +59,6 @@ export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "perf
 /** A sport's scoring tables, one per book, for predicted stat lines. */
 export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTable[]];
 
-/** Options for reading projections from the service. */
 export interface ServiceProjectionsOptions {
   /** The rate limiters for lookups of unknown games; by default they count in this process's memory. */
   readonly rates?: RateLimiters | undefined;

@@ -15,7 +15,6 @@ export interface Projections {
   readonly stale: boolean;
 }
 
-/** For which caller projections are read, and when to stop. */
 export interface ReadControl {
   /** The hash of the caller's API key. */
   readonly caller: string;

@@ -20,7 +20,6 @@ const DEFAULT_COUNT = 3;
 
 /** The most items in one list of a portfolio, such as its rules or its exposures. */
 const MOST_LISTED = 1_000;
-/** The most values in all lists and fields of a portfolio. */
 const MOST_VALUES = 5_000;
 
 /** Reads a body. @throws RefusedError (413) if it exceeds the limit; AbortedError if the client leaves. */
@@ -35,7 +34,6 @@ function clientGone(cause: unknown): never {
   throw new AbortedError(cause);
 }
 
-/** The limit of a list or map of the body, which is checked before the schema. */
 interface ListLimit {
   /** The keys that lead to the list or map. */
   readonly path: readonly [string, ...string[]];

@@ -54,7 +54,6 @@ export const INCLUDES = [
   "scoring",
 ] as const satisfies readonly LineupInclude[];
 
-/** A lineup request's query. */
 export interface LineupQuery {
   readonly apiKey: string | null;
   readonly include: readonly LineupInclude[];

@@ -144,7 +144,6 @@ export interface FieldHabits {
   readonly stack: FieldStack | null;
 }
 
-/** A field of opponents to draw. */
 export interface FieldTask {
   readonly model: Model;
   /** Per player, the wanted fraction of opponents' lineups with the player; NaN if unknown. */
@@ -166,7 +165,6 @@ export interface FieldTask {
   readonly others: { readonly fields: number; readonly deviation: number };
 }
 
-/** The opponents that were drawn. */
 export interface DrawnField {
   readonly field: Field;
   /** Per player, the fraction of drawn lineups with the player. */

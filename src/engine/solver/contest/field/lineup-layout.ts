@@ -21,9 +21,7 @@ export interface FieldStack {
   readonly factor: number;
 }
 
-/** The lineups that opponents can have, as the paths of a trellis. */
 export interface LineupLayout {
-  /** The instance that the trellis's options refer to. */
   readonly instance: Instance;
   readonly trellis: Trellis;
   /** Per option, a factor of a lineup's weight: the stack's for a member of the hub's group, else 1. */

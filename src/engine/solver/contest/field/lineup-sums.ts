@@ -7,9 +7,7 @@ import type { Trellis } from "../../paths/trellis.ts";
 export interface SalaryGrid {
   /** The salary of each option of the instance, in steps; 0 for `noPick`. */
   readonly cost: Int32Array;
-  /** The salary to spend, in steps. */
   readonly budget: number;
-  /** The most salary that a lineup may leave unspent, in steps. */
   readonly mostLeft: number;
   /** Units of salary per step; 0 if every lineup is within the budget, so that salaries do not matter. */
   readonly step: number;
@@ -213,7 +211,6 @@ export class LineupSums {
 
 /** A kind of opponents that prefers popular players more or less than average. */
 export interface OpponentKind {
-  /** The fraction of opponents of this kind. */
   readonly part: number;
   /**
    * The power to which these opponents raise a player's ownership; they multiply the player's weight by the
@@ -256,7 +253,6 @@ export interface Outcome {
   readonly variance: number;
 }
 
-/** The target of a fit. */
 interface FitTask {
   /** Per player of the model, the wanted fraction of lineups with the player; NaN if unknown. */
   readonly shares: Float64Array;
@@ -265,7 +261,6 @@ interface FitTask {
   readonly outcomeOf: (weights: Weights) => Outcome;
 }
 
-/** The most rounds of a fit. */
 const MOST_ROUNDS = 60;
 /** A fit ends if each player's fraction of lineups is this close to the wanted one. */
 const SHARE_TOLERANCE = 0.001;

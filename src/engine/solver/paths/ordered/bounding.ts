@@ -277,7 +277,6 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
  * others: a lineup with another option lacks one of these, which can replace it.
  */
 interface TopPerClass {
-  /** The candidates of these options, and the required candidates. */
   readonly candidates: readonly number[];
   /** Per kind and role (`kind * roles + role`), the index of its first option in `options`. */
   readonly from: Int32Array;

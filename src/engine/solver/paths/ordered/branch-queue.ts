@@ -136,7 +136,6 @@ export class BranchQueue {
     return bound >= this.threshold ? bound : Number.NEGATIVE_INFINITY;
   }
 
-  /** Lowers the threshold and restarts all branches. */
   lower(threshold: number): void {
     this.threshold = threshold;
     for (const branch of this.#branches) {

@@ -20,7 +20,6 @@ import { type Due, RuleFilter } from "./rule-filter.ts";
  * players of an earlier lineup.
  */
 export interface CutOff {
-  /** Partial lineups with fewer picks than this are never pruned. */
   readonly from: number;
   /** Whether to prune a partial lineup: the first `length` of these picks, in any order. */
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
@@ -72,7 +71,6 @@ export interface OrderedStart {
   readonly isFinal?: boolean;
 }
 
-/** A branch is split by a test after this many refused lineups per alternative of the test. */
 const REFUSALS_PER_WAY = 2;
 /**
  * For a test with many alternatives, this many refused lineups in all are enough to split a branch if the
@@ -116,13 +114,10 @@ export class BranchSearch {
   /** Per branch, the bound and the price that `highestAt` last found. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
-  /** The lineups with equal points (a tie) that are being collected. */
   #tie: Meeting = [];
-  /** The points of the tie that is being collected. */
   #points = Number.NEGATIVE_INFINITY;
   /** Whether `step` returned while it was collecting a tie. */
   #isAmid = false;
-  /** All lineups with at least this many points have been returned. */
   #ceiling = Number.POSITIVE_INFINITY;
   /** The points of the first tie returned; null until then. */
   #first: number | null = null;

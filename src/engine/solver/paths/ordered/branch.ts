@@ -22,7 +22,6 @@ export interface Branch {
   /** Whether the bound was computed at a nearly optimal price of salary. */
   isTight: boolean;
   price: Price;
-  /** Upper bound on the points of the branch's remaining lineups. */
   bound: number;
   /**
    * The key in the queue: an upper bound on the points of the branch's next lineup; -Infinity once no lineup
@@ -31,7 +30,6 @@ export interface Branch {
   key: number;
   /** The running search for the branch's lineups; null if there is none. */
   search: RefinedSearch | null;
-  /** All of the branch's lineups with at least this many points have been found. */
   ceiling: number;
   /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;

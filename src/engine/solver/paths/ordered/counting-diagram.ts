@@ -6,7 +6,6 @@ import type { Scratch } from "../scratch.ts";
 import { byLevel, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
 import { advanced, digitsOf, type OptionCounter, settled } from "./counters.ts";
 
-/** Maximum number of states of a trellis. */
 const MOST_STATES = 400_000;
 /** Maximum number of combined option counter values (see `Digits`). */
 const MOST_COMBINED_VALUES = 200_000;
@@ -17,7 +16,6 @@ const MOST_COMBINED_VALUES = 200_000;
  */
 export interface Seats {
   readonly ordered: ArrayLike<number>;
-  /** All states are below this number. */
   readonly states: number;
   /** The initial state; -1 if no lineup is possible. */
   readonly start: number;

@@ -3,9 +3,7 @@ import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { isFree } from "./reach.ts";
 
-/** The most trellises in the cache. */
 const MOST_KEPT = 64;
-/** The most candidates in a cached trellis, as a multiple of the number needed. */
 const MOST_JOINED = 4;
 /**
  * The number of candidates in a new trellis, as a multiple of the number needed, so that it can serve again.

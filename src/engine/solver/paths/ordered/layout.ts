@@ -13,7 +13,6 @@ import type { EngineScratch } from "./engine-scratch.ts";
  * slow.
  */
 const MOST_COMBINED_VALUES = 24;
-/** The most states of an automaton that counts option counters. */
 const MOST_SIZE = 600;
 /**
  * The limits while an automaton that counts option counters is built: before equivalent states are merged,
@@ -32,15 +31,12 @@ const MOST_AUTOMATA = 6;
  * counters (limited counts), the trellis keeps the others.
  */
 export interface Layout {
-  /** The automaton of all candidates. */
   readonly automaton: Automaton;
   /** Per candidate, its class in the automaton. */
   readonly classOf: Int32Array;
   /** The counters of the automaton: the instance's, and those made of option counters. */
   readonly counters: readonly Counter[];
-  /** The option counters that the trellis counts. */
   readonly optionCounters: readonly OptionCounter[];
-  /** The kinds of interchangeable candidates. */
   readonly kinds: Kinds;
 }
 
@@ -149,7 +145,6 @@ function countersOf(instance: Instance, { member, least, most }: OptionCounter):
   ];
 }
 
-/** The candidates and options to lay out. */
 interface Laid {
   readonly instance: Instance;
   readonly candidates: readonly number[];

@@ -99,7 +99,6 @@ export class LineupsInOrder {
   /** Priced points plus this are an upper bound on the points of lineups within the limits on sums. */
   #offset: number;
   #waiting = new Heap<FoundLineup>(precedes);
-  /** Upper bound on the points of the lineups that are not found yet. */
   #most = Number.POSITIVE_INFINITY;
   /** Whether all lineups not found yet have fewer points than `#most`. */
   #isWhole = true;

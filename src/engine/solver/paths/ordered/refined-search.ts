@@ -37,7 +37,6 @@ function limitToSpending(
   }
 }
 
-/** What a refined search searches: a trellis, and limits on the lineups wanted. */
 export interface RefinedSearchPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;

@@ -14,7 +14,6 @@ const MOST_SETS = 2_048;
  * seats (see `Divisions`).
  */
 const MOST_DIVISIONS = 4_096;
-/** With fewer branches than this, each branch is bounded by itself. */
 const FEWEST_BRANCHES = 8;
 /**
  * The number of tables in a group's cache: many branches share a group, and they are bounded at few different
@@ -48,7 +47,6 @@ interface Table {
   readonly salary: Float64Array;
 }
 
-/** A table with the values that it was computed from. */
 interface FilledTable {
   readonly table: Table;
   /** Points per option; null before the table is computed. */
@@ -100,7 +98,6 @@ interface Group extends Fillable {
 /** A branch's requirements: a minimum number of players from each of several disjoint groups. */
 interface Stack {
   readonly groups: readonly Group[];
-  /** The divisions of the seats that give each group exactly its required number. */
   readonly exact: Divisions;
   /** The divisions of the seats that give each group at least its required number. */
   readonly whole: Divisions;

@@ -3,7 +3,6 @@ import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";
 
-/** A test divided into the limits on sums that all lineups must keep, and the rest. */
 interface Parted {
   /** The test without these limits; null if nothing is left of it. */
   readonly rest: LineupTest | null;

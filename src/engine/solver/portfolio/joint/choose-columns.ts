@@ -105,7 +105,6 @@ function conflictCliques(
   return sets.size > MOST_CONFLICT_ROWS ? null : [...sets.values()];
 }
 
-/** For each conflicting pair of chosen lineups, a clique that contains both. */
 function violatedCliques(
   lineups: readonly Column[],
   chosen: readonly number[],

@@ -1,11 +1,9 @@
 import { keysOf, type LineupKeys } from "../../../model/lineup-conflicts.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
-/** A lineup as a column of the master. */
 export interface Column extends LineupKeys {
   /** The index of the lineup's kind in `PlanByClass.classes`. */
   readonly kind: number;
-  /** The number of contest entries that the lineup is for. */
   readonly weight: number;
   /** The lineup's picks, ascending indices into `Model.picks`. */
   readonly picks: readonly number[];

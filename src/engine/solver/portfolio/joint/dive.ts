@@ -56,7 +56,6 @@ class RemainingCapacity {
     for (const at of this.#shareIndex(column)) this.#taken[at]! += weightIn(this.#rows[at]!, column);
   }
 
-  /** The picks that no further lineup can have. */
   full(): number[] {
     return this.#rows.flatMap((row, at) =>
       row.kind === "picks" && this.#taken[at]! >= row.upper ? [...row.picks] : [],
@@ -74,7 +73,6 @@ export interface DiveManner {
   readonly lenient?: boolean;
 }
 
-/** Dives to try one after another. */
 export const DIVES: readonly DiveManner[] = [
   { nearlyIn: 0.7, rounds: 3 },
   { nearlyIn: 0.95, rounds: 6 },

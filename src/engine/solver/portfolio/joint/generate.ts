@@ -32,7 +32,6 @@ export interface Round {
   readonly relaxation: LpSolution;
   /** A proven upper bound on the points of any portfolio, in units; null if there are not enough lineups. */
   readonly bound: bigint | null;
-  /** The dual prices for each column class. */
   readonly prices: readonly Prices[];
   /** How many columns were added; 0 if none would improve the LP solution. */
   readonly joined: number;
@@ -118,7 +117,6 @@ export function join(
   return joining.length;
 }
 
-/** Factor by which penalties rise after phase one. */
 const PENALTY_FACTOR = 100;
 
 type PhaseOne =

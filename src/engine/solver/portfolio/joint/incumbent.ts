@@ -38,7 +38,6 @@ export class Incumbent {
   /** A common divisor of all sums of points. */
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
-  /** All lineups that the search knows. */
   columns: readonly Column[] = [];
 
   /** `start` are lineups that keep all of the plan except, maybe, their number and minimum shares. */

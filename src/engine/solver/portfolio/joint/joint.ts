@@ -26,7 +26,6 @@ type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
 
 export interface JointTools {
   readonly stream: LineupStream;
-  /** Loads HiGHS when it is needed. */
   readonly highs: () => Promise<JointSolver>;
 }
 
@@ -138,7 +137,6 @@ export async function searchColumns(
 
 /** What `settle` uses to narrow the gap after column generation and dives. */
 interface Settling {
-  /** The relative gap at which to stop. */
   readonly gap: number;
   readonly improve: ImprovingSolver;
   /** How much work integer programs may do without progress (see `MOST_WORK_IN_VAIN`). */

@@ -34,7 +34,6 @@ type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }>
  */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
-/** Up to this many rewards, each subset of them gets a branch. */
 const MOST_REWARDS_BY_SUBSET = 3;
 
 /**

@@ -12,7 +12,6 @@ export interface Priced {
   readonly worth: number;
 }
 
-/** The lineups of greatest value at some prices. */
 export interface Offer {
   /** The lineups by descending value; of lineups that are the same in the contest, only the first. */
   readonly priced: readonly Priced[];
@@ -31,7 +30,6 @@ export interface Pricing {
   readonly stream: LineupStream;
   readonly columnOf: (picks: readonly number[]) => Column;
   readonly isBarred: (column: Column) => boolean;
-  /** Picks that no lineup can have. */
   readonly barred?: readonly number[];
   /**
    * The share rows whose prices can be fixed charges (see `FixedCharge`); emptied if a search with fixed
@@ -48,7 +46,6 @@ export interface Wanted {
   readonly fresh: number;
   readonly isFresh: (column: Column) => boolean;
   readonly floor: number;
-  /** Maximum number of lineups to look at. */
   readonly deepest: number;
   /** The number of lineups to examine before checking again whether there are enough; 64 by default. */
   readonly stride?: number | undefined;

@@ -3,7 +3,6 @@ import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
 import type { PricedClass, RestrictedMaster } from "./restricted-master.ts";
 
-/** Candidates for the best portfolio. */
 export interface Candidates {
   readonly lineups: Column[];
   /**

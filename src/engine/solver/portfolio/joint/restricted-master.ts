@@ -69,7 +69,6 @@ class ConflictSeparator {
     this.#master = master;
   }
 
-  /** Rows that an LP solution violates, the most violated first. */
   violated({ parts }: LpSolution): Row[] {
     if (this.isPaused) return [];
     const { columns } = this.#master;
@@ -182,13 +181,11 @@ function heaviest(
  */
 export interface ColumnClass {
   readonly model: Model;
-  /** The number of lineups to find. */
   readonly count: number;
   /** The number of contest entries that each lineup is for. */
   readonly weight: number;
 }
 
-/** A column class to find, with what is needed to price them. */
 export type PricedClass = ColumnClass & Pricing;
 
 /** A portfolio plan whose lineups are of one or several classes, with what the master needs to know. */

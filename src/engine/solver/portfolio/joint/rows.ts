@@ -17,11 +17,9 @@ export type Row = Sides &
      * Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts.
      */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
-    /** Lineups that pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
     /** Lineups with all of these players, ascending; any two such lineups conflict. */
     | { readonly kind: "overlap"; readonly entries: readonly number[] }
-    /** Lineups that are the same in the contest. */
     | { readonly kind: "identity"; readonly identity: string }
   );
 

@@ -11,7 +11,6 @@ import { doubleAbove } from "./totals.ts";
 /** The sequential search ends after this fraction of the time left; the rest is for column generation. */
 const TIME_TO_BUILD = 0.6;
 
-/** What a joint search starts from. */
 interface JointStart {
   /** Lineups that keep all of the plan except, maybe, their number and minimum shares. */
   readonly lineups: readonly PortfolioLineup[];

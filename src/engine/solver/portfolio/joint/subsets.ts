@@ -16,7 +16,6 @@ export function* subsetsOf(items: readonly number[], size: number, from = 0): Ge
     for (const rest of subsetsOf(items, size - 1, at + 1)) yield [items[at]!, ...rest];
 }
 
-/** All subsets of any size. */
 export function allSubsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   let subsets: readonly (readonly Item[])[] = [[]];
   for (const item of items) subsets = subsets.concat(subsets.map((subset) => [...subset, item]));

@@ -32,7 +32,6 @@ async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<Stopped
   return { shares, different };
 }
 
-/** The least time between two reports. */
 const REPORT_INTERVAL_MS = 100;
 
 /**

@@ -68,7 +68,6 @@ const MOST_SEARCHES = 400;
 export interface ExchangeTools {
   readonly stream: LineupStream;
   readonly topLineups: TopLineups;
-  /** Called after each change of the state. */
   readonly onChange: () => void;
 }
 

@@ -11,7 +11,6 @@ import type { SwapState } from "./swap-state.ts";
  */
 interface LinesOfClass {
   readonly group: number;
-  /** The number of contest entries of each line. */
   readonly entries: number;
   /** Indices of the plan's lines. */
   readonly lines: readonly number[];

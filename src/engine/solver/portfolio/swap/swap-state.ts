@@ -22,7 +22,6 @@ export interface AssignedLineup extends LineupKeys {
  * line is contest entries with the same lineup.
  */
 export interface Violations {
-  /** The number of lines whose lineup has unavailable players. */
   readonly missing: number;
   /** The number of other lines whose lineup breaks a rule of their group. */
   readonly illegal: number;
@@ -36,7 +35,6 @@ export interface Violations {
 
 /** The current lineup of each line of a swap plan. A line is contest entries with the same lineup. */
 export class SwapState {
-  /** The lineup of each line. */
   readonly held: AssignedLineup[];
   /** Per share, the number of contest entries whose lineup passes its tests. */
   readonly counts: Int32Array;
@@ -171,7 +169,6 @@ export class SwapState {
     );
   }
 
-  /** How many lineups entered elsewhere conflict with this lineup. */
   #conflictsEntered(held: AssignedLineup): number {
     let count = this.#avoided.get(held);
     if (count === undefined) {
