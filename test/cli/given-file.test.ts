@@ -22,6 +22,11 @@ describe("optimize FILE", () => {
     expect(given.stdout.trimEnd().split("\n")).toHaveLength(4);
   });
 
+  it.skipIf(process.platform === "win32")("is no device without an end", async () => {
+    const { exitCode, stderr } = await run("optimize", "/dev/zero");
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("a device") });
+  });
+
   it("is given once", async () => {
     for (const option of ["--salaries", "--request"]) {
       const { exitCode, stderr } = await run("optimize", SALARIES, option, SALARIES);

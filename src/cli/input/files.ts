@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { decodeUtf8 } from "../../files/csv.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
@@ -13,7 +13,11 @@ export function inputName(file: string): string {
 /** Reads a file, or standard input for `-`. @throws InvalidFileError if it cannot be read. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    if (file !== STANDARD_INPUT) return await readFile(file);
+    if (file !== STANDARD_INPUT) {
+      // Such as /dev/zero, which has no end; pipes have one.
+      if ((await stat(file)).isCharacterDevice()) throw new Error("it is a device; give a file");
+      return await readFile(file);
+    }
     const { buffer } = await import("node:stream/consumers");
     return await buffer(process.stdin);
   } catch (cause) {
