@@ -6,7 +6,6 @@ import {
   describeLeftOut,
   type EntriesFile,
   InvalidFileError,
-  readAny,
   type Slate,
   type SlateEntry,
   type SlateInputs,
@@ -15,6 +14,7 @@ import {
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile, Opened, Player, SlateFacts } from "./messages.ts";
 import type { GivenAliases, Projections } from "./projections.ts";
+import type { readAny } from "./read-any.ts";
 
 type ContestTable = ReturnType<Catalog["contest"]>;
 
@@ -52,7 +52,10 @@ type Read = { readonly given: GivenFile } & Awaited<ReturnType<typeof readAny>>;
 
 async function kindOf(given: GivenFile, catalog: Catalog): Promise<Read> {
   const { name: file, bytes, points } = given;
-  if (points == null) return { given, ...(await readAny(bytes, { file, catalog, attributes: true })) };
+  if (points == null) {
+    const { readAny } = await import("./read-any.ts");
+    return { given, ...(await readAny(bytes, { file, catalog, attributes: true })) };
+  }
   const { readProjectionsCsv } = await import("./projections.ts");
   return {
     given,
