@@ -10,7 +10,6 @@ import { openApiDocument } from "../../../../src/service/server/openapi/document
 import type { Json, JsonObject } from "../../../../src/service/server/openapi/schemas.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
 import { documentProjections } from "../../../../src/service/server/projections/source.ts";
-import { bookOfFileName } from "../../../../src/shared/books.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { smallInputs } from "../../../support/inputs.ts";
 import { runs, share } from "../../../support/runs.ts";
@@ -150,7 +149,7 @@ it("accepts and refuses random bodies as its schemas do", async () => {
   let refused = 0;
   let beyond = 0;
   for (const name of CONTESTS) {
-    const [sport, book, contest] = name.split(".").map(bookOfFileName) as [string, string, string];
+    const [sport = ""] = name.split(".");
     const inputs = smallInputs(name);
     const { key, hash } = createApiKey();
     const projections = documentProjections(inputs.projections);
