@@ -115,7 +115,7 @@ describe("the studio", () => {
     await solved("150 best lineups");
     expect(sizeOf()).toBeLessThan(225_000);
     expect(initialSize("main.js")).toBeLessThan(38_000);
-    expect(initialSize("engine.js")).toBeLessThan(82_000);
+    expect(initialSize("engine.js")).toBeLessThan(78_000);
     expect([...loaded]).not.toContain("highs.wasm");
     expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-n", "150"));
   });
