@@ -1,4 +1,4 @@
-import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
+import type { OutcomeKnowledgeInput } from "../shared/schema/options.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { MatchOptions } from "./match-projections.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";

@@ -145,7 +145,7 @@ export type HeaderFit<Key extends string> = (
  */
 export function findHeader<Key extends string>(
   records: readonly CsvRecord[],
-  columns: Readonly<Record<Key, Column>>,
+  columns: Readonly<Partial<Record<Key, Column>>>,
   fitOf: HeaderFit<Key> = () => "fits",
 ): Header<Key> | null {
   const sign = longestRequired(columns);
@@ -172,8 +172,9 @@ export function findHeader<Key extends string>(
  * It is the column with the longest names, because few other cells are as long. Empty if no column is
  * required.
  */
-function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
+function longestRequired(columns: Readonly<Partial<Record<string, Column>>>): ReadonlySet<string> {
   const required = Object.values(columns)
+    .filter((column) => column !== undefined)
     .filter((column) => column.required && column.parts === undefined)
     .map(({ names }) => names.map(headerKey));
   const leastOf = (names: readonly string[]) => Math.min(...names.map(({ length }) => length));
@@ -186,7 +187,7 @@ function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet
  */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
-  columns: Readonly<Record<Key, Column>>,
+  columns: Readonly<Partial<Record<Key, Column>>>,
 ): { readonly line: number | null; readonly missing: readonly string[] } {
   let best = { line: null as number | null, missing: missingColumns(new Map(), columns) };
   for (const { line, cells } of records) {
@@ -208,12 +209,12 @@ export function shownColumns({ cells }: CsvRecord): string {
 
 function locate<Key extends string>(
   cells: readonly string[],
-  columns: Readonly<Record<Key, Column>>,
+  columns: Readonly<Partial<Record<Key, Column>>>,
 ): Located<Key> {
   const indices = groupBy(cells.keys(), (index) => headerKey(cells[index]!));
   const keys = Object.keys(columns) as Key[];
   const located = keys.map((key): [Key, readonly number[]] => {
-    return [key, columns[key].names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
+    return [key, columns[key]!.names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
   });
   return new Map(located.filter(([, found]) => found.length > 0));
 }
@@ -232,11 +233,11 @@ function fitting<Key extends string>(
 
 function missingColumns<Key extends string>(
   located: Located<Key>,
-  columns: Readonly<Record<Key, Column>>,
+  columns: Readonly<Partial<Record<Key, Column>>>,
 ): string[] {
   return (Object.keys(columns) as Key[])
-    .filter((key) => columns[key].required && !located.has(key) && !hasParts(columns[key], located))
-    .map((key) => columns[key].names[0]!);
+    .filter((key) => columns[key]!.required && !located.has(key) && !hasParts(columns[key]!, located))
+    .map((key) => columns[key]!.names[0]!);
 }
 
 function hasParts({ parts }: Column, located: ReadonlyMap<string, unknown>): boolean {

@@ -6,7 +6,7 @@ import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
-import { seatsOf } from "../shared/seats-of.ts";
+import { seatsOf } from "../shared/schema/lineups.ts";
 import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";

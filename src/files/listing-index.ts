@@ -1,7 +1,13 @@
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "../contests/catalog/sports.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { byKey, createNameIndex, type NameIndex, nearestNamed } from "../shared/name-index.ts";
-import { NAME_LIKENESSES, type NameLikeness } from "../shared/name-likenesses.ts";
+import {
+  byKey,
+  createNameIndex,
+  NAME_LIKENESSES,
+  type NameIndex,
+  type NameLikeness,
+  nearestNamed,
+} from "../shared/name-index.ts";
 import { isSuffix, nameKey } from "../shared/names.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";

@@ -1,5 +1,5 @@
 import type { BookName } from "../shared/books.ts";
-import { groupBy, memoizedTexts } from "../shared/collections.ts";
+import { groupBy, memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameGuid } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";
@@ -100,7 +100,7 @@ export function playerUuid(book: Book, key: string): string {
 }
 
 /** Computes a team's GUID; cached, because rows repeat the same few teams. */
-const teamGuid = memoizedTexts(1_000, (name) => nameGuid(name, FILES));
+const teamGuid = memoized((name: string) => nameGuid(name, FILES), 1_000);
 
 /** A team's GUID, also used for its defense. */
 export function teamUuid(book: Book, sport: string, team: string): string {

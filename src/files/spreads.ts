@@ -1,7 +1,7 @@
 import { type BookName, bookNamed, books } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
-import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
+import type { OutcomeKnowledgeInput } from "../shared/schema/options.ts";
 import { counted } from "../shared/words.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import { FileFaults, parseCsv } from "./csv.ts";

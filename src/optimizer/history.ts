@@ -1,8 +1,8 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import { InfeasibleError, type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
+import { historySettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
-import { historySettingsSchema } from "../shared/schema/simulation.ts";
 import { type StrategySlate, strategyOf } from "../simulation/backtest/backtest.ts";
 import { leakIn } from "../simulation/backtest/past-contest.ts";
 import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/backtest/past-field.ts";

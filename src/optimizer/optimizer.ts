@@ -15,8 +15,8 @@ import { answerDocument } from "../lineup/document/document.ts";
 import { sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
-import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
+import { parseLineupRequest } from "../shared/schema/request.ts";
 import type {
   Explainer,
   OpenSlateRequest,

@@ -1,6 +1,6 @@
 import { invalidRequest } from "../shared/errors.ts";
+import { correlationsSchema, outcomeKnowledgeSchema, simulatedSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
-import { correlationsSchema, outcomeKnowledgeSchema, simulatedSchema } from "../shared/schema/simulation.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { DrawnPoints } from "./contract.ts";
 

@@ -1,6 +1,5 @@
 import { LastMade } from "../shared/collections.ts";
-import { byKey, createNameIndex, didYouMean, type NameIndex } from "../shared/name-index.ts";
-import { NAME_LIKENESSES } from "../shared/name-likenesses.ts";
+import { byKey, createNameIndex, didYouMean, NAME_LIKENESSES, type NameIndex } from "../shared/name-index.ts";
 import { nameKey } from "../shared/names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 

@@ -2,8 +2,8 @@ import type { Problem } from "../contests/problem/problem.ts";
 import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
 import { headerKey } from "../shared/header-key.ts";
-import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { Resource } from "../shared/schema/resource.ts";
+import { nameOf, textIn } from "../shared/schema/resource.ts";
 import { placeWords } from "./places.ts";
 
 /**

@@ -2,9 +2,9 @@ import type { ContestTable } from "../contests/constraints/readers/contest-table
 import { isCaptains } from "../engine/roster.ts";
 import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
-import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
+import { nameOf, textIn } from "../shared/schema/resource.ts";
 
 export interface Person {
   /** The book's id of the player; the GUID if the book's file gives no id. */

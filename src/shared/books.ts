@@ -1,4 +1,3 @@
-/** The fields of a player's row in a book's salary file. */
 export type PoolColumn =
   | "id"
   | "position"
@@ -26,7 +25,7 @@ export interface Column {
 /** How to read a book's list of players, in its salary file, upload template or entries file. */
 interface SalaryFile {
   /** By field, the headers that the book has used. The header row is the first with every required column. */
-  readonly columns: Readonly<Record<PoolColumn, Column>>;
+  readonly columns: Readonly<Partial<Record<PoolColumn, Column>>>;
   /** Whether the column `rosterPosition`, rather than `position`, decides which slots a player can fill. */
   readonly rosterPositionSeats: boolean;
   readonly captains: {
@@ -47,7 +46,7 @@ interface UploadFile {
 }
 
 /** What is known about a book, an operator of contests, apart from the rules of its contests. */
-interface BookRecord {
+export interface Book {
   readonly name: string;
   /** The company's name, shown to people in place of `name`, such as `DraftKings`. */
   readonly vendor: string;
@@ -59,12 +58,10 @@ interface BookRecord {
   readonly uploadFile: UploadFile;
 }
 
-/** A column that every header row must have, under one of these names. */
 function required(...names: string[]): Column {
   return { names, required: true };
 }
 
-/** A column that a file may omit. With no names: a column that the book's files never have. */
 function optional(...names: string[]): Column {
   return { names, required: false };
 }
@@ -80,11 +77,8 @@ const bookA = {
       position: required("Position"),
       rosterPosition: optional("Roster Position"),
       name: required("Name"),
-      firstName: optional(),
-      lastName: optional(),
       // Files of contests without a cap have no salaries.
       salary: { ...required("Salary"), parts: ["id", "rosterPosition"] },
-      captainSalary: optional(),
       game: required("Game Info"),
       team: required("TeamAbbrev"),
       averagePoints: optional("AvgPointsPerGame"),
@@ -94,7 +88,7 @@ const bookA = {
     captains: { slot: "CPT", ownRows: true, salaryFactor: 1.5 },
   },
   uploadFile: { rows: 500, cells: ["{id}", "{name} ({id})"] },
-} as const satisfies BookRecord;
+} as const satisfies Book;
 
 const bookB = {
   name: "bookB",
@@ -121,7 +115,7 @@ const bookB = {
     captains: { slot: "MVP", ownRows: false, salaryFactor: 1.5 },
   },
   uploadFile: { rows: 250, cells: ["{id}", "{id}:{name}"] },
-} as const satisfies BookRecord;
+} as const satisfies Book;
 
 const bookC = {
   name: "bookC",
@@ -132,12 +126,9 @@ const bookC = {
     columns: {
       id: required("ID"),
       position: required("Position"),
-      rosterPosition: optional(),
-      name: optional(),
       firstName: required("First Name"),
       lastName: required("Last Name"),
       salary: required("Salary"),
-      captainSalary: optional(),
       game: required("Game"),
       team: required("Team"),
       averagePoints: required("FPPG"),
@@ -147,7 +138,7 @@ const bookC = {
     captains: { slot: "SUPERSTAR", ownRows: false, salaryFactor: 1 },
   },
   uploadFile: { rows: 0, cells: ["{id}"] },
-} as const satisfies BookRecord;
+} as const satisfies Book;
 
 const all = [bookA, bookB, bookC] as const;
 
@@ -157,12 +148,8 @@ export type BookName = string;
 /** The attribute of a projection that holds the points of a book whose files are known. */
 export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
 
-/** What is known about a book, apart from the rules of its contests. */
-export type Book = BookRecord;
-
 export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute })[] = all;
 
-/** The names of the books whose files are known, for documentation and completion. */
 export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
 
 /** The book whose site returns the rules of a game type as JSON, from which a contest table can be made. */
@@ -180,7 +167,6 @@ export function bookOfFileName(part: string): string {
   return books.find(({ vendor }) => vendor.toLowerCase() === part)?.name ?? part;
 }
 
-/** The three names that identify a contest type in tables and requests. */
 interface ContestNames {
   readonly sport: string;
   readonly book: BookName;

@@ -10,30 +10,18 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
-export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+/** Remembers what `make` returns by key; forgets all of it before it would hold more than `capacity` values. */
+export function memoized<Key, Value>(
+  make: (key: Key) => Value,
+  capacity = Number.POSITIVE_INFINITY,
+): (key: Key) => Value {
   const known = new Map<Key, { readonly value: Value }>();
   return (key) => {
-    const found = known.get(key) ?? { value: make(key) };
-    known.set(key, found);
-    return found.value;
-  };
-}
-
-/**
- * Like `memoized`, but never holds more than `capacity` values: when it is full, it forgets all of them
- * before it stores another.
- */
-export function memoizedTexts<Value>(
-  capacity: number,
-  make: (text: string) => Value,
-): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const value = make(text);
+    const found = known.get(key);
+    if (found !== undefined) return found.value;
+    const value = make(key);
     if (known.size >= capacity) known.clear();
-    known.set(text, value);
+    known.set(key, { value });
     return value;
   };
 }
@@ -85,7 +73,6 @@ export class Recent<Value> {
   }
 }
 
-/** Whether two lists have the same items in the same order. */
 export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }

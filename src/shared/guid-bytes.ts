@@ -17,8 +17,8 @@ export function nameGuid(name: string | Uint8Array, namespace: string | Uint8Arr
   return v5(typeof name === "string" ? UTF8.encode(name) : name, namespace);
 }
 
-/** A GUID in lower case, or null for anything else. */
-export function plainGuid(value: unknown): string | null {
+/** In lower case; null for anything else. */
+function plainGuid(value: unknown): string | null {
   if (typeof value !== "string") return null;
   if (GUID.test(value)) return value;
   const lower = value.toLowerCase();

@@ -10,7 +10,6 @@ interface JsonFault {
 /** The most levels of nesting in a search for a fault; it limits the recursion. */
 const MAXIMUM_DEPTH = 64;
 
-/** Ends a search at its first fault. */
 class Found extends Error {
   readonly fault: JsonFault;
 

@@ -39,7 +39,6 @@ export function exp(power: number): number {
   return sum * view.getFloat64(0);
 }
 
-/** The square root of 2π. */
 const SQRT_TAU = 2.5066282746310002;
 
 /** The density of the standard normal distribution; 0 where it is less than e to the power -700. */
@@ -126,7 +125,7 @@ export const STEPS_PER_UNIT = 16;
 const REACH = 4;
 export const GRID_SIZE = 2 * REACH * STEPS_PER_UNIT + 1;
 
-/** The positions of the grid's steps, in standard deviations. */
+/** In standard deviations. */
 export const GRID: Float64Array = Float64Array.from(
   { length: GRID_SIZE },
   (_, step) => step / STEPS_PER_UNIT - REACH,

@@ -103,7 +103,7 @@ ${sections.map(({ heading, body }) => html`<section><h2>${heading}</h2>${body}</
   return `<!DOCTYPE html>\n${markup}`;
 }
 
-/** The style of pages, light and dark, for phones, screens and paper. Charts use its colors. */
+/** Charts use its colors. */
 const STYLES = `
 :root { color-scheme: light dark; --ink: #1b1f24; --faint: #59636e; --line: #d1d9e0; --back: #ffffff; --soft: #f2f5f8;
   --bar: #2f6fbd; --bar2: #7fb0e6; --bar3: #c4560a; --warn: #b35900; }

@@ -12,12 +12,10 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A salary, such as `$49,900`. */
 export function dollars(amount: number): string {
   return `$${grouped(amount)}`;
 }
 
-/** Fantasy points of a lineup or player, rounded to two decimals. */
 export function pointsText(points: number): string {
   return points.toFixed(2);
 }

@@ -20,7 +20,8 @@ import { readSlateFile } from "../../src/platform/node/files.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 import { findJsonFault } from "../../src/shared/json.ts";
-import { parseLineupRequest, parseProjections } from "../../src/shared/schema/lineup-request.ts";
+import { parseProjections } from "../../src/shared/schema/plain.ts";
+import { parseLineupRequest } from "../../src/shared/schema/request.ts";
 import { sampleSlate } from "../support/sample-slates.ts";
 import { scoringTable } from "../support/scoring.ts";
 

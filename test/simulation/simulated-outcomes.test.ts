@@ -3,7 +3,7 @@ import { buildModel } from "../../src/contests/constraints/readers/build-model.t
 import { readProblem } from "../../src/contests/constraints/readers/read-problem.ts";
 import { BLOCK, Drawing } from "../../src/engine/solver/draws/drawing.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { parseLineupRequest } from "../../src/shared/schema/lineup-request.ts";
+import { parseLineupRequest } from "../../src/shared/schema/request.ts";
 import { drawSourceOf } from "../../src/simulation/draw-source.ts";
 import { createOptimizer as createBuiltOptimizer } from "../support/built.ts";
 import { smallInputs } from "../support/inputs.ts";

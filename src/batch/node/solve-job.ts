@@ -8,7 +8,7 @@ import { labelsIn } from "../../report/people.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { named } from "../../shared/errors/lineup-error.ts";
 import { LineupError } from "../../shared/errors.ts";
-import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
+import { parseLineupRequest } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../row.ts";

@@ -1,8 +1,8 @@
 import { costColumns } from "../../report/lineups.ts";
 import { ruleCostsOf } from "../../report/report.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { seatsOf } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import { seatsOf } from "../../shared/seats-of.ts";
 import { amountText, counted, gapText, pointsText } from "../../shared/words.ts";
 import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineups.ts";

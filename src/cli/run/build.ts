@@ -8,8 +8,8 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { seatsOf } from "../../shared/schema/lineups.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
-import { seatsOf } from "../../shared/seats-of.ts";
 import { wordList } from "../../shared/words.ts";
 import { locating, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
 import {

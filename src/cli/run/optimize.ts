@@ -56,7 +56,7 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   if (report !== undefined) {
     const { documentReport } = await import("../../report/lineup-sets.ts");
     const { duplicatesOf, writeReportFile } = await import("./report.ts");
-    const { seatsOf } = await import("../../shared/seats-of.ts");
+    const { seatsOf } = await import("../../shared/schema/lineups.ts");
     const context = {
       ...{ resources: named, body: request.body, contest: contestOf(catalog, input) },
       ownerships: input.ownerships,

@@ -26,9 +26,12 @@ import {
 } from "../../report/report.ts";
 import { contestWords } from "../../shared/books.ts";
 import { InvalidRequestError, UnknownContestError, UnsupportedModelError } from "../../shared/errors.ts";
-import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
+import {
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  seatsOf,
+} from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
-import { seatsOf } from "../../shared/seats-of.ts";
 import { amountText, counted, percentText } from "../../shared/words.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { ExpectedDuplicates } from "../../simulation/contest/opponents.ts";

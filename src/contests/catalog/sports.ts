@@ -1,4 +1,4 @@
-import { memoizedTexts } from "../../shared/collections.ts";
+import { memoized } from "../../shared/collections.ts";
 
 /**
  * How a sport's competitors meet: as teams; as single persons who take the place of teams, as in a fight; or
@@ -365,12 +365,14 @@ export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | n
 const ANY_DEFENSE = ["DST", "DEF"];
 
 /** The parts of a position such as `PG/SG`, upper case; cached, because rows repeat a few positions. */
-export const positionParts: (position: string) => readonly string[] = memoizedTexts(1_000, (position) =>
-  position
-    .toUpperCase()
-    .split(/[/,]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== ""),
+export const positionParts: (position: string) => readonly string[] = memoized(
+  (position) =>
+    position
+      .toUpperCase()
+      .split(/[/,]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  1_000,
 );
 
 /** Whether all of the positions are positions of the sport; null for an unknown sport. */
@@ -435,7 +437,7 @@ const CANONICAL = new Map(
   ]),
 );
 
-const plainTeam = memoizedTexts(1_000, (team) => team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""));
+const plainTeam = memoized((team: string) => team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""), 1_000);
 
 /** A team's abbreviation in canonical spelling. */
 export function canonicalTeam(sport: string, team: string): string {

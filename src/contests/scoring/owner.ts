@@ -1,7 +1,7 @@
 import { guidOfId } from "../../shared/guid-bytes.ts";
-import { nameOf, textIn } from "../../shared/resource-name.ts";
 import type { Performance, PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
+import { nameOf, textIn } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
 /** The player or team of a stat line, as far as the document identifies it; null where it does not. */

@@ -1,7 +1,6 @@
 import { invalidRequest } from "../../shared/errors.ts";
-import { parseProjections } from "../../shared/schema/lineup-request.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
-import { isChecked } from "../../shared/schema/plain.ts";
+import { parseProjections } from "../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
 export type PointDocuments =
@@ -64,7 +63,7 @@ async function opened<Document extends object>(
 export function checkedProjections(
   projections: FantasyPerformanceDocument | undefined,
 ): FantasyPerformanceDocument {
-  if (projections !== undefined) return isChecked(projections) ? projections : parseProjections(projections);
+  if (projections !== undefined) return parseProjections(projections);
   throw invalidRequest(
     "points-missing",
     "projections",

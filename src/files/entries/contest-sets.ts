@@ -6,8 +6,8 @@ import { invalidRequest, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { seatsOf } from "../../shared/schema/lineups.ts";
 import type { ContestSection, Portfolio } from "../../shared/schema/portfolio.ts";
-import { seatsOf } from "../../shared/seats-of.ts";
 import { type Dealt, dealLineups, dividedLimit } from "./deal.ts";
 import type { FileEntry } from "./read-entries.ts";
 

@@ -1,7 +1,7 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { allowedSlots, type Model } from "../../engine/model/model.ts";
 import { slotsOfSeats } from "../../engine/roster.ts";
-import { memoizedTexts } from "../../shared/collections.ts";
+import { memoized } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
 import { sharedSeats } from "./seat-solutions.ts";
 
@@ -46,12 +46,14 @@ export function lateSeatingOf(
     kinds[entry * roles + picks.role[pick]!] = kind;
   }
   const counts = slots.map(({ count }) => count);
-  const placesOf = memoizedTexts(MOST_LINEUPS, (lineup) =>
-    placed(
-      lineup.split(",").map((kind) => members[Number(kind)]!),
-      flexible,
-      counts,
-    ),
+  const placesOf = memoized(
+    (lineup: string) =>
+      placed(
+        lineup.split(",").map((kind) => members[Number(kind)]!),
+        flexible,
+        counts,
+      ),
+    MOST_LINEUPS,
   );
   const seats = slotsOfSeats(slots);
   const seatOf = sharedSeats(model);

@@ -8,7 +8,6 @@ import { type NamedLineup, seatFinder } from "../../contests/problem/seats.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { pointsOf } from "../../contests/scoring/projected.ts";
 import { type Naming, named, plain } from "../../shared/errors/lineup-error.ts";
-import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import {
   type FantasyLineup,
   type FantasyLineupDocument,
@@ -16,6 +15,7 @@ import {
   fantasyLineupSchema,
 } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import { parseLineupRequest } from "../../shared/schema/request.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 import { seatedJudgeOf } from "./seated.ts";
 

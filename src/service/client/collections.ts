@@ -1,11 +1,11 @@
+import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
 import {
   changeSchema,
   eventSchema,
   injurySchema,
   playerSchema,
   teamSchema,
-} from "../../shared/schema/entities.ts";
-import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
+} from "../../shared/schema/resource.ts";
 import type * as z from "../../shared/schema/zod.ts";
 
 /**

@@ -1,6 +1,5 @@
-import type { openResourceSchema } from "../../shared/schema/entities.ts";
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
+import type { openResourceSchema, Resource } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { COLLECTIONS, Collection, CollectionName, FilterKind } from "./collections.ts";
 

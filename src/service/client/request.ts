@@ -1,6 +1,6 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { openResourceSchema } from "../../shared/schema/entities.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import { openResourceSchema } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { COLLECTIONS, type Collection, PATH_OF_TYPE, TYPED_LISTS } from "./collections.ts";
 import { type PageTarget, pageSchema } from "./page.ts";

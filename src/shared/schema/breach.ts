@@ -6,7 +6,6 @@ export interface Breach {
   readonly reason: string;
 }
 
-/** Finds one kind of contradiction in a table whose shape is valid. */
 export type TableCheck<Table> = (table: Table) => Iterable<Breach>;
 
 /** A path in JavaScript notation: `slots[2].accepts[0]`, `sources["published-rules"]`. */

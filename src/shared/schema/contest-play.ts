@@ -23,7 +23,7 @@ const places = z.union([
     .check(z.regex(/^\s*\d{1,7}\s*\.\.\s*\d{1,7}\s*$/, "must be a place such as 1, or places such as 2..5")),
 ]);
 
-/** A contest's payouts: the name of a typical structure, or the prizes of places, from place 1 on. */
+/** The name of a typical structure, or the prizes of places, from place 1 on. */
 export const payoutsSchema = z.union([
   z.strictObject({ fee, shape: z.enum(PAYOUT_SHAPES) }),
   z.strictObject({
@@ -80,7 +80,6 @@ export const choiceSchema = z.strictObject({
     3_000,
   ),
 });
-/** How many entries to choose, for which goal, and from which candidates. */
 export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 
 /** The settings of a contest simulation, except the signal and the callback. */

@@ -1,6 +1,5 @@
 import * as z from "./zod.ts";
 
-/** A name of a sport, a contest, a position or a slot. */
 export const tableName = z
   .string()
   .check(
@@ -12,7 +11,6 @@ export const tableName = z
     ),
   );
 
-/** A field that says where a table's values are from. */
 export const citedSource = z.described(z.text(), "The source of these values: a key of `sources`.");
 
 export const exceptedPositions = z.described(
@@ -119,5 +117,4 @@ export type ContestBase = z.infer<z.ZodMiniObject<typeof contestShape>>;
 
 export type ContestPosition = ContestBase["positions"][number];
 
-/** A slot of a contest's roster, with its number of seats. */
 export type ContestSlot = ContestBase["slots"][number];

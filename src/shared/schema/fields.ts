@@ -5,7 +5,6 @@ export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").ch
 
 export const MAXIMUM_COUNT = 10_000;
 
-/** The number of lineups for a request that does not give one. */
 export const DEFAULT_COUNT = 3;
 
 /** A deeply readonly value, which may be frozen. */
@@ -23,9 +22,8 @@ export function fieldRemedy({ code, inst }: z.core.$ZodRawIssue): string | null 
   return `Remove it, or write one of ${Object.keys(known).join(", ")}.`;
 }
 
-/** The names of typical payout structures; `simulation/contest/prizes.ts` describes them. */
+/** `simulation/contest/prizes.ts` describes them. */
 export const PAYOUT_SHAPES = ["50/50", "double-up", "top-heavy", "satellite", "winner-takes-all"] as const;
-/** The name of a typical payout structure. */
 export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 
 /**
@@ -39,5 +37,4 @@ export const CHOICE_GOALS = ["payout", "best", "first"] as const;
  * per contest; `same`, the same lineups in every contest.
  */
 export const DEALS = ["entries", "contest", "same"] as const;
-/** A way to assign lineups to entries, as in `DEALS`. */
 export type Deal = (typeof DEALS)[number];

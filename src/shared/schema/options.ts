@@ -9,7 +9,6 @@ import * as z from "./zod.ts";
  */
 export const originSchema = z._default(z.enum(["request", "book-file"]), "request");
 
-/** Where a pool comes from, as in `originSchema`. */
 export type Origin = z.output<typeof originSchema>;
 
 const excludedSlot = z.strictObject({
@@ -22,22 +21,94 @@ export const excludedSlotsSchema = z._default(z.array(excludedSlot), []);
 /** A pool player, by GUID, and the name of a slot that the player must not be in, such as `CPT`. */
 export type ExcludedSlot = ReadOnly<z.input<typeof excludedSlot>>;
 
-/** The settings of `optimize`, except the signal. */
+/** The settings of requests, here and below, except signals and callbacks. */
 export const optimizeSettingsSchema = z.object({
   include: z.optional(z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"]))),
   timeLimit: z.optional(z.number().check(z.positive())),
   updatedAt: z.optional(z.date()),
 });
 
-/** The settings of `swap`, except the signal. */
 export const swapSettingsSchema = z.extend(optimizeSettingsSchema, {
   onInterrupt: z.optional(z.enum(["refuse", "keep"])),
 });
 
-/** The settings of `portfolio`, except the signal and the callbacks. */
 export const portfolioSettingsSchema = z.extend(optimizeSettingsSchema, {
   gap: z.optional(z.between(0, 1)),
   onShortfall: z.optional(z.enum(["refuse", "keep"])),
   onInterrupt: z.optional(z.enum(["refuse", "whole", "keep"])),
   costs: z.optional(z.boolean()),
 });
+
+const draws = z.optional(z.whole(1, 10_000_000));
+const seed = z._default(z.int32(), 1);
+
+export const drawnPortfolioSettingsSchema = z.extend(
+  z.pick(portfolioSettingsSchema, { include: true, timeLimit: true, updatedAt: true, onShortfall: true }),
+  { draws, seed },
+);
+
+export const simulateSettingsSchema = z.object({
+  draws,
+  seed,
+  top: z._default(z.whole(1, 1_000), 1),
+  timeLimit: z.optional(z.number().check(z.positive())),
+});
+
+export const historySettingsSchema = z.object({
+  seed,
+  timeLimit: z.optional(z.number().check(z.positive())),
+});
+
+const points = z.between(-10_000, 10_000);
+
+const unit = z.whole(1, 9);
+
+/** What callers know about single players' points: their spread, and facts such as a batting place. */
+export const outcomeKnowledgeSchema = z.array(
+  z.strictObject({
+    uuid: z.text(),
+    deviation: z.optional(z.between(0, 10_000)),
+    percentiles: z.optional(
+      z.array(z.strictObject({ at: z.number().check(z.gt(0), z.lt(100)), points })).check(
+        z.minLength(2),
+        z.maxLength(99),
+        z.refine(
+          (list) =>
+            list.every(
+              ({ at, points: value }, index) =>
+                index === 0 || (at > list[index - 1]!.at && value >= list[index - 1]!.points),
+            ),
+          "must ascend, in percentiles and in points",
+        ),
+      ),
+    ),
+    line: z.optional(unit),
+    powerPlay: z.optional(unit),
+    order: z.optional(unit),
+    start: z.optional(z.whole(1, 99)),
+    cut: z.optional(z.between(0, 1)),
+    samples: z.optional(z.array(points).check(z.minLength(2), z.maxLength(100_000))),
+  }),
+);
+
+/** Correlations between some players' points. */
+export const correlationsSchema = z.strictObject({
+  uuids: z.array(z.text()).check(z.minLength(2), z.maxLength(500)),
+  matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
+});
+
+/**
+ * Outcomes that another program simulated. The numbers, which may be in typed arrays, are checked when drawn.
+ */
+export const simulatedSchema = z.strictObject({
+  uuids: z.array(z.text()).check(z.minLength(1), z.maxLength(100_000)),
+  points: z.array(
+    z.custom<ArrayLike<number>>(
+      (row) => Array.isArray(row) || (ArrayBuffer.isView(row) && "length" in row),
+      "must be an array of numbers",
+    ),
+  ),
+});
+
+/** What a caller knows about one player's points, before parsing. */
+export type OutcomeKnowledgeInput = z.input<typeof outcomeKnowledgeSchema>[number];

@@ -171,8 +171,6 @@ export const outcomesTableSchema = z.strictObject({
   ),
 });
 
-/** The spread of points around a projection, as in a table of outcomes. */
 export type SpreadTable = z.output<typeof spread>;
 export type OutcomesTable = z.output<typeof outcomesTableSchema>;
-/** A sport's table of outcomes as written in a file. */
 export type OutcomesTableInput = z.input<typeof outcomesTableSchema>;

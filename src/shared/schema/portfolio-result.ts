@@ -97,6 +97,5 @@ export const portfolioResultSchema = z.looseObject({
 });
 
 export type PortfolioShareResult = z.infer<typeof portfolioShareSchema>;
-/** How many points one rule of a portfolio's description costs. */
 export type RuleCost = z.infer<typeof ruleCostSchema>;
 export type PortfolioResult = z.infer<typeof portfolioResultSchema>;

@@ -150,7 +150,6 @@ const points = z.strictObject({
   ),
 });
 
-/** The fields that both a description and its sections for contests can have. */
 const setFields = {
   lineups: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups."),
   method: z.optional(
@@ -214,17 +213,12 @@ export const portfolioSchema = z.strictObject({
   ),
 });
 
-/** A portfolio's description as written in a file. */
 export type Portfolio = ReadOnly<z.infer<typeof portfolioSchema>>;
 export type CountClause = ReadOnly<z.infer<typeof count>>;
 export type GroupNumber = ReadOnly<z.infer<typeof different>>;
-/** A condition on the sum of a column over a lineup's picks. */
 export type SumClause = ReadOnly<z.infer<typeof sum>>;
-/** How a rule groups players: by team, by game, or by the values of a column within a team. */
 export type GroupOf = ReadOnly<z.infer<typeof group>>;
-/** A section of a description that applies to the entries of some contests. */
 export type ContestSection = ReadOnly<z.infer<typeof contestSection>>;
 export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
 export type Exposure = ReadOnly<z.infer<typeof exposure>>;
-/** The fields that limit how many lineups keep a rule, or have the players of an exposure. */
 export type ShareFields = Pick<Exposure, "share" | "least" | "most">;

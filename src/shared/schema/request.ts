@@ -1,14 +1,13 @@
 import { BOOK_VALUES } from "../books.ts";
 import type { ReadOnly } from "./fields.ts";
 import { guid, MAXIMUM_COUNT } from "./fields.ts";
+import { parseInput, refuseProtoKeys } from "./parse.ts";
 import * as z from "./zod.ts";
 
-/** The largest salary, cap or other amount of money. */
 export const MOST_MONEY = 1_000_000_000;
 /** The longest name of a position, slot or contest, in characters. */
 export const LONGEST_NAME = 40;
-/** The largest number that a request may give as the minimum for a position. */
-export const MOST_OF_A_POSITION = 1000;
+const MOST_OF_A_POSITION = 1000;
 
 const bookName = z.text(LONGEST_NAME);
 
@@ -71,5 +70,13 @@ export const lineupRequestSchema = z.strictObject({
 });
 
 export type LineupRequestInput = ReadOnly<z.input<typeof lineupRequestSchema>>;
-/** A request body with its defaults filled in. */
+/** With its defaults filled in. */
 export type LineupRequest = ReadOnly<z.output<typeof lineupRequestSchema>>;
+
+/** Parses a lineup request's body. @throws InvalidRequestError with one issue per fault. */
+export function parseLineupRequest(body: unknown): LineupRequest {
+  // The only field that is a record, whose schema drops this key; the others refuse it.
+  if (typeof body === "object" && body !== null && "positions" in body)
+    refuseProtoKeys(body.positions, ["positions"]);
+  return parseInput(lineupRequestSchema, body);
+}

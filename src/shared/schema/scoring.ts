@@ -198,11 +198,8 @@ export const scoringTableSchema = z.strictObject({
   groups: z.described(z.array(group).check(z.minLength(1)), "Each stat line is scored by one group."),
 });
 
-/** One book's scoring of one sport. */
 export type ScoringTable = z.infer<typeof scoringTableSchema>;
 
-/** The terms that score the stat lines of some positions. */
 export type ScoringGroup = ScoringTable["groups"][number];
 
-/** One way to earn points, such as so many per yard or a bonus from 300 yards on. */
 export type ScoringTerm = ScoringGroup["terms"][number];

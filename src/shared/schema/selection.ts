@@ -1,7 +1,6 @@
 import * as z from "./zod.ts";
 
 const LONGEST_TEXT = 200;
-/** The most rules, exposures or names that a portfolio's description may list. */
 export const MOST_LISTED = 10_000;
 
 const NUMBER = String.raw`[-+]?\$?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?`;
@@ -15,7 +14,6 @@ const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 export const patterned = (pattern: RegExp, words: string) =>
   z.string().check(z.maxLength(LONGEST_TEXT, { abort: true }), z.regex(pattern, words));
 
-/** A text in a portfolio's description. */
 export const text = z.text(LONGEST_TEXT);
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
@@ -68,7 +66,6 @@ export interface SelectionCriteria {
   readonly [column: string]: Selection | CellValue | readonly CellValue[] | undefined;
 }
 
-/** A selection of players as written in a file. */
 export const selection: z.core.$ZodType<Selection> = z
   .lazy(() =>
     z.union([text, z.number(), z.array(selection).check(z.minLength(1), z.maxLength(MOST_LISTED)), criteria]),

@@ -77,12 +77,10 @@ export function array<Element extends $ZodType>(element: Element): ZodMiniArray<
   }) as ZodMiniArray<$ZodType> as ZodMiniArray<Element>;
 }
 
-/** The schema with a description, which JSON Schemas and documentation show. */
 export function described<Schema extends ZodMiniType>(schema: Schema, words: string): Schema {
   return schema.check(describe(words));
 }
 
-/** Like zod's own `optional`, with a description. */
 export function optional<Schema extends $ZodType>(schema: Schema, words?: string): ZodMiniOptional<Schema> {
   const field = optionalOf(schema);
   return words === undefined ? field : described(field, words);

@@ -4,7 +4,7 @@ import { SELECTION_FIELDS } from "../../portfolio/selections.ts";
 import { headerKey } from "../../shared/header-key.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { seatsOf } from "../../shared/seats-of.ts";
+import { seatsOf } from "../../shared/schema/lineups.ts";
 import { cents, prizesOf } from "../contest/prizes.ts";
 import { type BacktestSlate, type StrategySlate, settleEntries } from "./backtest.ts";
 import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } from "./past-contest.ts";

@@ -5,7 +5,7 @@ import { readProblem } from "../../../src/contests/constraints/readers/read-prob
 import { slateInputs } from "../../../src/files/slate-inputs.ts";
 import { builtInCatalog } from "../../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
-import { parseLineupRequest } from "../../../src/shared/schema/lineup-request.ts";
+import { parseLineupRequest } from "../../../src/shared/schema/request.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 

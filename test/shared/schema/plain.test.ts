@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import {
-  isPlainProjections,
-  parseLineupRequest,
-  parseProjections,
-  readPlainRequest,
-} from "../../../src/shared/schema/lineup-request.ts";
 import { fantasyPerformanceDocumentSchema } from "../../../src/shared/schema/performances.ts";
-import { lineupRequestSchema } from "../../../src/shared/schema/request.ts";
+import { isPlainProjections, parseProjections } from "../../../src/shared/schema/plain.ts";
+import { parseLineupRequest } from "../../../src/shared/schema/request.ts";
 import { type Change, changed, changeWith } from "../../support/changed-json.ts";
 import { smallInputs } from "../../support/inputs.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -125,42 +120,6 @@ it("refuses a minimum of __proto__, which a schema's record omits", () => {
   // The path is not stored at each level: for 200,000 that would take quadratic memory.
   const deep: unknown = Array.from({ length: 200_000 }).reduce((inner) => [inner], null);
   expect(() => parseLineupRequest(deep)).toThrow("the document: must be an object");
-});
-
-describe("a request body read by hand", () => {
-  it("equals its schema's result, and is refused whenever the schema refuses it", () => {
-    const tally = new Tally();
-    fc.assert(
-      fc.property(changedFrom<unknown>([fullBody, classic.body, showdown.body]), (body) => {
-        const parsed = lineupRequestSchema.safeParse(body);
-        const plain = readPlainRequest(body);
-        if (plain !== null) expect({ success: true, data: plain }).toStrictEqual(parsed);
-        expect(outcomeOf(() => parseLineupRequest(body))).toStrictEqual(
-          parsed.success ? { returned: parsed.data } : "refused",
-        );
-        tally.add(plain !== null ? "by hand" : parsed.success ? "by schema" : "refused");
-      }),
-      runs(RUNS),
-    );
-    expect(tally.of("by hand"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
-    expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.3));
-    expect(tally.of("by schema"), `${tally}`).toBeLessThan(share(RUNS, 0.1));
-  });
-
-  it("needs no schema if it is valid JSON, whatever fields it has", () => {
-    for (const body of [fullBody, classic.body, showdown.body]) {
-      const plain = readPlainRequest(JSON.parse(JSON.stringify(body)));
-      expect(plain).toStrictEqual(lineupRequestSchema.parse(body));
-    }
-  });
-
-  it("is a copy that later changes do not affect", () => {
-    const body = structuredClone(fullBody);
-    const plain = readPlainRequest(body)!;
-    Object.assign(body.players[0]!, { salary: 1 });
-    body.include.players.length = 0;
-    expect(plain).toStrictEqual(lineupRequestSchema.parse(fullBody));
-  });
 });
 
 describe("projections read by hand", () => {
