@@ -28,7 +28,7 @@ export async function lineupsFromDraws(
   const { model } = plan;
   const tally = new Tally(model, 1);
   const source = drawSourceOf(problem, model, terms);
-  await search.draws({ model, source, draws, top: 1 }, control, (portion) => {
+  await search.drawn("draws", { model, source, draws, top: 1 }, control, (portion) => {
     tally.add(portion);
     onDraws(tally.draws);
   });

@@ -38,7 +38,7 @@ export async function simulate(
   const tally = new Tally(model, top);
   const counted = () => simulationOf(problem, model, tally, terms);
   const source = drawSourceOf(problem, model, terms);
-  await search.draws({ model, source, draws, top }, control, (portion) => {
+  await search.drawn("draws", { model, source, draws, top }, control, (portion) => {
     if (portion.picks[0] === -1) throw new Error("No lineup is legal, so no draw has one.");
     tally.add(portion);
     onDraws(tally.draws, counted);

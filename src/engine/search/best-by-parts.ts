@@ -1,3 +1,4 @@
+import { turn } from "../../shared/clock.ts";
 import { Heap } from "../../shared/collections.ts";
 import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
@@ -6,92 +7,60 @@ import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
 import { seatCount } from "../roster.ts";
-import { type Part, restrict, WHOLE, widen } from "../solver/binary.ts";
+import {
+  type BinarySolver,
+  type Bound,
+  boundOf,
+  type Part,
+  restrict,
+  WHOLE,
+  widen,
+} from "../solver/binary.ts";
 import type { Solution } from "../solver/contract.ts";
+import type { Interrupt } from "../solver/interrupt.ts";
 import type { BinarySolverName } from "../solver/registry.ts";
-import { forcedBy, type PartSolution } from "./parts.ts";
-import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * `bestByParts` first guesses the depth of the last of the `count` best solutions: how far its gain is below
- * the upper bound. This is the guess if `count` is 1, as a fraction of the range of gains (see `rangeOf`).
+ * The first guess of how far the gain of the best solution is below the upper bound, as a fraction of the range
+ * of gains.
  */
 const FIRST_DEPTH = 0.001;
-/** What each doubling of `count` adds to the guess of `FIRST_DEPTH`, as a fraction of the range of gains. */
-const DEPTH_PER_DOUBLING = 0.00025;
-/** The factor by which the guessed depth (see `FIRST_DEPTH`) is raised if it was too small. */
-const NEXT_DEPTH = 3;
-
-export interface TaskRunner {
-  /** How many tasks can run at once; 0 if they run in the calling thread. */
-  readonly threads: number;
-  run<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"]): Promise<TaskTypes[K]["output"]>;
-}
 
 /**
- * Finds the `count` best solutions with a solver of binary programs. First fixes the picks that every
- * solution above a threshold of gain must take or leave (reduced-cost fixing). If the solutions found do not
- * prove that the threshold was low enough, lowers it and searches again, at last without a threshold.
+ * Finds the `count` best solutions with a solver of binary programs. Searches only the part of the solutions
+ * above a threshold of gain, by reduced-cost fixing. If the solutions found do not prove that the threshold was
+ * low enough, lowers it and searches again, at last without a threshold.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function bestByParts(
-  solver: BinarySolverName,
-  model: Model,
-  count: number,
-  runner: TaskRunner,
+  name: BinarySolverName,
+  solver: BinarySolver,
+  { model, count }: { readonly model: Model; readonly count: number },
+  interrupt: Interrupt,
 ): Promise<Solution[]> {
-  const lowered = lowerModel(model, solver);
-  const whole = restrict(lowered, WHOLE);
-  if (whole === null) return [];
+  const whole = restrict(lowerModel(model, name), WHOLE);
+  const bound = whole && boundProgram(solver, whole.program, interrupt);
+  if (!whole || !bound) return [];
   const { program } = whole;
-  const bound = await runner.run("bound", { solver, program });
-  if (bound === null) return [];
   const range = rangeOf(model, program);
-  for (let depth = range * (FIRST_DEPTH + DEPTH_PER_DOUBLING * Math.log2(count)); ; depth *= NEXT_DEPTH) {
+  for (let depth = range * FIRST_DEPTH * (1 + Math.log2(count) / 4); ; depth *= 3) {
     const threshold =
       depth < range && Number.isFinite(bound.bound) ? bound.bound - depth : Number.NEGATIVE_INFINITY;
-    const kept = restrict(program, forcedBy(bound, threshold));
-    const best = new BestSolutions(count, program);
-    if (kept) {
-      await searchByPartition({
-        program: kept.program,
-        bound: bound.bound - kept.gain,
-        concurrency: Math.max(1, runner.threads),
-        solve: (part) =>
-          runner.run("part", { solver, program: kept.program, part, threshold: threshold - kept.gain }),
-        take: (picks) => best.take(checked(solver, model, widen(whole, widen(kept, picks)))),
-        isEnough: (gain) => best.isEnough(gain + kept.gain),
-      });
-    }
-    if (threshold === Number.NEGATIVE_INFINITY || best.isEnough(threshold)) return best.finish();
-  }
-}
-
-/**
- * Collects solutions, highest points first. Enough are found once no further solution can have more points
- * than the last of the `count` best.
- */
-class BestSolutions {
-  readonly #count: number;
-  readonly #program: Program;
-  readonly #solutions: Solution[] = [];
-
-  constructor(count: number, program: Program) {
-    this.#count = count;
-    this.#program = program;
-  }
-
-  take(solution: Solution): void {
-    const after = this.#solutions.findIndex((other) => other.points < solution.points);
-    this.#solutions.splice(after === -1 ? this.#solutions.length : after, 0, solution);
-  }
-
-  isEnough(gain: number): boolean {
-    const last = this.#solutions[this.#count - 1];
-    return last !== undefined && gain * this.#program.grid + this.#program.error <= last.points;
-  }
-
-  finish(): Solution[] {
-    return this.#solutions.slice(0, this.#count);
+    const best: Solution[] = [];
+    /** Whether no solution with at most this gain is among the best. */
+    const isEnough = (gain: number) =>
+      best.length >= count && gain * program.grid + program.error <= best[count - 1]!.points;
+    await byPartition(
+      { key: bound.bound, part: forcedBy(bound, threshold) },
+      (part) => solvePart(solver, program, part, threshold, interrupt),
+      (picks) => {
+        const solution = checked(name, model, widen(whole, picks));
+        const after = best.findIndex((other) => other.points < solution.points);
+        best.splice(after === -1 ? best.length : after, 0, solution);
+      },
+      isEnough,
+    );
+    if (threshold === Number.NEGATIVE_INFINITY || isEnough(threshold)) return best.slice(0, count);
   }
 }
 
@@ -111,79 +80,133 @@ function rangeOf(model: Model, { gain }: Program): number {
   return 1 + 2 * seats * gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
-interface PartitionSearch {
-  readonly program: Program;
-  readonly bound: number;
-  readonly solve: (part: Part) => Promise<PartSolution | null>;
-  /** How many parts to solve at once. */
-  readonly concurrency: number;
-  /** Receives the solutions, highest gain first. */
-  readonly take: (picks: readonly number[]) => void;
-  /** Whether enough solutions are found, given an upper bound on the gain of those not found yet. */
-  readonly isEnough: (bound: number) => boolean;
-}
-
-/**
- * A part (see `PartSolution`) of which `take` has received no solution yet. `key` is the highest gain of its
- * solutions or, before it is solved, an upper bound on that gain.
- */
-interface Node {
-  readonly id: number;
+/** A part with an upper bound on the gain of its solutions. */
+interface BoundedPart {
   readonly part: Part;
   readonly key: number;
+}
+
+/** A part of which no solution has been taken yet. Once it is solved, `key` is the highest gain of its solutions. */
+interface Node extends BoundedPart {
+  readonly id: number;
   readonly solution: PartSolution | null;
 }
 
 /**
- * Passes a program's solutions to `take`, highest gain first. After each solution, the rest of its part is
- * divided into disjoint parts (Lawler's partition). The order does not depend on which part is solved first:
- * among solutions with equal gains, the one of the part created first comes first.
+ * Passes the solutions of a part to `take`, highest gain first, until `isEnough` for all others. After each
+ * solution, the rest of its part is divided into disjoint parts (Lawler's partition). Of solutions with equal
+ * gains, the one of the part created first comes first.
  */
-export async function searchByPartition(search: PartitionSearch): Promise<void> {
-  const open = new Heap<Node>(precedes);
-  const solved = new Heap<Node>(precedes);
-  const running = new Map<Node, Promise<void>>();
+async function byPartition(
+  root: BoundedPart,
+  solve: (part: Part) => PartSolution | null,
+  take: (picks: readonly number[]) => void,
+  isEnough: (bound: number) => boolean,
+): Promise<void> {
+  const open = new Heap<Node>((a, b) => a.key > b.key || (a.key === b.key && a.id < b.id));
   let created = 0;
-
-  const add = (part: Part, key: number) => open.push({ id: created++, part, key, solution: null });
-  const start = (node: Node) => {
-    const run = search.solve(node.part).then((solution) => {
-      running.delete(node);
-      if (solution) solved.push({ ...node, key: solution.gain, solution });
-    });
-    // A part that was started early may fail after the search has ended; code that awaits it receives the
-    // error.
-    run.catch(() => {});
-    running.set(node, run);
-  };
-  const firstUnsolved = () => first([open.peek(), ...running.keys()]);
-
-  add(WHOLE, search.bound);
-  for (;;) {
-    const best = solved.peek();
-    const unsolved = firstUnsolved();
-    const next = first([best, unsolved]);
-    if (next === undefined || search.isEnough(next.key)) return;
-    if (best && next === best) {
-      solved.pop();
-      search.take(best.solution!.picks);
-      for (const { part, bound } of best.solution!.rest) add(part, bound);
+  const add = (part: BoundedPart) => open.push({ ...part, id: created++, solution: null });
+  add(root);
+  for (let node = open.pop(); node !== undefined && !isEnough(node.key); node = open.pop()) {
+    if (node.solution !== null) {
+      take(node.solution.picks);
+      for (const part of node.solution.rest) add(part);
       continue;
     }
-    while (running.size < search.concurrency) {
-      const node = open.peek();
-      if (node === undefined || search.isEnough(node.key)) break;
-      open.pop();
-      start(node);
-    }
-    await Promise.race(running.values());
+    await turn();
+    const solution = solve(node.part);
+    if (solution !== null) open.push({ ...node, key: solution.gain, solution });
   }
 }
 
-function precedes(a: Node, b: Node): boolean {
-  return a.key > b.key || (a.key === b.key && a.id < b.id);
+/**
+ * The best solution of a part, and the parts that remain without it. A part is the set of all solutions of a
+ * program that take certain picks and leave certain others out.
+ */
+interface PartSolution {
+  /** The picks of the best solution, ascending. */
+  readonly picks: readonly number[];
+  readonly gain: number;
+  /**
+   * Disjoint parts that together contain the part's other solutions, except those below the threshold (see
+   * `solvePart`).
+   */
+  readonly rest: readonly BoundedPart[];
 }
 
-function first(nodes: readonly (Node | undefined)[]): Node | undefined {
-  return nodes.reduce((best, node) => (node && (!best || precedes(node, best)) ? node : best), undefined);
+/**
+ * Finds a part's best solution; null if no solution of the part has a gain of at least `threshold`. Keeps no
+ * state, so the result depends on the arguments alone.
+ */
+function solvePart(
+  solver: BinarySolver,
+  program: Program,
+  part: Part,
+  threshold: number,
+  interrupt: Interrupt,
+): PartSolution | null {
+  const whole = restrict(program, part);
+  if (whole === null) return null;
+  const bound = boundProgram(solver, whole.program, interrupt);
+  const needed = threshold - whole.gain;
+  if (bound === null || bound.bound < needed) return null;
+  const reduced = restrict(whole.program, forcedBy(bound, needed));
+  const found = reduced && solver.solve(reduced.program, interrupt);
+  if (!reduced || !found) return null;
+  const picks = widen(whole, widen(reduced, found));
+  const gain = gainOf(program, picks);
+  if (gain < threshold) return null;
+  const rest = partsWithout(picks, part, program.full)
+    .map((other) => ({ part: other, key: Math.min(gain, mostGain(solver, program, other, interrupt)) }))
+    .filter(({ key }) => key >= threshold);
+  return { picks, gain, rest };
+}
+
+/**
+ * An upper bound on the gain of a program's solutions, from the linear relaxation: Infinity if the solver has
+ * no duals, null if the relaxation is infeasible.
+ */
+function boundProgram(solver: BinarySolver, program: Program, interrupt: Interrupt): Bound | null {
+  if (solver.duals) {
+    const duals = solver.duals(program, interrupt);
+    return duals && boundOf(program, duals);
+  }
+  const none = new Float64Array(program.pickCount);
+  return { bound: Number.POSITIVE_INFINITY, costOfTaking: none, costOfLeaving: none };
+}
+
+/**
+ * Returns a part that contains every solution with a gain of at least `threshold`. It fixes the picks that
+ * all these solutions must take or must leave, which follows from reduced costs.
+ */
+function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshold: number): Part {
+  const slack = bound - threshold;
+  if (slack === Number.POSITIVE_INFINITY) return WHOLE;
+  const beyond = (costs: Float64Array) => [...costs.keys()].filter((pick) => costs[pick]! > slack);
+  return { taken: beyond(costOfLeaving), left: beyond(costOfTaking), more: false };
+}
+
+/**
+ * Divides `part` without the given solution into disjoint parts (Lawler's partition). If the solution's picks
+ * that `part` does not fix are a, b and c, these are: without a; with a, without b; with a and b, without c.
+ * If solutions can differ in size (not `full`), a last part takes all the picks and at least one more.
+ */
+function partsWithout(picks: readonly number[], part: Part, full: boolean): Part[] {
+  const free = picks.filter((pick) => !part.taken.includes(pick));
+  const parts = free.map((pick, k) => ({
+    taken: [...part.taken, ...free.slice(0, k)],
+    left: [...part.left, pick],
+    more: part.more && k === 0,
+  }));
+  return full ? parts : [...parts, { taken: picks, left: part.left, more: true }];
+}
+
+function mostGain(solver: BinarySolver, program: Program, part: Part, interrupt: Interrupt): number {
+  const restriction = restrict(program, part);
+  const bound = restriction && boundProgram(solver, restriction.program, interrupt);
+  return restriction && bound ? Math.floor(restriction.gain + bound.bound) : Number.NEGATIVE_INFINITY;
+}
+
+function gainOf(program: Program, picks: readonly number[]): number {
+  return picks.reduce((sum, pick) => sum + program.gain[pick]!, 0);
 }

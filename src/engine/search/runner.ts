@@ -3,7 +3,7 @@ import { LineupError, TimeLimitError } from "../../shared/errors.ts";
 import { now, throwIfInterrupted } from "../solver/interrupt.ts";
 import { loadOrderedFor } from "../solver/paths/ordered/load.ts";
 import type { Machinery } from "../solver/registry.ts";
-import type { Ending } from "./stop.ts";
+import type { Stop } from "./stop.ts";
 import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
 import { errorOf, failureOf } from "./wire.ts";
 
@@ -20,7 +20,7 @@ export interface Runner {
   run<K extends TaskKind>(
     kind: K,
     input: TaskTypes[K]["input"],
-    stop: Ending,
+    stop: Stop,
     report?: Report<K>,
   ): Promise<TaskTypes[K]["output"]>;
   close(): Promise<void>;
@@ -67,19 +67,15 @@ export const TRIALS: Trials = { cold: 300, warm: 10 };
  * free, and all other kinds of tasks. So short searches wait neither for threads to start nor behind long
  * tasks.
  */
-export function createSpillingRunner(here: Runner, threads: Runner, trials: Trials = TRIALS): Runner {
+export function createSpillingRunner(machinery: Machinery, threads: Runner, trials: Trials = TRIALS): Runner {
+  const tasks = createTasks(machinery);
   let areUp = false;
   let inThreads = 0;
   const isOneFree = () => inThreads < threads.threads;
   /** Settles when the current try ends; null if there is none. */
   let trial: Promise<unknown> | null = null;
 
-  async function spill<K extends TaskKind>(
-    kind: K,
-    input: TaskTypes[K]["input"],
-    stop: Ending,
-    report: Report<K> | undefined,
-  ) {
+  const spill: Runner["run"] = async (kind, input, stop, report) => {
     areUp = true;
     inThreads += 1;
     try {
@@ -87,7 +83,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
     } finally {
       inThreads -= 1;
     }
-  }
+  };
 
   return {
     threads: threads.threads,
@@ -103,12 +99,16 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
       try {
         // Loading the engine takes part of a try's time, or all of it where the machine is busy.
         await loadOrderedFor((input as TaskTypes["paths"]["input"]).model);
-        const timeLimit = areUp && isOneFree() ? trials.warm : trials.cold;
-        return await here.run(kind, input, sooner(stop, timeLimit));
+        const milliseconds = areUp && isOneFree() ? trials.warm : trials.cold;
+        const deadline = Math.min(stop.interrupt.deadline, now() + milliseconds);
+        await turn();
+        stop.throwIfEnded();
+        return await tasks[kind](input, { ...stop.interrupt, deadline, milliseconds }, () => {});
       } catch (error) {
         stop.throwIfEnded();
         // The engine may notice the deadline before the timer fires.
         throwIfInterrupted(stop.interrupt);
+        if (!(error instanceof LineupError)) throw errorOf(failureOf(error));
         if (!(error instanceof TimeLimitError)) throw error;
       } finally {
         trial = null;
@@ -116,26 +116,6 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
       }
       return spill(kind, input, stop, report);
     },
-    async close() {
-      await Promise.all([here.close(), threads.close()]);
-    },
-  };
-}
-
-/**
- * Like `stop`, for a try: the task ends itself with a TimeLimitError after at most `milliseconds`, and the
- * request goes on.
- */
-function sooner(stop: Ending, milliseconds: number): Ending {
-  const deadline = Math.min(stop.interrupt.deadline, now() + milliseconds);
-  return {
-    interrupt: { flag: stop.interrupt.flag, deadline, milliseconds },
-    get signal() {
-      return stop.signal;
-    },
-    get ended() {
-      return stop.ended;
-    },
-    throwIfEnded: () => stop.throwIfEnded(),
+    close: () => threads.close(),
   };
 }

@@ -1,5 +1,4 @@
 import { ClosedError, UnsupportedModelError } from "../../shared/errors.ts";
-import type { ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,
@@ -10,42 +9,33 @@ import type {
 import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
 import type { Control, Solution } from "../solver/contract.ts";
-import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
+import { unpackSolutions } from "../solver/packed-solutions.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
-import type { ContestRequest, DrawsRequest } from "./draws.ts";
-import type { Runner } from "./runner.ts";
+import type { DrawsKind, DrawsRequest } from "./draws.ts";
+import type { Report, Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
+import type { TaskKind, TaskTypes } from "./tasks.ts";
 
-interface SearchResult {
-  readonly solutions: readonly Solution[];
-  readonly solver: SolverName;
-}
-
-interface PortfolioResult {
-  readonly outcome: PortfolioOutcome;
-  readonly solver: SolverName;
-}
-
-interface SwapResult {
-  readonly solution: SwapSolution;
-  readonly solver: SolverName;
-}
+/** An answer, and the solver that found it. */
+type Solved<Answer> = Answer & { readonly solver: SolverName };
 
 /**
- * Runs searches: the N best lineups of a model, portfolios, draws, contests and swaps. Uses the threads of
- * its runner.
+ * Runs searches on the threads of a runner; the results do not depend on where tasks run. With the solver
+ * `auto`, the solvers are tried in order of preference until one supports the model.
+ *
+ * All methods throw AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError and ClosedError.
  */
 export interface Search {
+  /** Finds the `count` best lineups of a model, like `Solver.best`. */
+  best(
+    model: Model,
+    count: number,
+    solver: SolverName | "auto",
+    control: Control,
+  ): Promise<Solved<{ readonly solutions: readonly Solution[] }>>;
   /**
-   * Finds the `count` best lineups of a model, like `Solver.best`; the result does not depend on where tasks
-   * run. `auto` tries the solvers in order of preference and uses the first that supports the model.
-   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
-   */
-  best(model: Model, count: number, solver: SolverName | "auto", control: Control): Promise<SearchResult>;
-  /**
-   * Solves a portfolio plan in one thread and reports progress. `auto` is as for `best`.
-   * @throws InvalidRequestError for minimum shares in a sequential portfolio; AbortedError, TimeLimitError,
-   * UnsupportedModelError, SolverFailedError, ClosedError
+   * Solves a portfolio plan in one thread.
+   * @throws InvalidRequestError for minimum shares in a sequential portfolio
    */
   portfolio(
     plan: PortfolioPlan,
@@ -53,37 +43,27 @@ export interface Search {
     solver: SolverName | "auto",
     control: Control,
     onProgress?: (progress: PortfolioProgress) => void,
-  ): Promise<PortfolioResult>;
-  /**
-   * Finds the best lineups in each of many simulated draws; `take` receives them portion by portion, in the
-   * order of the draws. The result does not depend on where tasks run.
-   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
-   */
-  draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
-  /** Draws the opponents of a contest; null if no lineup is legal. @throws as `draws` */
-  field(task: FieldTask, control: Control): Promise<DrawnField | null>;
-  /**
-   * Plays a contest in many simulated draws; `take` receives the returns portion by portion, in the order of
-   * the draws. The result does not depend on where tasks run.
-   * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
-   */
-  contest(request: ContestRequest, control: Control, take: (returns: ContestReturns) => void): Promise<void>;
-  /**
-   * Like `contest`, but ranks each of the user's lineups against the opponents alone. In each portion, the
-   * numbers of draws (`Prospects.draw`) start at 0.
-   * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
-   */
-  prospects(request: ContestRequest, control: Control, take: (prospects: Prospects) => void): Promise<void>;
-  /**
-   * Swaps entered lineups in one thread and reports the result so far after changes. `auto` is as for `best`.
-   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
-   */
+  ): Promise<Solved<{ readonly outcome: PortfolioOutcome }>>;
+  /** Swaps entered lineups in one thread, and reports the result so far after changes. */
   swap(
     plan: SwapPlan,
     solver: SolverName | "auto",
     control: Control,
     onProgress?: (progress: SwapSolution) => void,
-  ): Promise<SwapResult>;
+  ): Promise<Solved<{ readonly solution: SwapSolution }>>;
+  /**
+   * Works on many simulated draws: finds the best lineups of each (`draws`), plays a contest (`contest`), or
+   * ranks each of the user's lineups against the opponents alone (`prospects`, whose numbers of draws start at
+   * 0 in each portion). `take` receives the results portion by portion, in the order of the draws.
+   */
+  drawn<K extends DrawsKind>(
+    kind: K,
+    request: DrawsRequest<K>,
+    control: Control,
+    take: (portion: TaskTypes[K]["output"]) => void,
+  ): Promise<void>;
+  /** Draws the opponents of a contest; null if no lineup is legal. */
+  field(task: FieldTask, control: Control): Promise<DrawnField | null>;
   /** Ends running tasks with ClosedError and frees the threads. Idempotent. */
   close(): Promise<void>;
 }
@@ -100,26 +80,31 @@ export function createSearch(runner: Runner): Search {
   let closed: Promise<void> | undefined;
 
   /**
-   * Runs a request's work with a `Stop` of its own, which ends with the work, and with a solver; with `auto`,
-   * with each in turn until one supports the model.
+   * Runs a task with its solver or, with `auto`, with each in turn until one supports the model. The task's `Stop`
+   * ends with it.
    */
-  async function underStop<Answer>(
+  async function solved<K extends TaskKind>(
+    kindOf: (solver: SolverName) => K,
+    input: Omit<TaskTypes[K]["input"], "solver">,
     control: Control,
-    work: (stop: Stop, name: SolverName) => Promise<Answer>,
     solver: SolverName | "auto" = "paths",
-  ): Promise<Answer> {
+    report?: Report<K>,
+  ): Promise<Solved<{ readonly output: TaskTypes[K]["output"] }>> {
     if (closed) throw new ClosedError();
     const stop = new Stop(control);
     const names = solver === "auto" ? SOLVER_NAMES : [solver];
     running.add(stop);
     try {
       stop.throwIfEnded();
-      for (let at = 0; ; at += 1)
+      for (let at = 0; ; at += 1) {
+        const name = names[at]!;
         try {
-          return await work(stop, names[at]!);
+          const given = { ...input, solver: name } as TaskTypes[K]["input"];
+          return { output: await runner.run(kindOf(name), given, stop, report), solver: name };
         } catch (error) {
           if (at + 1 === names.length || !(error instanceof UnsupportedModelError)) throw error;
         }
+      }
     } catch (error) {
       throw stop.ended ?? error;
     } finally {
@@ -129,56 +114,25 @@ export function createSearch(runner: Runner): Search {
   }
 
   return {
-    best: (model, count, solver, control) =>
-      underStop(
-        control,
-        async (stop, name) => {
-          if (!isBinary(name))
-            return {
-              solutions: unpackSolutions(await runner.run("paths", { model, count }, stop)),
-              solver: name,
-            };
-          const { bestByParts } = await import("./best-by-parts.ts");
-          const solutions = await bestByParts(name, model, count, {
-            threads: runner.threads,
-            run: (kind, input) => runner.run(kind, input, stop),
-          });
-          return { solutions, solver: name };
-        },
-        solver,
-      ),
-    portfolio: (plan, method, solver, control, onProgress) =>
-      underStop(
-        control,
-        async (stop, name) => {
-          const task = { plan, method, solver: name, mayHandOver: solver === "auto" };
-          const outcome = await runner.run("portfolio", task, stop, onProgress);
-          return { outcome, solver: outcome.isHandedOver === true ? "highs" : name };
-        },
-        solver,
-      ),
-    draws: (request, control, take) =>
-      underStop(control, async (stop) =>
-        (await import("./draws.ts")).solveDrawsOn(runner, request, stop, take),
-      ),
-    field: (task, control) => underStop(control, (stop) => runner.run("field", task, stop)),
-    contest: (request, control, take) =>
-      underStop(control, async (stop) =>
-        (await import("./draws.ts")).playContestOn(runner, request, stop, take),
-      ),
-    prospects: (request, control, take) =>
-      underStop(control, async (stop) =>
-        (await import("./draws.ts")).prospectsOn(runner, request, stop, take),
-      ),
-    swap: (plan, solver, control, onProgress) =>
-      underStop(
-        control,
-        async (stop, name) => ({
-          solution: await runner.run("swap", { plan, solver: name }, stop, onProgress),
-          solver: name,
-        }),
-        solver,
-      ),
+    async best(model, count, solver, control) {
+      const kindOf = (name: SolverName) => (isBinary(name) ? "parts" : "paths");
+      const { output, solver: name } = await solved(kindOf, { model, count }, control, solver);
+      return { solutions: "picks" in output ? unpackSolutions(output) : output, solver: name };
+    },
+    async portfolio(plan, method, solver, control, onProgress) {
+      const task = { plan, method, mayHandOver: solver === "auto" };
+      const { output, solver: name } = await solved(() => "portfolio", task, control, solver, onProgress);
+      return { outcome: output, solver: output.isHandedOver === true ? "highs" : name };
+    },
+    async swap(plan, solver, control, onProgress) {
+      const { output, solver: name } = await solved(() => "swap", { plan }, control, solver, onProgress);
+      return { solution: output, solver: name };
+    },
+    async drawn(kind, request, control, take) {
+      const { inPortions } = await import("./draws.ts");
+      return inPortions(kind, request, runner.threads, (input) => solved(() => kind, input, control), take);
+    },
+    field: async (task, control) => (await solved(() => "field", task, control)).output,
     close() {
       for (const stop of running) stop.end(new ClosedError());
       closed ??= runner.close();

@@ -11,21 +11,13 @@ const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : Shar
 /** The longest delay that a timer accepts, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What a task watches to learn that its request has ended early. */
-export interface Ending {
-  readonly interrupt: Interrupt;
-  readonly signal: AbortSignal;
-  /** The error that ended the request; undefined while it runs. */
-  readonly ended: LineupError | undefined;
-  throwIfEnded(): void;
-}
-
 /** Ends one request, for any reason: a flag stops running threads, and a signal stops promises. */
-export class Stop implements Ending {
+export class Stop {
   readonly interrupt: Interrupt;
   /** Created on demand: most searches end without use of the signal. */
   #controller: AbortController | undefined;
-  #ended: LineupError | undefined;
+  /** The error that ended the request; undefined while it runs. */
+  ended: LineupError | undefined;
   readonly #release: () => void;
 
   constructor({ signal, deadline, timeLimit }: Control) {
@@ -56,23 +48,19 @@ export class Stop implements Ending {
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      if (this.#ended !== undefined) this.#controller.abort(this.#ended);
+      if (this.ended !== undefined) this.#controller.abort(this.ended);
     }
     return this.#controller.signal;
   }
 
-  get ended(): LineupError | undefined {
-    return this.#ended;
-  }
-
   throwIfEnded(): void {
-    if (this.#ended !== undefined) throw this.#ended;
+    if (this.ended !== undefined) throw this.ended;
   }
 
   /** Ends the request once, and stops all of its running work. */
   end(error: LineupError): void {
-    if (this.#ended !== undefined) return;
-    this.#ended = error;
+    if (this.ended !== undefined) return;
+    this.ended = error;
     this.#release();
     Atomics.store(this.interrupt.flag, 0, 1);
     this.#controller?.abort(error);

@@ -1,4 +1,3 @@
-import { turn } from "../../shared/clock.ts";
 import { LineupError } from "../../shared/errors.ts";
 import type { ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
@@ -8,11 +7,11 @@ import type {
   PortfolioPlan,
   PortfolioProgress,
 } from "../model/portfolio-plan.ts";
-import type { Program } from "../model/program.ts";
 import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
-import type { BinarySolver, Bound, Part } from "../solver/binary.ts";
+import type { BinarySolver } from "../solver/binary.ts";
 import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
 import type { ContestTask } from "../solver/contest/play.ts";
+import type { Solution } from "../solver/contract.ts";
 import type { DrawsTask } from "../solver/draws/solve-draws.ts";
 import type { HighsSolver } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
@@ -27,66 +26,40 @@ import {
   type Machinery,
   type SolverName,
 } from "../solver/registry.ts";
-import type { PartSolution } from "./parts.ts";
 
-/** The input, output and progress of every task that a thread can run; all are plain data. */
+interface TaskType<Input, Output, Progress = never> {
+  readonly input: Input;
+  readonly output: Output;
+  readonly progress: Progress;
+}
+
+interface Sought {
+  readonly model: Model;
+  readonly count: number;
+}
+
+interface PortfolioInput {
+  readonly plan: PortfolioPlan;
+  readonly method: PortfolioMethod;
+  readonly solver: SolverName;
+  /** Whether another solver may continue if this one gives up. */
+  readonly mayHandOver?: boolean | undefined;
+}
+
+/** Every task that a thread can run; inputs, outputs and progress are plain data. */
 export interface TaskTypes {
-  readonly bound: {
-    readonly input: { readonly solver: BinarySolverName; readonly program: Program };
-    readonly output: Bound | null;
-    readonly progress: never;
-  };
-  readonly part: {
-    readonly input: {
-      readonly solver: BinarySolverName;
-      readonly program: Program;
-      readonly part: Part;
-      readonly threshold: number;
-    };
-    readonly output: PartSolution | null;
-    readonly progress: never;
-  };
-  readonly paths: {
-    readonly input: { readonly model: Model; readonly count: number };
-    readonly output: PackedSolutions;
-    readonly progress: never;
-  };
-  readonly portfolio: {
-    readonly input: {
-      readonly plan: PortfolioPlan;
-      readonly method: PortfolioMethod;
-      readonly solver: SolverName;
-      /** Whether another solver may continue if this one gives up. */
-      readonly mayHandOver?: boolean | undefined;
-    };
-    readonly output: PortfolioOutcome;
-    readonly progress: PortfolioProgress;
-  };
-  readonly draws: {
-    readonly input: DrawsTask;
-    readonly output: PackedSolutions;
-    readonly progress: never;
-  };
-  readonly field: {
-    readonly input: FieldTask;
-    readonly output: DrawnField | null;
-    readonly progress: never;
-  };
-  readonly contest: {
-    readonly input: ContestTask;
-    readonly output: ContestReturns;
-    readonly progress: never;
-  };
-  readonly prospects: {
-    readonly input: ContestTask;
-    readonly output: Prospects;
-    readonly progress: never;
-  };
-  readonly swap: {
-    readonly input: { readonly plan: SwapPlan; readonly solver: SolverName };
-    readonly output: SwapSolution;
-    readonly progress: SwapSolution;
-  };
+  readonly paths: TaskType<Sought, PackedSolutions>;
+  readonly parts: TaskType<Sought & { readonly solver: BinarySolverName }, readonly Solution[]>;
+  readonly portfolio: TaskType<PortfolioInput, PortfolioOutcome, PortfolioProgress>;
+  readonly swap: TaskType<
+    { readonly plan: SwapPlan; readonly solver: SolverName },
+    SwapSolution,
+    SwapSolution
+  >;
+  readonly draws: TaskType<DrawsTask, PackedSolutions>;
+  readonly field: TaskType<FieldTask, DrawnField | null>;
+  readonly contest: TaskType<ContestTask, ContestReturns>;
+  readonly prospects: TaskType<ContestTask, Prospects>;
 }
 
 export type TaskKind = keyof TaskTypes;
@@ -113,18 +86,12 @@ export function createTasks(machinery: Machinery): Tasks {
     return highs;
   }
 
-  function loadedSolver(name: BinarySolverName): Promise<BinarySolver> {
-    if (name === "highs") return loadedHighs();
-    loaded[name] ??= BINARY_SOLVERS[name](machinery);
-    return loaded[name];
-  }
-
-  async function using<Result>(
-    name: BinarySolverName,
-    use: (solver: BinarySolver, parts: typeof import("./parts.ts")) => Result,
-  ): Promise<Result> {
+  async function byParts(name: BinarySolverName, asked: Sought, interrupt: Interrupt) {
+    const { bestByParts } = await import("./best-by-parts.ts");
     try {
-      return use(await loadedSolver(name), await import("./parts.ts"));
+      if (name !== "highs") loaded[name] ??= BINARY_SOLVERS[name](machinery);
+      const solver = await (loaded[name] ?? loadedHighs());
+      return await bestByParts(name, solver, asked, interrupt);
     } catch (error) {
       // A solver that failed is loaded again for the next task.
       if (!(error instanceof LineupError)) delete loaded[name];
@@ -132,65 +99,38 @@ export function createTasks(machinery: Machinery): Tasks {
     }
   }
 
-  async function sourceOf(solver: SolverName, interrupt: Interrupt): Promise<LineupSource> {
-    if (!isBinary(solver))
-      return async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));
-    const { bestByParts } = await import("./best-by-parts.ts");
-    return (model, count) =>
-      bestByParts(solver, model, count, {
-        threads: 0,
-        async run(kind, input) {
-          await turn();
-          return tasks[kind](input, interrupt, () => {});
-        },
-      });
+  function toolsOf(solver: SolverName, interrupt: Interrupt) {
+    const best: LineupSource = isBinary(solver)
+      ? (model, count) => byParts(solver, { model, count }, interrupt)
+      : async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));
+    return { best, pathEngine: isBinary(solver) ? null : pathEngine, otherwise: null, highs: loadedHighs };
   }
 
-  const tasks: Tasks = {
-    bound: ({ solver, program }, interrupt) =>
-      using(solver, (binary, { boundProgram }) => boundProgram(binary, program, interrupt)),
-    part: ({ solver, program, part, threshold }, interrupt) =>
-      using(solver, (binary, { solvePart }) => solvePart(binary, program, part, threshold, interrupt)),
+  return {
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
+    parts: ({ solver, ...asked }, interrupt) => byParts(solver, asked, interrupt),
     async portfolio({ plan, method, solver, mayHandOver = false }, interrupt, report) {
       building ??= await import("../solver/portfolio/solve-portfolio.ts");
       if (method.method === "sequential" && method.isPreview !== true) building.refuseLeastShares(plan);
-      const best = await sourceOf(solver, interrupt);
-      return building.solvePortfolio(
-        plan,
-        method,
-        {
-          best,
-          pathEngine: isBinary(solver) ? null : pathEngine,
-          otherwise:
-            mayHandOver && !isBinary(solver)
-              ? async (model, count) => (await sourceOf("highs", interrupt))(model, count)
-              : null,
-          highs: loadedHighs,
-        },
-        interrupt,
-        report,
-      );
+      const otherwise = mayHandOver && !isBinary(solver) ? toolsOf("highs", interrupt).best : null;
+      const tools = { ...toolsOf(solver, interrupt), otherwise };
+      return building.solvePortfolio(plan, method, tools, interrupt, report);
+    },
+    async swap({ plan, solver }, interrupt, report) {
+      const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
+      return solveSwap(plan, toolsOf(solver, interrupt), interrupt, report);
     },
     draws: async (task, interrupt) =>
       (await import("../solver/draws/solve-draws.ts")).solveDraws(task, interrupt),
     field: async (task, interrupt) =>
       (await import("../solver/contest/field/draw-field.ts")).drawField(task, interrupt),
-    contest: async (task, interrupt) => {
+    async contest(task, interrupt) {
       const { playContest } = await import("../solver/contest/play.ts");
       return playContest(task, await machinery.compileScores(), interrupt);
     },
-    prospects: async (task, interrupt) => {
+    async prospects(task, interrupt) {
       const { prospectsOf } = await import("../solver/contest/play.ts");
       return prospectsOf(task, await machinery.compileScores(), interrupt);
     },
-    async swap({ plan, solver }, interrupt, report) {
-      const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
-      const best = await sourceOf(solver, interrupt);
-      const engine = isBinary(solver) ? null : pathEngine;
-      const tools = { best, pathEngine: engine, otherwise: null, highs: loadedHighs };
-      return solveSwap(plan, tools, interrupt, report);
-    },
   };
-  return tasks;
 }

@@ -10,10 +10,9 @@ import { machinery } from "./machinery.ts";
  * load, all tasks run in the calling thread.
  */
 export function createRunner(threads: number): Runner {
-  const here = createInlineRunner(machinery);
   const worker = new URL("./worker.js", import.meta.url);
-  if (threads === 0 || !canStartThreads(worker)) return here;
-  return createSpillingRunner(here, createPiscinaRunner(threads, worker));
+  if (threads === 0 || !canStartThreads(worker)) return createInlineRunner(machinery);
+  return createSpillingRunner(machinery, createPiscinaRunner(threads, worker));
 }
 
 /** Megabytes of young generation heap: a third of V8's default, because searches leave few objects behind. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
-import type { Ending } from "../../engine/search/stop.ts";
+import type { Stop } from "../../engine/search/stop.ts";
 import { errorOf, type TaskResult } from "../../engine/search/wire.ts";
 import { LineupError, SolverFailedError } from "../../shared/errors.ts";
 
@@ -21,7 +21,7 @@ interface WorkerPool<Message> {
    * `talk` receives the caller's end, and the message the other end as its field `port`.
    * @throws the failure that the worker reports; the reason of `stop`, as soon as it ends; SolverFailedError.
    */
-  run(message: Message, stop: Ending, talk?: (port: MessagePort) => void): Promise<never>;
+  run(message: Message, stop: Stop, talk?: (port: MessagePort) => void): Promise<never>;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createWorkerPool<Message>({
 
   async function post(
     message: Message,
-    stop: Ending,
+    stop: Stop,
     talk: ((port: MessagePort) => void) | undefined,
   ): Promise<TaskResult<never>> {
     const { port1, port2 } = talk ? new MessageChannel() : {};

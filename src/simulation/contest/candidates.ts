@@ -55,7 +55,7 @@ export async function drawnCandidates(
     const source = drawSourceOf(problem, bound, { ...terms, seed: (own + at) | 0 });
     const tally = new Tally(bound, 1);
     const request = { model: bound, source: narrowed(source, spread), draws: count, top: 1 };
-    await tools.search.draws(request, tools.control, (portion) => tally.add(portion));
+    await tools.search.drawn("draws", request, tools.control, (portion) => tally.add(portion));
     lineups.push(...seatedPicks(problem, bound, tally.lineups()));
   }
   return lineups;

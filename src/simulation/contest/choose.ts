@@ -138,7 +138,7 @@ async function worthOver(
   for (const [place, lineup] of lineups.entries())
     some.set(own.subarray(lineup * seats, (lineup + 1) * seats), place * seats);
   const portions: Prospects[] = [];
-  await search.prospects({ plan: { ...contest, own: some }, from, draws }, control, (portion) => {
+  await search.drawn("prospects", { plan: { ...contest, own: some }, from, draws }, control, (portion) => {
     portions.push(portion);
     onDraws(Math.min(draws, portions.length * CONTEST_PORTION));
   });

@@ -274,7 +274,7 @@ async function returnsOf(
       all,
     };
   };
-  await search.contest({ plan: { ...plan, own }, from, draws }, control, (returns) => {
+  await search.drawn("contest", { plan: { ...plan, own }, from, draws }, control, (returns) => {
     sum.add(returns);
     onDraws(sum.draws, () => resultOf(null));
   });
@@ -282,8 +282,11 @@ async function returnsOf(
   for (const other of others) {
     const played = new ReturnsSum();
     const otherPlan = { ...plan, field: other, own };
-    await search.contest({ plan: otherPlan, from, draws: Math.min(draws, FIELD_DRAWS) }, control, (returns) =>
-      played.add(returns),
+    await search.drawn(
+      "contest",
+      { plan: otherPlan, from, draws: Math.min(draws, FIELD_DRAWS) },
+      control,
+      (returns) => played.add(returns),
     );
     totals.push(played.totals());
   }
@@ -310,7 +313,9 @@ export async function opponentsOf(
   if (ownership === undefined) {
     const tally = new Tally(model, 1);
     const count = "hundredths" in source ? Math.min(ownershipDraws, draws) : ownershipDraws;
-    await search.draws({ model, source, draws: count, top: 1 }, control, (portion) => tally.add(portion));
+    await search.drawn("draws", { model, source, draws: count, top: 1 }, control, (portion) =>
+      tally.add(portion),
+    );
     ownership = new Map(
       problem.entries.map(({ uuid }, entry) => [uuid, (100 * tally.entries[entry]!) / tally.draws]),
     );

@@ -25,7 +25,7 @@ const twoRoles = modelOf(
 
 afterAll(() => Promise.all([...searches.values()].map((one) => one.close())));
 
-/** A search of its own, and a promise for when a worker, or this thread, starts to solve a part. */
+/** A search of its own, and a promise for when a worker, or this thread, starts to search by parts. */
 function watched(threads: number): { own: Search; solving: Latch } {
   const runner = createRunner(threads);
   const solving = latch();
@@ -33,7 +33,7 @@ function watched(threads: number): { own: Search; solving: Latch } {
     ...runner,
     run(kind, input, stop) {
       const running = runner.run(kind, input, stop);
-      if (kind === "part") solving.open();
+      if (kind === "parts") solving.open();
       return running;
     },
   };

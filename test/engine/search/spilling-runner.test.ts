@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import type { Runner } from "../../../src/engine/search/runner.ts";
 import { createInlineRunner, createSpillingRunner, type Trials } from "../../../src/engine/search/runner.ts";
 import { Stop } from "../../../src/engine/search/stop.ts";
@@ -23,7 +22,7 @@ function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: Tas
       return alone.run(kind, input, stop);
     },
   };
-  return { runner: createSpillingRunner(createInlineRunner(machinery), threads, trials), alone, spilled };
+  return { runner: createSpillingRunner(machinery, threads, trials), alone, spilled };
 }
 
 const small = { model: slate(60), count: 3 };
@@ -50,9 +49,9 @@ describe("a spilling runner", () => {
     expect(spilled).toEqual(["paths", "paths"]);
     expect(first).toEqual(await alone.run("paths", large, new Stop({})));
     expect(second).toEqual(await alone.run("paths", small, new Stop({})));
-    const program = lowerModel(slate(20));
-    expect(await runner.run("bound", { solver: "highs", program }, new Stop({}))).not.toBeNull();
-    expect(spilled).toEqual(["paths", "paths", "bound"]);
+    const asked = { solver: "highs", model: slate(20), count: 1 } as const;
+    expect(await runner.run("parts", asked, new Stop({}))).toHaveLength(1);
+    expect(spilled).toEqual(["paths", "paths", "parts"]);
     await runner.run("paths", small, new Stop({}));
     expect(spilled).toHaveLength(3);
   });
@@ -71,7 +70,7 @@ describe("a spilling runner", () => {
       },
     };
     const trials = { cold: 0, warm: 1e9 };
-    const runner = createSpillingRunner(createInlineRunner(machinery), threads, trials);
+    const runner = createSpillingRunner(machinery, threads, trials);
     const taking = runner.run("paths", large, new Stop({}));
     await expect.poll(() => given).toEqual([large]);
     trials.cold = 1e9;

@@ -30,7 +30,7 @@ interface Order {
 }
 
 function give(pool: Runner, order: Order, stop = new Stop({})): Promise<unknown> {
-  return pool.run("bound", order as unknown as TaskTypes["bound"]["input"], stop);
+  return pool.run("parts", order as unknown as TaskTypes["parts"]["input"], stop);
 }
 
 const firstTimeOnly = () => join(folder, `mark-${marks++}`);

@@ -1,4 +1,4 @@
-import { turn } from "../../../shared/clock.ts";
+import { turn, withResolvers } from "../../../shared/clock.ts";
 import type { Model } from "../../model/model.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
@@ -53,19 +53,19 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     instances ??= new (ordered().InstanceCache)();
     return instances.read(model);
   };
-  let before: Promise<unknown> = Promise.resolve();
+  let before: Promise<void> = Promise.resolve();
 
-  /** Solves in steps of about a millisecond at most; the generator keeps its tables until it ends. */
-  function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
+  /** Opens a search for a model's best lineups, which keeps its tables until it is closed; null if it has none. */
+  function opened(model: Model, count: number) {
+    const instance = read(model);
+    if (instance === null) return null;
     const engineScratch = engineScratchOf();
-    try {
-      const instance = read(model);
-      return instance === null
-        ? NONE
-        : (yield* ordered().bestInOrder(instance, count, engineScratch)).packed();
-    } finally {
+    const search = ordered().bestInOrder(instance, count, engineScratch);
+    const close = () => {
+      search.return(undefined as never);
       idle.push(engineScratch);
-    }
+    };
+    return { search, close };
   }
 
   return {
@@ -84,57 +84,57 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       idle.push(engineScratch);
       return new FixedChargeSearch(instance, engineScratch, count, start);
     },
-    best(model, count, interrupt) {
-      const solved = before.then(async () => {
+    async best(model, count, interrupt) {
+      const [earlier, done] = [before, withResolvers<void>()];
+      before = done.promise;
+      await earlier;
+      let own: ReturnType<typeof opened> = null;
+      try {
         await loadOrderedFor(model);
-        return takingTurns(steps(model, count), interrupt);
-      });
-      before = solved.catch(() => undefined);
-      return solved;
+        own = opened(model, count);
+        return own === null ? NONE : (await takingTurns(own.search, interrupt)).packed();
+      } finally {
+        own?.close();
+        done.resolve();
+      }
     },
     bestNow(model, count, interrupt) {
-      const search = steps(model, count);
+      const own = opened(model, count);
+      if (own === null) return NONE;
       try {
-        for (let step = search.next(); ; step = search.next()) {
-          if (step.done) return step.value;
+        for (let step = own.search.next(); ; step = own.search.next()) {
+          if (step.done) return step.value.packed();
           if (interrupt !== undefined) throwIfInterrupted(interrupt);
         }
       } finally {
-        search.return(undefined as never);
+        own.close();
       }
     },
   };
 }
 
 /**
- * Runs all steps of a search; between them, the thread can handle other events.
+ * Runs all steps of a search; between them, the thread can handle other events. An interrupted search releases
+ * its tables, unless another call `mayContinue` it.
  * @throws AbortedError, TimeLimitError, and the search's errors
  */
 export async function takingTurns<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,
+  mayContinue = false,
 ): Promise<Found> {
   try {
-    return await untilInterrupted(search, interrupt);
-  } finally {
-    // Ends the generator early if it was interrupted, so that it releases its tables.
-    search.return(undefined as never);
-  }
-}
-
-/** Like `takingTurns`, but an interrupted search can be continued by another call. */
-export async function untilInterrupted<Found>(
-  search: Generator<void, Found>,
-  interrupt: Interrupt,
-): Promise<Found> {
-  throwIfInterrupted(interrupt);
-  let turnEnds = performance.now() + LONGEST_TURN;
-  for (;;) {
-    const step = search.next();
-    if (step.done) return step.value;
     throwIfInterrupted(interrupt);
-    if (performance.now() < turnEnds) continue;
-    await turn();
-    turnEnds = performance.now() + LONGEST_TURN;
+    let turnEnds = performance.now() + LONGEST_TURN;
+    for (;;) {
+      const step = search.next();
+      if (step.done) return step.value;
+      throwIfInterrupted(interrupt);
+      if (performance.now() < turnEnds) continue;
+      await turn();
+      turnEnds = performance.now() + LONGEST_TURN;
+    }
+  } finally {
+    if (!mayContinue) search.return(undefined as never);
   }
 }

@@ -11,7 +11,7 @@ import type {
   StoppedBy,
 } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-import { untilInterrupted } from "../../paths/index.ts";
+import { takingTurns } from "../../paths/index.ts";
 import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
@@ -178,7 +178,7 @@ export class SequentialSearch {
           this.mostOfOne ??= most;
           this.#onLineup();
         });
-        await untilInterrupted(this.#lineups, interrupt);
+        await takingTurns(this.#lineups, interrupt, true);
       }
     } catch (error) {
       const isGivenUp = error instanceof UnsupportedModelError && this.#byPaths !== null && !isDrawn;
