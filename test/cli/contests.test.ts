@@ -7,7 +7,7 @@ import { readSlateFile } from "../../src/platform/node/files.ts";
 import { bookNamed, bookOfFileName } from "../../src/shared/books.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
-import { CONTESTS, FORMS, smallSalaryFile } from "../support/salary-file.ts";
+import { FORMS, smallSalaryFile } from "../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
 
@@ -22,7 +22,7 @@ const cellsOf = (line: string) => line.trim().split(/ {2,}/);
 
 const amountOf = (text: string) => Number(text.replaceAll(/[$,]/g, ""));
 
-describe.each(CONTESTS)("%s", (contest) => {
+describe.each(FORMS)("%s", (contest) => {
   const [sport, book, name] = contest.split(".").map(bookOfFileName) as [string, "bookA" | "bookB", string];
   const table = catalog.contest(sport, book, name);
   const text = smallSalaryFile(contest);
@@ -37,82 +37,79 @@ describe.each(CONTESTS)("%s", (contest) => {
   const asked = ["--sport", sport, "--request", request, "--projections", projections];
   const count = ["--count", String(COUNT)];
 
-  // The rest is the same for all contests of a form.
-  if (FORMS.includes(contest)) {
-    const answers = async () =>
-      Promise.all([
-        dfsLineups(["optimize", ...ofFile, ...count, "--format", "json"]),
-        dfsLineups(["optimize", ...asked, ...count, "--format", "json", "--include", "selections"]),
-        dfsLineups(["optimize", "--salaries", "-", ...kind, ...count], { input: text }),
-      ]);
-    let answered: ReturnType<typeof answers>;
-    beforeAll(async () => {
-      answered = answers();
-      await answered;
-    });
+  const answers = async () =>
+    Promise.all([
+      dfsLineups(["optimize", ...ofFile, ...count, "--format", "json"]),
+      dfsLineups(["optimize", ...asked, ...count, "--format", "json", "--include", "selections"]),
+      dfsLineups(["optimize", "--salaries", "-", ...kind, ...count], { input: text }),
+    ]);
+  let answered: ReturnType<typeof answers>;
+  beforeAll(async () => {
+    answered = answers();
+    await answered;
+  });
 
-    it("answers from a salary file and from a request, and every lineup passes verify", async () => {
-      const [fromFile, fromRequest, fromInput] = await answered;
-      for (const { exitCode } of [fromFile, fromRequest, fromInput]) expect(exitCode).toBe(0);
-      const document = JSON.parse(fromFile.stdout) as FantasyLineupDocument;
-      const same = JSON.parse(fromRequest.stdout) as FantasyLineupDocument;
-      expect(document.data).toHaveLength(COUNT);
-      expect(document.included).toBeUndefined();
-      expect(same.data.map(({ id }) => id)).toEqual(document.data.map(({ id }) => id));
-      expect(new Set(same.included?.map(({ type }) => type))).toEqual(new Set(["Player"]));
-      const headings = fromInput.stdout.match(/^Lineup .*$/gm);
-      expect(headings).toHaveLength(COUNT);
-      for (const [index, { attributes }] of document.data.entries())
-        expect(headings![index]).toContain(`${attributes.points.toFixed(2)} points`);
+  it("answers from a salary file and from a request, and every lineup passes verify", async () => {
+    const [fromFile, fromRequest, fromInput] = await answered;
+    for (const { exitCode } of [fromFile, fromRequest, fromInput]) expect(exitCode).toBe(0);
+    const document = JSON.parse(fromFile.stdout) as FantasyLineupDocument;
+    const same = JSON.parse(fromRequest.stdout) as FantasyLineupDocument;
+    expect(document.data).toHaveLength(COUNT);
+    expect(document.included).toBeUndefined();
+    expect(same.data.map(({ id }) => id)).toEqual(document.data.map(({ id }) => id));
+    expect(new Set(same.included?.map(({ type }) => type))).toEqual(new Set(["Player"]));
+    const headings = fromInput.stdout.match(/^Lineup .*$/gm);
+    expect(headings).toHaveLength(COUNT);
+    for (const [index, { attributes }] of document.data.entries())
+      expect(headings![index]).toContain(`${attributes.points.toFixed(2)} points`);
 
-      const tampered = structuredClone(document);
-      tampered.data[1]!.attributes.salaryTotal -= 100;
-      const [verified, refused] = await Promise.all([
-        dfsLineups(["verify", ...asked, "--lineups", "-"], { input: fromFile.stdout }),
-        dfsLineups(["verify", ...ofFile, "--lineups", "-"], { input: JSON.stringify(tampered) }),
-      ]);
-      expect(verified).toMatchObject({ exitCode: 0, stderr: "" });
-      expect(refused.exitCode).toBe(1);
-      expect(refused.stdout).toContain(document.data[1]!.attributes.uuid);
-      expect(refused.stdout).not.toContain(document.data[0]!.attributes.uuid);
-    });
+    const tampered = structuredClone(document);
+    tampered.data[1]!.attributes.salaryTotal -= 100;
+    const [verified, refused] = await Promise.all([
+      dfsLineups(["verify", ...asked, "--lineups", "-"], { input: fromFile.stdout }),
+      dfsLineups(["verify", ...ofFile, "--lineups", "-"], { input: JSON.stringify(tampered) }),
+    ]);
+    expect(verified).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain(document.data[1]!.attributes.uuid);
+    expect(refused.stdout).not.toContain(document.data[0]!.attributes.uuid);
+  });
 
-    it("shows each seat with name, team if there are any, position, salary and points, and totals", async () => {
-      const [, , { stdout }] = await answered;
-      const [first] = stdout.split(/\n(?=Lineup 2)/);
-      const lines = first!.trimEnd().split("\n");
-      const [heading, , titles, , ...rest] = lines;
-      const team = slate.entries.some(({ team }) => team !== "") ? ["Team"] : [];
-      expect(cellsOf(titles!)).toEqual([
-        "Slot",
-        "Name",
-        ...team,
-        "Position",
-        ...(table.salaryCap ? ["Salary"] : []),
-        "Points",
-      ]);
-      const rows = rest
-        .filter((line) => !line.startsWith("─"))
-        .map((line) => cellsOf(line).toSpliced(2, 0, ...(team.length > 0 ? [] : [""])));
-      const total = rows.pop()!.filter((cell) => cell !== "");
-      expect(rows.map(([slot]) => slot)).toEqual(
-        table.slots.flatMap((slot) => Array(slot.count).fill(slot.name)),
+  it("shows each seat with name, team if there are any, position, salary and points, and totals", async () => {
+    const [, , { stdout }] = await answered;
+    const [first] = stdout.split(/\n(?=Lineup 2)/);
+    const lines = first!.trimEnd().split("\n");
+    const [heading, , titles, , ...rest] = lines;
+    const team = slate.entries.some(({ team }) => team !== "") ? ["Team"] : [];
+    expect(cellsOf(titles!)).toEqual([
+      "Slot",
+      "Name",
+      ...team,
+      "Position",
+      ...(table.salaryCap ? ["Salary"] : []),
+      "Points",
+    ]);
+    const rows = rest
+      .filter((line) => !line.startsWith("─"))
+      .map((line) => cellsOf(line).toSpliced(2, 0, ...(team.length > 0 ? [] : [""])));
+    const total = rows.pop()!.filter((cell) => cell !== "");
+    expect(rows.map(([slot]) => slot)).toEqual(
+      table.slots.flatMap((slot) => Array(slot.count).fill(slot.name)),
+    );
+    for (const [, player, team, position] of rows) {
+      const listed = slate.entries.filter(
+        (entry) => entry.team === team && entry.name.endsWith(player!.split(" ").at(-1)!),
       );
-      for (const [, player, team, position] of rows) {
-        const listed = slate.entries.filter(
-          (entry) => entry.team === team && entry.name.endsWith(player!.split(" ").at(-1)!),
-        );
-        expect(listed, `${player} of ${team} as ${position}`).not.toHaveLength(0);
-      }
-      const sum = (column: number) => rows.reduce((left, row) => left + amountOf(row[column]!), 0);
-      const points = total.at(-1)!;
-      const { salaryCap } = table;
-      const cost = salaryCap && `, ${total[1]} of $${salaryCap.default.toLocaleString("en-US")}`;
-      if (salaryCap) expect(sum(4)).toBe(amountOf(total[1]!));
-      expect(sum(salaryCap ? 5 : 4)).toBeCloseTo(amountOf(points), 0);
-      expect(heading).toBe(`Lineup 1 of ${COUNT}: ${points} points${cost ?? ""}`);
-    });
-  }
+      expect(listed, `${player} of ${team} as ${position}`).not.toHaveLength(0);
+    }
+    const sum = (column: number) => rows.reduce((left, row) => left + amountOf(row[column]!), 0);
+    const points = total.at(-1)!;
+    const { salaryCap } = table;
+    const cost = salaryCap && `, ${total[1]} of $${salaryCap.default.toLocaleString("en-US")}`;
+    if (salaryCap) expect(sum(4)).toBe(amountOf(total[1]!));
+    expect(sum(salaryCap ? 5 : 4)).toBeCloseTo(amountOf(points), 0);
+    expect(heading).toBe(`Lineup 1 of ${COUNT}: ${points} points${cost ?? ""}`);
+  });
 
   it("writes upload rows with the book's ids, if the book takes files", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups([

@@ -34,7 +34,7 @@ describe("init", () => {
     });
   });
 
-  const slates = readdirSync("examples/slates").filter((name) => /bookA\.classic/.test(name));
+  const slates = readdirSync("examples/slates").filter((name) => /draftkings\.classic/.test(name));
 
   it.each(slates.map((name) => [name.split(".")[0]!, `examples/slates/${name}`] as const))(
     "writes rules for %s that its sample slate can keep",

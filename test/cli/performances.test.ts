@@ -2,7 +2,6 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { csvLine } from "../../src/files/csv.ts";
-import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 import { systemClock } from "../../src/shared/clock.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
@@ -18,7 +17,6 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
-const _catalog = await loadCatalog();
 
 const JSON_OPTIONS = ["--format", "json", "--include", "scoring", "--threads", "0"];
 

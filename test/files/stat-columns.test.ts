@@ -10,11 +10,9 @@ import {
   readStatLinesCsv,
   scoreRows,
 } from "../../src/files/stat-lines.ts";
-import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { SCORING, scoringTable } from "../support/scoring.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
 
-const _catalog = await loadCatalog();
 const football = scoringTable("american-football", "bookA");
 const basketball = scoringTable("basketball", "bookB");
 

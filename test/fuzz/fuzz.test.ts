@@ -18,17 +18,15 @@ const SOLVING: Readonly<Record<string, number>> = { portfolio: 8, swap: 12 };
 test.each(all)("$name answers hostile texts, or refuses them with an error of its own", async (target) => {
   const tally = new Tally();
   const property = fc.asyncProperty(hostileText(target.samples, target.isJson), async (text) => {
-    tally.add((await hold(target, text)).kind);
+    tally.add(await hold(target, text));
   });
   await fc.assert(property, runs(SOLVING[target.name] ?? CASES));
   expect(tally.of("answered"), `${tally}`).toBeGreaterThan(0);
 });
 
 test("texts of megabytes, thousands of levels or nested aliases are answered or refused", async () => {
-  for (const { target: name, text, isLong = false } of hugeInputs()) {
-    if (isLong) continue;
-    const target = all.find((one) => one.name === name);
-    expect(target, name).toBeDefined();
-    if (target !== undefined) await hold(target, text());
+  for (const [name, texts] of Object.entries(hugeInputs())) {
+    const target = all.find((one) => one.name === name)!;
+    for (const text of texts) await hold(target, text);
   }
 });

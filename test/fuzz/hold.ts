@@ -1,11 +1,7 @@
 import { LineupError } from "../../src/shared/errors.ts";
 import type { Target } from "./targets.ts";
 
-/** The outcome of a text, and the processor time it took. */
-export interface Outcome {
-  readonly kind: "answered" | "refused";
-  readonly milliseconds: number;
-}
+type Outcome = "answered" | "refused";
 
 /** Longer than any time limit that a target sets: a target that uses more processor time hangs. */
 const MOST_MILLISECONDS = 60_000;
@@ -26,10 +22,10 @@ export async function hold(target: Target, text: string): Promise<Outcome> {
   if (milliseconds > MOST_MILLISECONDS) throw new Error(`${target.name} took ${milliseconds} ms.`);
   for (const [at, prototype] of PROTOTYPES.entries())
     if (namesOf(prototype) !== BEFORE[at]) throw new Error(`${target.name} changed a prototype.`);
-  return { kind, milliseconds };
+  return kind;
 }
 
-async function answerOf(target: Target, text: string): Promise<Outcome["kind"]> {
+async function answerOf(target: Target, text: string): Promise<Outcome> {
   try {
     await target.run(text);
     return "answered";

@@ -1,7 +1,7 @@
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
 import { competitorsOf } from "../../src/contests/catalog/sports.ts";
-import { ruleWords } from "../../src/contests/constraints/readers/contest-table.ts";
+import { type ContestTable, ruleWords } from "../../src/contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
@@ -11,18 +11,26 @@ import { memoized } from "../../src/shared/collections.ts";
 /** The contests, as `sport.book.contest`. */
 export const CONTESTS = SHAPES.map(slateName);
 
+/** The table of `sport.book.contest`. */
+function tableOf(name: string): ContestTable {
+  const [sport, book, contest] = name.split(".").map(bookOfFileName) as [string, string, string];
+  return builtInCatalog.contest(sport, book, contest);
+}
+
 /** Whether there are captains, whether there is one game, and the kinds of limits. */
 function formOf(name: string): string {
-  const [sport, book, contest] = name.split(".").map(bookOfFileName) as [string, string, string];
-  const table = builtInCatalog.contest(sport, book, contest);
+  const table = tableOf(name);
   const limits = ruleWords(table).limits.map((words) => words.replace(/\d+|\(.*?\)/g, ""));
-  return [book, table.slots.some(isCaptains), table.games.maximum === 1, ...limits].join();
+  return [table.book, table.slots.some(isCaptains), table.games.maximum === 1, ...limits].join();
 }
 
 /** The first contest of each form, for tests of what every contest of a form shares. */
 export const FORMS = [
   ...new Map(CONTESTS.toReversed().map((name) => [formOf(name), name])).values(),
 ].toReversed();
+
+/** The tables of those forms. */
+export const FORM_TABLES: readonly ContestTable[] = FORMS.map(tableOf);
 
 /** Those forms whose books take files of lineups. */
 export const UPLOADED_FORMS = FORMS.filter(

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { readBreakdown } from "../../../src/contests/scoring/breakdown.ts";
 import { scoreDocument, scorePerformances } from "../../../src/contests/scoring/document.ts";
 import { ownersOf } from "../../../src/contests/scoring/owner.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import {
   fantasyPerformanceDocumentSchema,
@@ -10,7 +9,6 @@ import {
 } from "../../../src/shared/schema/performances.ts";
 import { scoringTable } from "../../support/scoring.ts";
 
-const _catalog = await loadCatalog();
 const bookA = scoringTable("american-football", "bookA");
 const bookB = scoringTable("american-football", "bookB");
 

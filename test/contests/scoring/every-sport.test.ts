@@ -5,6 +5,7 @@ import { builtInCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../../src/shared/errors.ts";
 import type { ScoringTable } from "../../../src/shared/schema/scoring.ts";
 import { scoringTable } from "../../support/scoring.ts";
+import { cellsOf, numbersOf } from "../../support/text-table.ts";
 
 const golf = scoringTable("golf", "bookA");
 const nascar = scoringTable("nascar", "bookA");
@@ -20,133 +21,37 @@ function pointsOf(
   return scorePerformance(table, line, { kind, position }).points;
 }
 
-describe("points computed by hand", () => {
-  test.each([
-    // 2 kills at 3, 4 assists at 2, a death at -1, 300 creeps at 0.02, one game left unplayed at 20.
-    [
-      "league-of-legends",
-      "bookA",
-      "MID",
-      { kills: 2, assists: 4, deaths: 1, creepScore: 300, gamesNotPlayed: 1 },
-      39,
-    ],
-    // A match at 10, 3 games at 4, 11 rounds at 0.5.
-    ["call-of-duty", "bookA", "TEAM", { matchWins: 1, gameWins: 3, roundWins: 11 }, 27.5],
-    // 80 return yards at 0.05, a catch at 1 for 30 yards at 0.1, a single at 1.
-    [
-      "canadian-football",
-      "bookA",
-      "WR",
-      { returnYards: 80, receivingReceptions: 1, receivingYards: 30, singles: 1 },
-      9,
-    ],
-    // 20 birdies at 3.5, 48 pars at 0.5, 4 bogeys at -1.3, a streak of 4 at 5, the second place at 12.
-    [
-      "golf",
-      "bookC",
-      "G",
-      { birdies: 20, pars: 48, bogeys: 4, birdieStreaksOf4: 1, finishPosition: 2 },
-      105.8,
-    ],
-    // 3 + 10 + 2 runs batted in at 2 + 2 + 2 + 5.
-    [
-      "baseball",
-      "bookA",
-      "OF",
-      { singles: 1, homeRuns: 1, runsBattedIn: 2, runs: 1, walks: 1, stolenBases: 1 },
-      26,
-    ],
-    // 20 outs at 0.75, 7 strikeouts at 2, a win at 4, 2 earned runs at -2, 5 hits and 1 walk at -0.6.
-    [
-      "baseball",
-      "bookA",
-      "SP",
-      { outs: 20, strikeouts: 7, wins: 1, earnedRuns: 2, hitsAllowed: 5, walksAllowed: 1 },
-      25.4,
-    ],
-    // 6 innings are 18 outs at 1, 6 strikeouts at 3, a win at 6, a quality start at 4, 3 earned runs at -3.
-    [
-      "baseball",
-      "bookB",
-      "P",
-      { inningsPitched: 6, strikeouts: 6, wins: 1, qualityStarts: 1, earnedRuns: 3 },
-      37,
-    ],
-    // 100 strikes and 60 significant ones at 0.2, 200 seconds at 0.03, 2 takedowns at 5, a decision at 30.
-    [
-      "mma",
-      "bookA",
-      "F",
-      { strikes: 100, significantStrikes: 60, controlSeconds: 200, takedowns: 2, winsDecision: 1 },
-      78,
-    ],
-    // Played 30, 12 games at 2.5, 7 lost at -2, 2 sets at 6, won 6, straight 6, 11 aces at 0.4 and 2, no fault 2.5.
-    [
-      "tennis",
-      "bookA",
-      "P",
-      {
-        matchesPlayed: 1,
-        gamesWon: 12,
-        gamesLost: 7,
-        setsWon: 2,
-        wins: 1,
-        straightSetsWins: 1,
-        aces: 11,
-        doubleFaults: 0,
-      },
-      78.9,
-    ],
-    // The same counts in a match of five: 30 + 24 - 11.2 + 10 + 5 + 5 + 2.75, 11 aces are too few, no fault 5.
-    [
-      "tennis",
-      "bookA",
-      "P",
-      {
-        bestOf: 5,
-        matchesPlayed: 1,
-        gamesWon: 12,
-        gamesLost: 7,
-        setsWon: 2,
-        wins: 1,
-        straightSetsWins: 1,
-        aces: 11,
-        doubleFaults: 0,
-      },
-      70.55,
-    ],
-    // A clean sheet is 3 for a defender; 40 passes at 0.02 and 2 interceptions at 0.5.
-    ["soccer", "bookA", "D", { cleanSheets: 1, accuratePasses: 40, interceptions: 2 }, 4.8],
-    // The same line in midfield.
-    ["soccer", "bookA", "M", { cleanSheets: 1, accuratePasses: 40, interceptions: 2 }, 1.8],
-    // 4 saves at 2, 1 conceded at -2, a win at 5.
-    ["soccer", "bookA", "GK", { saves: 4, goalsConceded: 1, wins: 1 }, 11],
-    // 3 tackles at 1.6, 2 conceded at -0.6.
-    ["soccer", "bookB", "DEF", { tacklesWon: 3, goalsConceded: 2 }, 3.6],
-    // Second place 42, 10 places gained, 40 laps led at 0.25, 20 fastest at 0.45.
-    ["nascar", "bookA", "D", { startPosition: 12, finishPosition: 2, lapsLed: 40, fastestLaps: 20 }, 71],
-    // Second place 40, 10 places at 0.5, 40 laps at 0.1, 200 completed at 0.1.
-    ["nascar", "bookB", "D", { startPosition: 12, finishPosition: 2, lapsLed: 40, lapsCompleted: 200 }, 69],
-    // Third 15, 20 laps at 0.1, the fastest lap 3, before the team-mate 5, classified 1.
-    [
-      "formula-1",
-      "bookA",
-      "D",
-      { finishPosition: 3, lapsLed: 20, fastestLaps: 1, beatTeammate: 1, classified: 1 },
-      26,
-    ],
-    // An eagle 8, 20 birdies at 3, 45 pars at 0.5, 6 bogeys at -0.5, tied third 18.
-    ["golf", "bookA", "G", { eagles: 1, birdies: 20, pars: 45, bogeys: 6, finishPosition: 3 }, 105.5],
-    // A single round pays no place: 6 birdies at 5.75, 11 pars at 1.5, a bogey at -1.8.
-    ["golf", "bookA", "G", { rounds: 1, birdies: 6, pars: 11, bogeys: 1, finishPosition: 1 }, 49.2],
-    // 20 birdies at 3.1, 4 holes of streaks at 0.6, eleventh 5.
-    ["golf", "bookB", "G", { birdies: 20, birdieStreakHoles: 4, finishPosition: 11 }, 69.4],
-    ["college-football", "bookA", "QB", { passingYards: 300, passingTouchdowns: 2 }, 23],
-    ["wnba", "bookB", "G", { points: 20, reboundsTotal: 5, assists: 4 }, 32],
-    ["college-basketball", "bookA", "F", { points: 20, reboundsTotal: 4 }, 25],
-  ] as const)("%s %s %s", (sport, book, position, line, points) => {
-    expect(pointsOf(scoringTable(sport, book), line, "actual", position)).toBeCloseTo(points, 9);
-  });
+/** Lines of each sport, their points, and how these add up. */
+const BY_HAND = `
+league-of-legends bookA MID | kills 2, assists 4, deaths 1, creepScore 300, gamesNotPlayed 1 | 39 | 6 + 8 - 1 + 6 + 20
+call-of-duty bookA TEAM | matchWins 1, gameWins 3, roundWins 11 | 27.5 | 10 + 12 + 5.5
+canadian-football bookA WR | returnYards 80, receivingReceptions 1, receivingYards 30, singles 1 | 9 | 4 + 1 + 3 + 1
+golf bookC G | birdies 20, pars 48, bogeys 4, birdieStreaksOf4 1, finishPosition 2 | 105.8 | 70 + 24 - 5.2 + 5 + 12
+baseball bookA OF | singles 1, homeRuns 1, runsBattedIn 2, runs 1, walks 1, stolenBases 1 | 26 | 3 + 10 + 4 + 2 + 2 + 5
+baseball bookA SP | outs 20, strikeouts 7, wins 1, earnedRuns 2, hitsAllowed 5, walksAllowed 1 | 25.4 | 15 + 14 + 4 - 4 - 3.6
+baseball bookB P | inningsPitched 6, strikeouts 6, wins 1, qualityStarts 1, earnedRuns 3 | 37 | 18 + 18 + 6 + 4 - 9
+mma bookA F | strikes 100, significantStrikes 60, controlSeconds 200, takedowns 2, winsDecision 1 | 78 | 20 + 12 + 6 + 10 + 30
+tennis bookA P | matchesPlayed 1, gamesWon 12, gamesLost 7, setsWon 2, wins 1, straightSetsWins 1, aces 11, doubleFaults 0 | 78.9 | 30 + 30 - 14 + 12 + 6 + 6 + 4.4 + 2 + 2.5
+tennis bookA P | bestOf 5, matchesPlayed 1, gamesWon 12, gamesLost 7, setsWon 2, wins 1, straightSetsWins 1, aces 11, doubleFaults 0 | 70.55 | 30 + 24 - 11.2 + 10 + 5 + 5 + 2.75 + 5
+soccer bookA D | cleanSheets 1, accuratePasses 40, interceptions 2 | 4.8 | 3 + 0.8 + 1
+soccer bookA M | cleanSheets 1, accuratePasses 40, interceptions 2 | 1.8 | 0.8 + 1
+soccer bookA GK | saves 4, goalsConceded 1, wins 1 | 11 | 8 - 2 + 5
+soccer bookB DEF | tacklesWon 3, goalsConceded 2 | 3.6 | 4.8 - 1.2
+nascar bookA D | startPosition 12, finishPosition 2, lapsLed 40, fastestLaps 20 | 71 | 42 + 10 + 10 + 9
+nascar bookB D | startPosition 12, finishPosition 2, lapsLed 40, lapsCompleted 200 | 69 | 40 + 5 + 4 + 20
+formula-1 bookA D | finishPosition 3, lapsLed 20, fastestLaps 1, beatTeammate 1, classified 1 | 26 | 15 + 2 + 3 + 5 + 1
+golf bookA G | eagles 1, birdies 20, pars 45, bogeys 6, finishPosition 3 | 105.5 | 8 + 60 + 22.5 - 3 + 18
+golf bookA G | rounds 1, birdies 6, pars 11, bogeys 1, finishPosition 1 | 49.2 | 34.5 + 16.5 - 1.8, and no place
+golf bookB G | birdies 20, birdieStreakHoles 4, finishPosition 11 | 69.4 | 62 + 2.4 + 5
+college-football bookA QB | passingYards 300, passingTouchdowns 2 | 23 | 12 + 3 + 8
+wnba bookB G | points 20, reboundsTotal 5, assists 4 | 32 | 20 + 6 + 6
+college-basketball bookA F | points 20, reboundsTotal 4 | 25 | 20 + 5
+`;
+
+test.each(cellsOf(BY_HAND))("%s: %s are %s points, %s", (whose, stats, points) => {
+  const [sport, book, position] = whose!.split(" ");
+  const line = numbersOf(stats!);
+  expect(pointsOf(scoringTable(sport!, book!), line, "actual", position!)).toBeCloseTo(Number(points), 9);
 });
 
 test("a line of golf's single-round contest is scored as one round, and of other contests as a tournament", async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { scoringTable } from "../../support/scoring.ts";
 
-const _catalog = await loadCatalog();
 const basketball = scoringTable("basketball", "bookA");
 const football = scoringTable("american-football", "bookB");
 

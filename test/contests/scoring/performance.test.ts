@@ -2,12 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chanceStats } from "../../../src/contests/catalog/term-stats.ts";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { ScoringTable } from "../../../src/shared/schema/scoring.ts";
 import { SCORING, scoringTable } from "../../support/scoring.ts";
 
-const _catalog = await loadCatalog();
 const football = scoringTable("american-football", "bookA");
 const hockey = scoringTable("ice-hockey", "bookB");
 const basketball = scoringTable("basketball", "bookA");

@@ -12,7 +12,7 @@ import type {
   PerformanceDocument,
 } from "../../../src/shared/schema/performances.ts";
 import { rejection } from "../../support/client.ts";
-import { KNOWN_CONTESTS, lineupRequestFor } from "../../support/lineup-request.ts";
+import { lineupRequestFor } from "../../support/lineup-request.ts";
 import { SCORING, scoringTable } from "../../support/scoring.ts";
 import { seedSport } from "../../support/service/data.ts";
 
@@ -23,7 +23,12 @@ beforeAll(async () => {
 afterAll(() => optimizer.close());
 
 type Contest = readonly [string, "bookA" | "bookB", "classic" | "showdown"];
-const contests = KNOWN_CONTESTS.map((name) => name.split(" ") as unknown as Contest);
+/** One of each sport, with a captain in one. */
+const contests: readonly Contest[] = [
+  ["american-football", "bookA", "showdown"],
+  ["basketball", "bookB", "classic"],
+  ["ice-hockey", "bookA", "classic"],
+];
 
 function setting([sport, book, contest]: Contest) {
   const data = seedSport(sport, 5, systemClock);

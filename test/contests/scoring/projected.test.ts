@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { projectPerformances } from "../../../src/contests/scoring/projected.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import type { FantasyPerformance, PerformanceDocument } from "../../../src/shared/schema/performances.ts";
 import { scoringTable } from "../../support/scoring.ts";
 
-const _catalog = await loadCatalog();
 const football = scoringTable("american-football", "bookA");
 const hockey = scoringTable("ice-hockey", "bookA");
 const basketball = scoringTable("basketball", "bookA");

@@ -1,5 +1,6 @@
 import type { Model } from "../../../src/engine/model/model.ts";
 import { createSearch } from "../../../src/engine/search/search.ts";
+import { builtInCatalog } from "../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { UnsupportedModelError } from "../../../src/shared/errors.ts";
 import { solverOf } from "../../support/solvers.ts";
@@ -14,6 +15,7 @@ function isNoRoster(model: Model): boolean {
 }
 
 conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
+  contests: builtInCatalog.contests,
   models: 700,
   requests: 400,
   many: 1000,

@@ -1,22 +1,20 @@
 import { describe, it } from "vitest";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import {
   type ConformanceOptions,
   solverProperties,
 } from "../../../src/testing/conformance/solver-properties.ts";
 import type { TestedSolver } from "../../../src/testing/exhaustive.ts";
 import { runs, SLACK } from "../../support/runs.ts";
-
-const { contests } = await loadCatalog();
+import { FORM_TABLES } from "../../support/salary-file.ts";
 
 interface SuiteOptions extends Omit<ConformanceOptions, "requestsPerContest"> {
-  /** The number of random requests, divided among the contests. */
+  /** The number of random requests, divided among the contests: those of each form by default. */
   readonly requests: number;
 }
 
-/** Checks a solver on all built-in contests against the behaviour that all solvers share. */
+/** Checks a solver on built-in contests against the behaviour that all solvers share. */
 export function conformanceSuite(name: string, solver: TestedSolver, size: SuiteOptions): void {
-  const { models, requests, ...options } = size;
+  const { models, requests, contests = FORM_TABLES, ...options } = size;
   const scaled = {
     ...options,
     contests,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Model } from "../../../../src/engine/model/model.ts";
+import { type Model, POINT_UNITS } from "../../../../src/engine/model/model.ts";
 import { AStar, type AStarPlan } from "../../../../src/engine/solver/paths/a-star.ts";
 import { cellsAt, completionBound } from "../../../../src/engine/solver/paths/completion-bound.ts";
 import { Guard } from "../../../../src/engine/solver/paths/guard.ts";
@@ -8,7 +8,8 @@ import { readInstance } from "../../../../src/engine/solver/paths/read-instance.
 import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
-import { EFFORT_MODELS } from "../../../support/effort-models.ts";
+import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
+import { modelOf } from "../../../../src/testing/models/hand-made.ts";
 import { casesOf, laidOut } from "../../../support/path-cases.ts";
 
 type Ground = Omit<AStarPlan, "room">;
@@ -176,7 +177,27 @@ it("keeps windows open for every path of at least the threshold, to the unit", (
   expect(unpriced).toBeGreaterThan(10);
 });
 
-const { plain, captains, "points of two values": ofTwoValues } = EFFORT_MODELS;
+const plain = slate(60);
+const captains = modelOf(
+  [
+    [0, 1],
+    [1, 5],
+  ],
+  Array.from({ length: 50 }, (_, entry) => {
+    const points = 3 + ((entry * 37) % 50) / 2;
+    const salary = 2000 + 200 * Math.round(points + ((entry * 53) % 13));
+    return [
+      { slots: [0], points: points * 1.5, salary: salary * 1.5 },
+      { slots: [1], points, salary },
+    ];
+  }),
+  [{ kind: "budget", maximum: 40_000 }],
+);
+const large = slate(300);
+const ofTwoValues: Model = {
+  ...large,
+  picks: { ...large.picks, points: large.picks.points.map((_, pick) => (1 + (pick % 2)) * POINT_UNITS) },
+};
 /** Points that tables can only round, as one is off by a unit; they hold all others exactly. */
 const rounded = (model: Model): Model => ({
   ...model,

@@ -30,8 +30,9 @@ import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-sta
 import { loadHighs } from "../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { GRID, GRID_SIZE } from "../../../../src/shared/normal.ts";
+import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { EFFORT_PLANS } from "../../../support/effort-plans.ts";
 import { free } from "../../../support/interrupts.ts";
 import {
   inSeveralRoles,
@@ -325,9 +326,22 @@ it("ignores a millionth of a lineup, and treats a lineup short by less as comple
 });
 
 it("draws a portfolio's points as a simulation does, across blocks", async () => {
-  const plan = EFFORT_PLANS["points of a simulation"];
+  const model = slate(60);
+  const { entries } = model;
+  const random = {
+    ...{ seed: 3, factors: 1, multiplier: new Float64Array(entries).fill(1) },
+    first: Int32Array.from({ length: entries + 1 }, (_, entry) => entry),
+    factor: new Int32Array(entries),
+    loading: new Float64Array(entries).fill(0.6),
+    own: new Float64Array(entries).fill(0.8),
+    outcomes: Float64Array.from(
+      { length: entries * GRID_SIZE },
+      (_, at) => Math.floor(at / GRID_SIZE) + GRID[at % GRID_SIZE]!,
+    ),
+  };
+  const plan = { model, count: 4, unique: 0, choices: null, avoid: [], shares: [], random };
   const draw = await drawer(plan);
-  const drawing = new Drawing(plan.random, plan.model.picks.entry);
+  const drawing = new Drawing(random, model.picks.entry);
   for (let at = 0; at <= BLOCK; at += 1) {
     if (at % BLOCK === 0) drawing.begin(at / BLOCK);
     drawing.next();
