@@ -33,7 +33,7 @@ const LONGEST: readonly string[] = [
   "portfolio/rule-pairs",
   "server/leaks",
   "testing/check-contest",
-  "optimizer/every-contest",
+  "optimizer/optimizer",
   "batch/kills",
   "batch/service",
   "cli/cookbook",

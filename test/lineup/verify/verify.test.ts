@@ -78,87 +78,40 @@ describe("verifyLineups", () => {
     expect(verdict.lineups).toHaveLength(3);
   });
 
-  type Falsify = (lineup: FantasyLineup) => void;
-  const falsehoods: readonly (readonly [pointer: string, Falsify])[] = [
-    [
-      "attributes/salaryTotal",
-      ({ attributes }) => {
-        attributes.salaryTotal -= 1;
-      },
-    ],
-    [
-      "attributes/salaryRemaining",
-      ({ attributes }) => {
-        attributes.salaryRemaining! += 1;
-      },
-    ],
-    [
-      "attributes/salaryCap",
-      ({ attributes }) => {
-        attributes.salaryCap! += 1;
-      },
-    ],
-    [
-      "attributes/points",
-      ({ attributes }) => {
-        attributes.points += 0.0002;
-      },
-    ],
-    [
-      "attributes/book",
-      ({ attributes }) => {
-        attributes.book = "bookB";
-      },
-    ],
-    [
-      "attributes/contest",
-      ({ attributes }) => {
-        attributes.contest = "showdown";
-      },
-    ],
-    [
-      "attributes/byPositions/DST/0/points",
-      ({ attributes }) => {
-        attributes.byPositions["DST"]![0]!.points -= 0.001;
-      },
-    ],
-    [
-      "id",
-      (lineup) => {
-        lineup.id = `/basketball/v2/fantasy/lineup-optimizer/${lineup.attributes.uuid}`;
-      },
-    ],
-    ["relationships/selections", ({ relationships }) => void relationships.selections.data.pop()],
-    [
-      "relationships/selections",
-      ({ relationships }) => void relationships.selections.data.push(relationships.selections.data[0]!),
-    ],
-    [
-      "relationships/defenseSpecialTeams",
-      ({ relationships }) => {
-        relationships.defenseSpecialTeams.data = null;
-      },
-    ],
-    [
-      "relationships/mustInclude",
-      ({ relationships }) => {
-        relationships.mustInclude.data = [];
-      },
-    ],
-    [
-      "relationships/mustExclude",
-      ({ relationships }) => void relationships.mustExclude.data.push({ type: "Team", id: teamUuid(0) }),
-    ],
+  type Change = (value: never) => unknown;
+  const more = (by: number) => (value: number) => value + by;
+  const falsehoods: readonly (readonly [place: string, Change])[] = [
+    ["attributes/salaryTotal", more(-1)],
+    ["attributes/salaryRemaining", more(1)],
+    ["attributes/salaryCap", more(1)],
+    ["attributes/points", more(0.0002)],
+    ["attributes/book", () => "bookB"],
+    ["attributes/contest", () => "showdown"],
+    ["attributes/byPositions/DST/0/points", more(-0.001)],
+    ["id", (id: string) => id.replace("/tiny/", "/basketball/")],
+    ["relationships/selections/data", (data: object[]) => data.slice(1)],
+    ["relationships/selections/data", (data: object[]) => [...data, data[0]]],
+    ["relationships/defenseSpecialTeams/data", () => null],
+    ["relationships/mustInclude/data", () => []],
+    ["relationships/mustExclude/data", (data: object[]) => [...data, { type: "Team", id: teamUuid(0) }]],
   ];
 
-  it.each(falsehoods)("detects a wrong %s", async (pointer, falsify) => {
+  function falsify(lineup: FantasyLineup, path: readonly string[], change: Change): void {
+    const holder = path
+      .slice(0, -1)
+      .reduce<unknown>((value, key) => (value as Fields)[key], lineup) as Fields;
+    holder[path.at(-1)!] = change(holder[path.at(-1)!] as never);
+  }
+  type Fields = Record<string, unknown>;
+
+  it.each(falsehoods)("detects a wrong %s", async (place, change) => {
     const document = answerTo("classic");
-    falsify(document.data[1]!);
+    falsify(document.data[1]!, place.split("/"), change);
     const { legal, lineups } = await verify(document);
     expect(legal).toBe(false);
     expect(lineups.map(({ violations }) => violations.map((one) => [one.constraint, one.pointer]))).toEqual([
       [],
-      [["claims", `/data/1/${pointer}`]],
+      [["claims", `/data/1/${place.replace(/\/data$/, "")}`]],
       [],
     ]);
   });
@@ -173,42 +126,17 @@ describe("verifyLineups", () => {
     expect((await verify(document)).legal).toBe(false);
   });
 
-  type Reseat = (seats: FantasyLineup["attributes"]["byPositions"]) => void;
   const seat = (name: string) => [{ uuid: uuidOf(name), points: 0 }];
-  const misreadings: readonly (readonly [name: string, pointer: string, Reseat])[] = [
-    [
-      "a slot that the contest lacks",
-      "/UTIL",
-      (seats) => {
-        seats["UTIL"] = seats["FLEX"]!;
-      },
-    ],
-    [
-      "an odd slot name",
-      "/a~1b~0c",
-      (seats) => {
-        seats["a/b~c"] = [];
-      },
-    ],
-    [
-      "a player who is not in the pool",
-      "/QB/0",
-      (seats) => {
-        seats["QB"] = seat("stranger");
-      },
-    ],
-    [
-      "a player without a projection",
-      "/FLEX/0",
-      (seats) => {
-        seats["FLEX"] = seat("rb3");
-      },
-    ],
-  ];
+  const misreadings = [
+    ["a slot that the contest lacks", "/UTIL", { UTIL: seat("qb1") }],
+    ["an odd slot name", "/a~1b~0c", { "a/b~c": [] }],
+    ["a player who is not in the pool", "/QB/0", { QB: seat("stranger") }],
+    ["a player without a projection", "/FLEX/0", { FLEX: seat("rb3") }],
+  ] as const;
 
-  it.each(misreadings)("sees %s", async (_, pointer, reseat) => {
+  it.each(misreadings)("sees %s", async (_, pointer, seats) => {
     const document = answerTo("classic", 1);
-    reseat(document.data[0]!.attributes.byPositions);
+    Object.assign(document.data[0]!.attributes.byPositions, seats);
     const { lineups } = await verify(document);
     expect(lineups[0]!.violations).toHaveLength(1);
     expect(lineups[0]!.violations[0]).toMatchObject({

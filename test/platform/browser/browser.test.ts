@@ -84,7 +84,7 @@ function documentOf(answer: Answer): unknown {
 }
 
 describe("in a browser", () => {
-  it.each(FORMS.map((name) => `${name}.csv`))(
+  it.each(FORMS.filter((_, at) => at % 4 === 0).map((name) => `${name}.csv`))(
     "%s finds the same lineups in a worker as in Node",
     async (file) => {
       const request: Request = { text: sampleSlate(file), count: 20 };
