@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { type Naming, named, plain } from "../shared/errors/lineup-error.ts";
+import { type Message, message, type Naming, named } from "../shared/errors/message-parts.ts";
 import {
   AbortedError,
   type ErrorKind,
@@ -71,11 +71,11 @@ function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string 
  */
 export function located(error: unknown, places: Places): unknown {
   const naming = namingOf(places);
-  const inWords = (text: string) => plain(named(text, naming));
+  const inWords = (text: Message) => named(text, naming);
   if (error instanceof InvalidRequestError)
     return error.reworded((detail, issue) => {
       const file = fileOf(issue, places);
-      return `${file === undefined ? "" : `${file}: `}${inWords(detail)}`;
+      return message`${file === undefined ? "" : `${file}: `}${inWords(detail)}`;
     });
   return error instanceof LineupError ? error.reworded(inWords) : error;
 }
@@ -93,7 +93,7 @@ export async function locating<Result>(
 }
 
 function fileOf(
-  { source }: RequestIssue,
+  { source }: Pick<RequestIssue, "source">,
   { body, projections, performances, seats, lineups, payouts, portfolio }: Places,
 ): string | undefined {
   if (source === undefined) return undefined;

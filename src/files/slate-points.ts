@@ -1,5 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { seatCount } from "../engine/roster.ts";
+import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { counted } from "../shared/words.ts";
@@ -71,7 +72,7 @@ function statRows(
     return scoreRows(slate, performanceRows(document, table), { table, file, aliases });
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
-    throw error.reworded((detail) => `${file}: ${detail}`);
+    throw error.reworded((detail) => message`${file}: ${detail}`);
   }
 }
 

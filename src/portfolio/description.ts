@@ -7,6 +7,7 @@ import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/
 import { seatCount } from "../engine/roster.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import { books } from "../shared/books.ts";
+import { type Message, message, placeRef } from "../shared/errors/message-parts.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
@@ -131,7 +132,7 @@ export function withAttributes(
 /** A rule for every lineup, with its place in the description and its name in messages. */
 interface LineupRule extends ReadRule {
   readonly path: Path;
-  readonly words: string;
+  readonly words: Message;
 }
 
 /**
@@ -205,10 +206,10 @@ function readAsked(description: Portfolio, count: number, context: RuleContext) 
     const read = readRule(rule, path, context, isShared);
     const share = isShared ? checkedShare(rule, path, count, context) : null;
     if (read === null || (isShared && share === null)) continue;
-    const place = findings.words(path);
-    if (share === null)
-      lineupRules.push({ ...read, path, words: rule.name === undefined ? place : `${place}, ${rule.name}` });
-    else {
+    if (share === null) {
+      const name = rule.name === undefined ? "" : `, ${rule.name}`;
+      lineupRules.push({ ...read, path, words: message`${findings.placeOf(path)}${name}` });
+    } else {
       const what = rule.name ?? `rules[${index}]`;
       written.push({ path, what, ...share, testsOf: read.testsOf, entry: null, isOfEach: false });
     }
@@ -267,7 +268,8 @@ function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): 
   const testsOf: TestsOf = (picks) => [
     { when: null, alternatives: [{ counts: [], sums: [sumOf(Array.from(picks.salary), range)] }] },
   ];
-  return [{ data: [], testsOf, path, words: findings.words(path).replace("salary", `salary ${salary}`) }];
+  const place = `salary ${salary}`;
+  return [{ data: [], testsOf, path, words: placeRef(findings.words(path).replace("salary", place), place) }];
 }
 
 function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {
@@ -286,7 +288,7 @@ function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void 
 
 function forbidding(entries: readonly number[], path: Path, findings: Findings): Rule[] {
   if (entries.length === 0) return [];
-  const words = `${findings.words(path)} (${counted(entries.length, "player")})`;
+  const words = message`${findings.placeOf(path)} (${counted(entries.length, "player")})`;
   const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
   return [{ ...noneOfEntries(entries), origin }];
 }

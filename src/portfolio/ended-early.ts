@@ -1,6 +1,7 @@
 import { keepsPlan } from "../engine/model/keeps-plan.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
+import { plain } from "../shared/errors/message-parts.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
 import type { Answered } from "./outcome.ts";
@@ -135,7 +136,9 @@ export function whatTakesLong({
         rule.kind === "disjunction" &&
         rule.origin.pointer !== requestPointer(["salary"]) &&
         rule.alternatives.some(({ sums }) => sums.length > 0)
-          ? [`${rule.origin.words} limits a sum, and probably few of the best lineups are within that limit`]
+          ? [
+              `${plain(rule.origin.words)} limits a sum, and probably few of the best lineups are within that limit`,
+            ]
           : [],
       ),
     ),

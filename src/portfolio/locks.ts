@@ -1,5 +1,6 @@
 import type { Lock } from "../contests/problem/problem.ts";
 import { noneOf, type Rule } from "../engine/model/model.ts";
+import { message } from "../shared/errors/message-parts.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
@@ -91,7 +92,7 @@ export function readExclusions(
     const originOf = (count: number) => ({
       constraint: "portfolio",
       pointer: requestPointer(path),
-      words: `${findings.words(path)}, ${selectionWords(selection)}${count > 1 ? ` (${counted(count, "player")})` : ""}`,
+      words: message`${findings.placeOf(path)}, ${selectionWords(selection)}${count > 1 ? ` (${counted(count, "player")})` : ""}`,
     });
     const whole = those((bits) => bits === everySlot);
     const rules: Rule[] = whole.length === 0 ? [] : [{ ...noneOf(whole), origin: originOf(whole.length) }];

@@ -1,3 +1,4 @@
+import { type Message, placeRef } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { didYouMean } from "../shared/name-index.ts";
 import { pointerOf } from "../shared/pointer.ts";
@@ -23,6 +24,11 @@ export function placeWords(path: Path, lines?: Lines): string {
     .join("");
   const line = lineOf(path, lines);
   return `${WORDS.get(words) ?? words}${line === undefined ? "" : ` (line ${line})`}`;
+}
+
+/** The place that the message about a rule begins with; see `withoutPlaces`. */
+export function placeOf(path: Path, lines?: Lines): Message {
+  return placeRef(placeWords(path, lines), typeof path[1] === "number" ? "a rule" : placeWords(path));
 }
 
 /** The line of a place, or of the nearest place that contains it; undefined if `lines` has neither. */
@@ -55,6 +61,11 @@ export class Findings {
   /** Names a place in messages, like `placeWords`. */
   words(path: Path): string {
     return placeWords(path, this.#lines);
+  }
+
+  /** The place that the message about a rule begins with, like `placeOf`. */
+  placeOf(path: Path): Message {
+    return placeOf(path, this.#lines);
   }
 
   /** Records an error. @throws InvalidRequestError at the maximum number of issues. */

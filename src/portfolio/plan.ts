@@ -5,6 +5,7 @@ import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { rolesOf } from "../engine/roster.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import { memoized } from "../shared/collections.ts";
+import { message } from "../shared/errors/message-parts.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
@@ -49,11 +50,11 @@ export function planPortfolio(
     const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
     const stated = data.map(({ unit, words: what, ...one }) => ({
       ...one,
-      origin: { ...origin, words: `${words}, ${what}`, ...(unit && { unit }) },
+      origin: { ...origin, words: message`${words}, ${what}`, ...(unit && { unit }) },
     }));
     const tests = testsOf(base.picks);
     const isNever = tests.some(({ when, alternatives }) => when === null && alternatives.length === 0);
-    const why = isNever ? `${words} (no group can meet it within the contest's limits)` : words;
+    const why = isNever ? message`${words} (no group can meet it within the contest's limits)` : words;
     return [...stated, ...rulesFrom({ ...origin, words: why }, tests)];
   });
   const plan: PortfolioPlan = {

@@ -6,13 +6,19 @@ import type {
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
 import { groupBy } from "../shared/collections.ts";
-import { plain } from "../shared/errors/lineup-error.ts";
-import { withoutPlaces } from "../shared/errors/message-parts.ts";
+import {
+  joinedMessages,
+  type Message,
+  message,
+  placeRef,
+  plain,
+  withoutPlaces,
+} from "../shared/errors/message-parts.ts";
 import { InfeasibleError, TimeLimitError, type WrittenConflict } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
 import type { Answered } from "./outcome.ts";
 import { rowWords } from "./people.ts";
-import { type Lines, placeWords, requestPointer } from "./places.ts";
+import { type Lines, placeOf, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
@@ -20,7 +26,7 @@ import type { Solving } from "./solving.ts";
 
 /** The reason why a portfolio has fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
-  readonly detail: string;
+  readonly detail: Message;
   readonly conflicts: readonly WrittenConflict[];
   /**
    * Whether it is proved that no portfolio keeps all rules in `conflicts`, and that each of these rules is
@@ -141,9 +147,9 @@ export function whatStopped(planned: PlannedPortfolio, outcome: ShortPortfolio):
     conflicts.length === 0
       ? "there are no more lineups that keep all rules"
       : lineups.length === 0
-        ? `no lineup keeps all of this: ${joined(conflicts)}`
-        : `no further lineup keeps all of this: ${joined(conflicts)}`;
-  return { detail: `${found}: ${cause}.`, conflicts };
+        ? message`no lineup keeps all of this: ${joined(conflicts)}`
+        : message`no further lineup keeps all of this: ${joined(conflicts)}`;
+  return { detail: message`${found}: ${cause}.`, conflicts };
 }
 
 /**
@@ -160,9 +166,9 @@ function whatIsLeft(
   const candidates =
     among.length === 0
       ? ""
-      : ` Some of these contradict each other or the rules for every lineup: ${joined(among)}.`;
+      : message` Some of these contradict each other or the rules for every lineup: ${joined(among)}.`;
   const verdict = proved
-    ? `It is proved that no portfolio keeps all rules. Which of them contradict each other was not found within the time limit.${candidates}`
+    ? message`It is proved that no portfolio keeps all rules. Which of them contradict each other was not found within the time limit.${candidates}`
     : isPreview
       ? "This is a preview, which builds lineups one by one; the full search may find a portfolio that keeps all rules."
       : "The search ended before it found a portfolio that keeps all rules, or a proof that there is none. Raise the time limit, or lower `unique` or the minimum shares.";
@@ -171,15 +177,18 @@ function whatIsLeft(
   const picked = lineups.map(({ picks }) => picks);
   const unkept = shares.filter((_, index) => !keepsShare(plan.shares[index]!, picked));
   const conflicts = isWhole ? shareConflicts(unkept, plan.count, lines) : [];
-  const lack = conflicts.length === 0 ? "" : `, which do not keep ${joined(conflicts)}`;
+  const lack = conflicts.length === 0 ? "" : message`, which do not keep ${joined(conflicts)}`;
   const built = isWhole
-    ? `Found ${found}${lack}.`
+    ? message`Found ${found}${lack}.`
     : `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for.`;
-  return { detail: `${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
+  return { detail: message`${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
 }
 
-function joined(conflicts: readonly WrittenConflict[]): string {
-  return conflicts.map(({ detail }) => detail).join("; and ");
+export function joined(conflicts: readonly WrittenConflict[]): Message {
+  return joinedMessages(
+    conflicts.map(({ detail }) => detail),
+    "; and ",
+  );
 }
 
 /** Maximum number of names, of players or rules, in one part of a conflict. */
@@ -200,8 +209,9 @@ export function shareConflicts(
     const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
     const isNameless = subject === placeWords(path);
     const what = isNameless ? "" : `: ${whatWords(those)}`;
-    const place = row === undefined ? placeWords(path, lines) : rowWords(those.map((share) => share.row));
-    const detail = `${place}${what} in ${amount}`;
+    const rows = rowWords(those.map((share) => share.row));
+    const place = row === undefined ? placeOf(path, lines) : placeRef(rows, rows);
+    const detail = message`${place}${what} in ${amount}`;
     return conflictOf(path, limits.least > 0 ? limits.least : Math.min(limits.most, count), detail);
   });
 }
@@ -224,12 +234,12 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
 }
 
 export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
-  const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
+  const detail = message`${placeOf(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
   return conflictOf(["unique"], unique, detail);
 }
 
 /** A limit, such as a share, as part of a conflict. */
-export function conflictOf(path: WrittenShare["path"], limit: number, detail: string): WrittenConflict {
+export function conflictOf(path: WrittenShare["path"], limit: number, detail: Message): WrittenConflict {
   return {
     constraint: "portfolio",
     pointer: requestPointer(path),
@@ -240,6 +250,6 @@ export function conflictOf(path: WrittenShare["path"], limit: number, detail: st
     cost: null,
     leastCost: null,
     detail,
-    words: withoutPlaces(detail, true),
+    words: withoutPlaces(detail),
   };
 }

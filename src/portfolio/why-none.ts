@@ -15,14 +15,20 @@ import {
   type PortfolioConflict,
   portfolioConflict,
 } from "../lineup/explain/portfolio-conflict.ts";
-import { type Naming, named as renamed } from "../shared/errors/lineup-error.ts";
+import {
+  joinedMessages,
+  message,
+  type Naming,
+  plain,
+  named as renamed,
+} from "../shared/errors/message-parts.ts";
 import { InfeasibleError, type WrittenConflict } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { counted } from "../shared/words.ts";
 import { personLabel } from "./people.ts";
-import { FIELD, placeWords } from "./places.ts";
+import { FIELD, placeOf, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { conflictOf, type ShortReason, shareConflicts, uniqueConflict } from "./shortfall.ts";
+import { conflictOf, joined, type ShortReason, shareConflicts, uniqueConflict } from "./shortfall.ts";
 import type { Solving } from "./solving.ts";
 
 /** Maximum number of shares that are checked one by one. */
@@ -114,8 +120,8 @@ export async function whatOneLineupBreaks(
   const rules = new Set(needed.flatMap((element) => element.rules));
   const least = model.rules.filter((rule) => isOfContest(rule) || rules.has(rule));
   const error = inPlaces(await explain(planned.problem, { ...model, rules: least }), planned);
-  const { message, conflicts } = error.written;
-  return { detail: message, conflicts, isOfOne: true };
+  const { message: detail, conflicts } = error.written;
+  return { detail, conflicts, isOfOne: true };
 }
 
 /** Words a conflict over all lineups of a portfolio in the terms of its description. */
@@ -134,7 +140,7 @@ export function whatContradicts(
       conflictOf(
         ["avoid"],
         plan.avoid.length,
-        `${placeWords(["avoid"], lines)}: no lineup repeats one that was entered earlier`,
+        message`${placeOf(["avoid"], lines)}: no lineup repeats one that was entered earlier`,
       ),
     );
   const facts = factsOf(problem, plan.model, rules, { conflict: null, lineup: null });
@@ -144,7 +150,7 @@ export function whatContradicts(
   const detail =
     conflicts.length === 0
       ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer. Ask for fewer.`
-      : `No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}${remedy}`;
+      : message`No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${joined(conflicts)}.${unproved}${remedy}`;
   return { detail, conflicts, isIrreducible };
 }
 
@@ -158,7 +164,9 @@ function planOf(
 ): { readonly plan: PortfolioPlan; readonly shares: readonly number[] } {
   const rules = new Set(parts.flatMap((element) => element.rules));
   const isNamed = ({ origin }: PlanShare) =>
-    parts.some((part) => part.origin.pointer === origin.pointer && part.origin.words === origin.words);
+    parts.some(
+      (part) => part.origin.pointer === origin.pointer && plain(part.origin.words) === plain(origin.words),
+    );
   const shares = [...plan.shares.keys()].filter((index) => isNamed(plan.shares[index]!));
   const model = {
     ...plan.model,
@@ -172,17 +180,16 @@ function planOf(
 
 /** Puts a conflict within a single lineup into words, shares first; for a salary cap, with the shortfall. */
 function wordsOf(
-  { detail: message, conflicts }: ShortReason,
+  { detail, conflicts }: ShortReason,
   count: number,
   named: ReadonlyMap<string, WrittenConflict>,
 ): ShortReason {
-  const isShare = ({ detail }: WrittenConflict) => named.has(detail);
+  const isShare = ({ detail }: WrittenConflict) => named.has(plain(detail));
   const sorted = [...conflicts.filter(isShare), ...conflicts.filter((own) => !isShare(own))];
-  const all = sorted.map(({ detail }) => detail).join("; and ");
-  const costs = conflicts.some(({ kind }) => kind === "cap") ? ` ${message}` : "";
+  const costs = conflicts.some(({ kind }) => kind === "cap") ? message` ${detail}` : "";
   return {
-    detail: `No portfolio of ${counted(count, "lineup")} keeps all of this: ${all}.${costs}`,
-    conflicts: sorted.map((own) => named.get(own.detail) ?? own),
+    detail: message`No portfolio of ${counted(count, "lineup")} keeps all of this: ${joined(sorted)}.${costs}`,
+    conflicts: sorted.map((own) => named.get(plain(own.detail)) ?? own),
     isIrreducible: true,
   };
 }
@@ -202,8 +209,11 @@ function inWords(
       plan.count,
       asked.portfolioLines,
     );
-    const words = conflicts.map(({ detail }) => detail).join(" and ");
-    if (conflicts[0] !== undefined) named.set(words, { ...conflicts[0], detail: words });
+    const words = joinedMessages(
+      conflicts.map(({ detail }) => detail),
+      " and ",
+    );
+    if (conflicts[0] !== undefined) named.set(plain(words), { ...conflicts[0], detail: words });
     for (const index of part) {
       const share = plan.shares[index]!;
       called[index] = { ...share, origin: { ...share.origin, words } };

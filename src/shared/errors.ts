@@ -1,5 +1,6 @@
 import { BOOK_VALUES, bookNamed, books } from "./books.ts";
-import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors/lineup-error.ts";
+import { type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
+import { joinedMessages, type Message, plain } from "./errors/message-parts.ts";
 
 /** The base class of the library's errors, and the JSON:API error objects that they convert to. */
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
@@ -77,35 +78,39 @@ export interface RequestIssue {
   readonly source?: ErrorSource;
 }
 
+/** An issue whose detail may have references. */
+export type WrittenIssue = Omit<RequestIssue, "detail"> & { readonly detail: Message };
+
 /** A request (body, projections or options) that breaks its schema or contradicts itself. Status 422. */
 export class InvalidRequestError extends LineupError {
   override readonly name = "InvalidRequestError";
   readonly issues: readonly RequestIssue[];
-  readonly #written: readonly [RequestIssue, ...RequestIssue[]];
-
-  /** Details may contain references (see `Naming`); in `issues`, GUIDs and field names replace them. */
-  constructor(issues: readonly [RequestIssue, ...RequestIssue[]]) {
-    super(issues.map((issue) => issue.detail).join(" "), {
-      code: issues[0].code,
-      kind: "input",
-      status: 422,
-      title: "Invalid request",
-      source: issues[0].source,
-    });
-    this.issues = issues.map((issue) => ({ ...issue, detail: plain(issue.detail) }));
-    this.#written = issues;
-  }
-
   /** The issues as given to the constructor, with the references in their details. */
-  get written(): readonly [RequestIssue, ...RequestIssue[]] {
-    return this.#written;
+  readonly written: readonly [WrittenIssue, ...WrittenIssue[]];
+
+  constructor(issues: readonly [WrittenIssue, ...WrittenIssue[]]) {
+    super(
+      joinedMessages(
+        issues.map((issue) => issue.detail),
+        " ",
+      ),
+      {
+        code: issues[0].code,
+        kind: "input",
+        status: 422,
+        title: "Invalid request",
+        source: issues[0].source,
+      },
+    );
+    this.issues = issues.map((issue) => ({ ...issue, detail: plain(issue.detail) }));
+    this.written = issues;
   }
 
   override reworded(
-    change: (detail: string, issue: RequestIssue) => string,
+    change: (detail: Message, issue: WrittenIssue) => Message,
     moved: (pointer: string) => string = (pointer) => pointer,
   ): InvalidRequestError {
-    const [first, ...rest] = this.#written.map((issue) => {
+    const [first, ...rest] = this.written.map((issue) => {
       const { source } = issue;
       return {
         ...issue,
@@ -200,12 +205,12 @@ export class UnknownScoringError extends LineupError {
  * Refuses an option; `pointer` is its JSON pointer.
  * @throws InvalidRequestError with the code `invalid-option`
  */
-export function refuseOption(pointer: string, detail: string): never {
+export function refuseOption(pointer: string, detail: Message): never {
   throw invalidRequest("invalid-option", pointer, detail);
 }
 
 /** The error for a single fault; `where` is a JSON pointer into the request, or the name of a parameter. */
-export function invalidRequest(code: string, where: string, detail: string): InvalidRequestError {
+export function invalidRequest(code: string, where: string, detail: Message): InvalidRequestError {
   const source = where.startsWith("/") ? { pointer: where } : { parameter: where };
   return new InvalidRequestError([{ code, detail, source }]);
 }
@@ -317,11 +322,10 @@ export interface Conflict {
   readonly words: string;
 }
 
-/**
- * A conflict whose texts may contain references (see `Naming`). Without `words`, `detail` is used instead.
- */
-export interface WrittenConflict extends Omit<Conflict, "words"> {
-  readonly words?: string | undefined;
+/** A conflict whose texts may have references. Without `words`, `detail` is used instead. */
+export interface WrittenConflict extends Omit<Conflict, "detail" | "words"> {
+  readonly detail: Message;
+  readonly words?: Message | undefined;
 }
 
 /**
@@ -349,20 +353,17 @@ export type ConflictKind =
 export class InfeasibleError extends LineupError {
   override readonly name = "InfeasibleError";
   readonly conflicts: readonly Conflict[];
-  readonly #written: { readonly message: string; readonly conflicts: readonly WrittenConflict[] };
+  /** The message and the conflicts as given to the constructor, with the references in them. */
+  readonly written: { readonly message: Message; readonly conflicts: readonly WrittenConflict[] };
 
-  /**
-   * Texts may contain references (see `Naming`). `message` and `conflicts` have GUIDs and field names
-   * instead.
-   */
-  constructor(detail: string, written: readonly WrittenConflict[]) {
+  constructor(message: Message, written: readonly WrittenConflict[]) {
     const conflicts = written.map((conflict) => ({
       ...conflict,
       detail: plain(conflict.detail),
       words: plain(conflict.words ?? conflict.detail),
     }));
     const pointer = conflicts.find((conflict) => conflict.pointer !== null)?.pointer;
-    super(detail, {
+    super(message, {
       code: "infeasible",
       kind: "infeasible",
       status: 422,
@@ -371,19 +372,14 @@ export class InfeasibleError extends LineupError {
       meta: { conflicts },
     });
     this.conflicts = conflicts;
-    this.#written = { message: detail, conflicts: written };
-  }
-
-  /** The message and the conflicts as given to the constructor, with the references in them. */
-  get written(): { readonly message: string; readonly conflicts: readonly WrittenConflict[] } {
-    return this.#written;
+    this.written = { message, conflicts: written };
   }
 
   override reworded(
-    change: (detail: string) => string,
+    change: (detail: Message) => Message,
     moved: (pointer: string) => string = (pointer) => pointer,
   ): InfeasibleError {
-    const { message, conflicts } = this.#written;
+    const { message, conflicts } = this.written;
     return new InfeasibleError(
       change(message),
       conflicts.map((conflict) => ({

@@ -1,4 +1,4 @@
-import { entryRef } from "../shared/errors/lineup-error.ts";
+import { entryRef, type Message, message } from "../shared/errors/message-parts.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
 /** Correlations between some players' points; for these players, they replace those of the sport's table. */
@@ -48,7 +48,7 @@ function checkPairs(uuids: readonly string[], matrix: Correlations["matrix"]): v
   for (const [i, uuid] of uuids.entries()) {
     if (uuids.indexOf(uuid) !== i)
       throw invalid(
-        `\`correlations.uuids\` lists ${entryRef(uuid)} twice. Remove one, with its row and column.`,
+        message`\`correlations.uuids\` lists ${entryRef(uuid)} twice. Remove one, with its row and column.`,
       );
     if (Math.abs(matrix[i]![i]! - 1) > TOLERANCE)
       throw refusal(uuids, i, i, `is ${matrix[i]![i]}; it must be 1.`);
@@ -74,11 +74,11 @@ function contradiction(correlation: number): string {
 function refusal(uuids: readonly string[], i: number, j: number, reason: string): InvalidRequestError {
   const whose =
     i === j
-      ? `of ${entryRef(uuids[i]!)} with itself`
-      : `of ${entryRef(uuids[i]!)} with ${entryRef(uuids[j]!)}`;
-  return invalid(`The correlation ${whose} ${reason}`);
+      ? message`of ${entryRef(uuids[i]!)} with itself`
+      : message`of ${entryRef(uuids[i]!)} with ${entryRef(uuids[j]!)}`;
+  return invalid(message`The correlation ${whose} ${reason}`);
 }
 
-function invalid(detail: string): InvalidRequestError {
+function invalid(detail: Message): InvalidRequestError {
   return invalidRequest("invalid-correlations", "correlations", detail);
 }

@@ -1,8 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { SimulatedSource } from "../engine/model/draw-source.ts";
-import { listedUpTo } from "../shared/collections.ts";
-import { entryRef } from "../shared/errors/lineup-error.ts";
+import { entryRef, joinedMessages, type Message, message } from "../shared/errors/message-parts.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
 /**
@@ -40,10 +39,11 @@ export function simulatedTerms(
   if (points.length !== uuids.length)
     throw invalid(`list ${uuids.length} GUIDs and ${points.length} rows of points. Give a row for each.`);
   for (const [index, uuid] of uuids.entries()) {
-    if (uuids.indexOf(uuid) !== index) throw invalid(`have two rows for ${entryRef(uuid)}. Remove one.`);
+    if (uuids.indexOf(uuid) !== index)
+      throw invalid(message`have two rows for ${entryRef(uuid)}. Remove one.`);
     if (points[index]!.length !== drawsOf(outcomes))
       throw invalid(
-        `have ${points[index]!.length} draws of ${entryRef(uuid)} and ${drawsOf(outcomes)} of ${entryRef(uuids[0]!)}. Give each player the same number.`,
+        message`have ${points[index]!.length} draws of ${entryRef(uuid)} and ${drawsOf(outcomes)} of ${entryRef(uuids[0]!)}. Give each player the same number.`,
       );
   }
   return { outcomes, projected: new Map(entries.map(({ uuid, points }) => [uuid, points])), order };
@@ -96,21 +96,25 @@ export function simulatedSource(
     for (const [draw, column] of order.entries()) {
       const value = row === undefined ? points : row[column]! + shift;
       if (!(Math.abs(value) <= MOST_POINTS))
-        throw invalid(`have ${value} points for ${entryRef(uuid)}. Give numbers from -10,000 to 10,000.`);
+        throw invalid(
+          message`have ${value} points for ${entryRef(uuid)}. Give numbers from -10,000 to 10,000.`,
+        );
       hundredths[draw * size + entry] = Math.floor(100 * value + 0.5);
     }
   }
   return { entries: size, hundredths, multiplier };
 }
 
-function lackingWords(lacking: readonly Entry[], all: number): string {
-  const listed = listedUpTo(
-    MOST_NAMES,
-    lacking.map(({ uuid }) => entryRef(uuid)),
+function lackingWords(lacking: readonly Entry[], all: number): Message {
+  const named = joinedMessages(
+    lacking.slice(0, MOST_NAMES).map(({ uuid }) => entryRef(uuid)),
+    ", ",
   );
-  return `have no draws of ${lacking.length} of the ${all} players who can be picked: ${listed}. Add their draws, exclude them, or remove their points.`;
+  const others = lacking.length - MOST_NAMES;
+  const listed = message`${named}${others > 0 ? ` and ${others} more` : ""}`;
+  return message`have no draws of ${lacking.length} of the ${all} players who can be picked: ${listed}. Add their draws, exclude them, or remove their points.`;
 }
 
-function invalid(detail: string): InvalidRequestError {
-  return invalidRequest("invalid-simulated", "simulated", `the simulated outcomes ${detail}`);
+function invalid(detail: Message): InvalidRequestError {
+  return invalidRequest("invalid-simulated", "simulated", message`the simulated outcomes ${detail}`);
 }

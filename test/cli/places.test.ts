@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { located, namingOf } from "../../src/cli/errors.ts";
-import { entryRef, fieldRef, named, plain } from "../../src/shared/errors/lineup-error.ts";
+import {
+  entryRef,
+  fieldRef,
+  type Message,
+  message,
+  named,
+  plain,
+} from "../../src/shared/errors/message-parts.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 
 const GUID = "0b7f7c1e-5a53-4bd4-9d0f-0d6a4f2f8a10";
@@ -13,25 +20,25 @@ const places = {
   ]),
 };
 
-const inWords = (text: string, of: Parameters<typeof namingOf>[0] = places) =>
+const inWords = (text: Message, of: Parameters<typeof namingOf>[0] = places) =>
   plain(named(text, namingOf(of)));
 
 describe("namingOf", () => {
   it.each([
-    [`${entryRef(GUID)} is there`, "Sam Same (QB) is there"],
+    [message`${entryRef(GUID)} is there`, "Sam Same (QB) is there"],
     [`${GUID} is there`, `${GUID} is there`],
-    [`(${fieldRef("/include/players/0", "include.players/0")}; QB)`, '(--lock "Sam Same@CPT"; QB)'],
-    [`at ${fieldRef("/include/players/0")}. Keep`, 'at --lock "Sam Same@CPT". Keep'],
-    [`${fieldRef("/include/players/0/position")}: no`, '--lock "Sam Same@CPT": no'],
-    [`${fieldRef("/include/players/10")}: no`, "--lock: no"],
+    [message`(${fieldRef("/include/players/0", "include.players/0")}; QB)`, '(--lock "Sam Same@CPT"; QB)'],
+    [message`at ${fieldRef("/include/players/0")}. Keep`, 'at --lock "Sam Same@CPT". Keep'],
+    [message`${fieldRef("/include/players/0/position")}: no`, '--lock "Sam Same@CPT": no'],
+    [message`${fieldRef("/include/players/10")}: no`, "--lock: no"],
     [
-      `left after ${fieldRef("/exclude/players", "exclude.players")} and ${fieldRef("/exclude/teams")}`,
+      message`left after ${fieldRef("/exclude/players", "exclude.players")} and ${fieldRef("/exclude/teams")}`,
       "left after --exclude and --exclude",
     ],
-    [`out of CPT (${fieldRef("/excludedSlots/1")})`, 'out of CPT (--exclude "Sam Same@CPT")'],
-    [`${fieldRef("/excludedSlots/1/slot")}: no`, '--exclude "Sam Same@CPT": no'],
-    [`${fieldRef("/exclude/teams/0")} and ${fieldRef("/cap")}`, '--exclude "Pilots" and --cap'],
-    [`${fieldRef("/players/3")} and /cap/captain`, "/players/3 and /cap/captain"],
+    [message`out of CPT (${fieldRef("/excludedSlots/1")})`, 'out of CPT (--exclude "Sam Same@CPT")'],
+    [message`${fieldRef("/excludedSlots/1/slot")}: no`, '--exclude "Sam Same@CPT": no'],
+    [message`${fieldRef("/exclude/teams/0")} and ${fieldRef("/cap")}`, '--exclude "Pilots" and --cap'],
+    [message`${fieldRef("/players/3")} and /cap/captain`, "/players/3 and /cap/captain"],
   ])("of %s is %s", (text, words) => {
     expect(inWords(text)).toBe(words);
   });
@@ -51,7 +58,7 @@ describe("located", () => {
   });
 
   it("names players in a conflict", () => {
-    const error = new InfeasibleError(`${entryRef(GUID)}!`, [
+    const error = new InfeasibleError(message`${entryRef(GUID)}!`, [
       {
         constraint: "locks",
         pointer: "/include/players/0",

@@ -5,6 +5,7 @@ import { whatTakesLong } from "../../src/portfolio/ended-early.ts";
 import { gapBelow, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
 import { whatStopped } from "../../src/portfolio/shortfall.ts";
 import { whatContradicts } from "../../src/portfolio/why-none.ts";
+import { plain } from "../../src/shared/errors/message-parts.ts";
 import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
@@ -144,7 +145,7 @@ describe("the reason that ended a portfolio", () => {
 
   test("is the full shares and the limit on overlap", () => {
     const { detail, conflicts } = told({ shares: [1], different: true });
-    expect(detail).toBe(
+    expect(plain(detail)).toBe(
       "Found 2 of the 3 lineups asked for: no further lineup keeps all of this: exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
     );
     expect(conflicts).toMatchObject([
@@ -162,26 +163,26 @@ describe("the reason that ended a portfolio", () => {
       witness: null,
       stoppedBy: null,
     });
-    expect(detail).toBe(
+    expect(plain(detail)).toBe(
       "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. The search ended before it found a portfolio that keeps all rules, or a proof that there is none. Raise the time limit, or lower `unique` or the minimum shares.",
     );
     expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });
 
   test("is reported as unknown, or as the rules alone", () => {
-    expect(told({ shares: [], different: false }).detail).toMatch(
+    expect(plain(told({ shares: [], different: false }).detail)).toMatch(
       /there are no more lineups that keep all rules/,
     );
     const { plan } = planned;
     const alike = { ...planned, plan: { ...plan, unique: 0 } };
     expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
-    expect(told(null).detail).toMatch(/or a proof that there is none/);
+    expect(plain(told(null).detail)).toMatch(/or a proof that there is none/);
     expect(told(null).conflicts).toEqual([]);
-    expect(told(null, true).detail).toMatch(/It is proved that no portfolio keeps all rules/);
+    expect(plain(told(null, true).detail)).toMatch(/It is proved that no portfolio keeps all rules/);
     const spoken = whatStopped(at([["/exposure/1", 5]]), {
       ...{ kind: "short", lineups: [], proved: true, witness: [1], stoppedBy: null },
     });
-    expect(spoken.detail).toMatch(
+    expect(plain(spoken.detail)).toMatch(
       /Some of these contradict .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
     );
     expect(spoken.conflicts.map(({ pointer }) => pointer)).toEqual([
@@ -204,7 +205,7 @@ describe("a conflict", () => {
       ["/avoid", 4],
     ];
     const { detail, conflicts } = told(all, ...lines);
-    expect(detail).toBe(
+    expect(plain(detail)).toBe(
       "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 of 3 lineups; and " +
         "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): no lineup repeats " +
         "one that was entered earlier. Some of these alone may contradict each other. Ask for fewer lineups, or lower `unique`.",
@@ -214,10 +215,10 @@ describe("a conflict", () => {
       { pointer: "/portfolio/unique", limit: 1 },
       { pointer: "/portfolio/avoid", limit: 0 },
     ]);
-    expect(told({ unique: true }).detail).toMatch(/1 player\. Ask for fewer/);
+    expect(plain(told({ unique: true }).detail)).toMatch(/1 player\. Ask for fewer/);
     const some = planned.shares.findIndex(({ what }) => what === "2 or more of team BUF");
     expect(told({ shares: [some] }).conflicts).toMatchObject([{ limit: 1 }]);
-    expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has fewer. Ask for fewer.");
+    expect(plain(told({}).detail)).toBe("No portfolio has 3 lineups: the contest has fewer. Ask for fewer.");
   });
 });
 

@@ -5,6 +5,7 @@ import { placeWords } from "../../src/portfolio/places.ts";
 import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
 import { exposureWords, selectionWords } from "../../src/portfolio/share-words.ts";
 import { productOf, sumOf } from "../../src/portfolio/weights.ts";
+import { plain } from "../../src/shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
@@ -167,7 +168,7 @@ describe("a description", () => {
       const standing = plan.model.rules.filter(({ origin }) => origin.constraint === "portfolio");
       return {
         shares: shares.map(({ what, asked }) => `${what} in ${asked}`),
-        standing: standing.map(({ origin }) => origin.words),
+        standing: standing.map(({ origin }) => plain(origin.words)),
         warnings,
       };
     } catch (error) {

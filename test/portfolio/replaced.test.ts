@@ -5,6 +5,7 @@ import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
 import type { ColumnExposure } from "../../src/portfolio/people.ts";
+import { plain } from "../../src/shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
@@ -71,7 +72,7 @@ describe("a share of one player", () => {
       const allowed = Array.from({ length: COUNT + 1 }, (_, number) => number).filter((number) => {
         const chosen = [...holding.slice(0, number), ...without.slice(0, COUNT - number)];
         if (chosen.length < COUNT) return false;
-        const ofWho = plan.shares.filter(({ origin }) => origin.words.startsWith(WHO));
+        const ofWho = plan.shares.filter(({ origin }) => plain(origin.words).startsWith(WHO));
         const isKept = keepsPlan(
           { ...plan, shares: ofWho },
           chosen.map(({ picks }) => picks),

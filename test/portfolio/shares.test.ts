@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../../src/shared/errors/message-parts.ts";
 import { countedIn, refused } from "../support/planned.ts";
 import {
   ROWS,
@@ -181,7 +182,7 @@ describe("a share of lineups", () => {
     );
     const of = (name: string) =>
       plan.shares
-        .filter(({ origin }) => origin.words.startsWith(name))
+        .filter(({ origin }) => plain(origin.words).startsWith(name))
         .map(({ least, most }) => [least, most]);
     expect(of("Player BW1")).toEqual([[2, 5]]);
     expect(of("Player BW2")).toEqual([[0, 6]]);

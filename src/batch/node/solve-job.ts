@@ -6,7 +6,7 @@ import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { asksForDraws } from "../../portfolio/random-points.ts";
 import { labelsIn } from "../../report/people.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { named } from "../../shared/errors/lineup-error.ts";
+import { named } from "../../shared/errors/message-parts.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";

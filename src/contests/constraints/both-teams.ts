@@ -1,5 +1,5 @@
 import { seatsWhere } from "../../engine/roster.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { citedSource } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { tableConstraint } from "./constraint.ts";
@@ -48,10 +48,11 @@ export const bothTeams = tableConstraint({
     if (limit === null) return [];
     const team = lineup.length === 0 ? null : problem.entries[lineup[0]!.entry]!.team;
     for (const seat of lineup) if (problem.entries[seat.entry]!.team !== team) return [];
-    const met = team === null ? "The lineup has no players" : `All players are from team ${entryRef(team)}`;
+    const met =
+      team === null ? "The lineup has no players" : message`All players are from team ${entryRef(team)}`;
     return [
       {
-        detail: `${met}; both teams of the game are needed.`,
+        detail: message`${met}; both teams of the game are needed.`,
         limit: 2,
         actual: team === null ? 0 : 1,
         entries: lineup.map((seat) => problem.entries[seat.entry]!.uuid),

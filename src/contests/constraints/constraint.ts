@@ -1,4 +1,5 @@
 import type { Picks, Rule } from "../../engine/model/model.ts";
+import type { Message } from "../../shared/errors/message-parts.ts";
 import type { Breach } from "../../shared/schema/breach.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -6,9 +7,9 @@ import type * as z from "../../shared/schema/zod.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 
 /** A rule that a finished lineup violates, and by how much. */
-export interface Violation {
+export interface Violation<Detail = string> {
   readonly constraint: string;
-  readonly detail: string;
+  readonly detail: Detail;
   /** What the constraint requires or allows, in its own unit; null if it has no number. */
   readonly limit: number | null;
   /** What the lineup has, in the unit of `limit`; null if that is no number. */
@@ -18,7 +19,7 @@ export interface Violation {
 }
 
 /** A violation as returned by a constraint's check, without the constraint's name. */
-export type Finding = Omit<Violation, "constraint">;
+export type Finding = Omit<Violation<Message>, "constraint">;
 
 /**
  * A constraint of every contest: as rules for solvers, and as a check of lineups that shares no code with the
@@ -63,7 +64,7 @@ export interface TableConstraint<
 interface Refusal {
   readonly code: string;
   readonly pointer: string;
-  readonly detail: string;
+  readonly detail: Message;
 }
 
 export type Constraint = GeneralConstraint | TableConstraint;

@@ -1,4 +1,4 @@
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { seatSalary } from "../problem/pool.ts";
 import type { Lineup } from "../problem/problem.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
@@ -38,7 +38,7 @@ export const rosterSlots: GeneralConstraint = {
       const { name: slot, accepts } = slots[seat.slot]!;
       if (holdsOneOf(positions, accepts)) continue;
       found.push({
-        detail: `${entryRef(uuid)} (${positions.join("/")}) sits in ${slot}, which accepts ${accepts.join(", ")}.`,
+        detail: message`${entryRef(uuid)} (${positions.join("/")}) sits in ${slot}, which accepts ${accepts.join(", ")}.`,
         limit: null,
         actual: null,
         entries: [uuid],
@@ -79,7 +79,7 @@ export const playerOnce: GeneralConstraint = {
       if (actual === 1 || earlier > 0) continue;
       const { uuid } = problem.entries[entry]!;
       found.push({
-        detail: `${entryRef(uuid)} is in the lineup more than once.`,
+        detail: message`${entryRef(uuid)} is in the lineup more than once.`,
         limit: 1,
         actual,
         entries: [uuid],

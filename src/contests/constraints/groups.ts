@@ -1,7 +1,7 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
 import { memoized } from "../../shared/collections.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Seat } from "../problem/problem.ts";
@@ -239,7 +239,7 @@ function groupLimits<const Field extends string>({
           }
           if (actual <= maximum || earlier > 0 || !isOf(lineup[at]!, key)) continue;
           found.push({
-            detail: `${actual} players${exception(except)} are from ${unit} ${entryRef(key)}; the limit is ${maximum}.`,
+            detail: message`${actual} players${exception(except)} are from ${unit} ${entryRef(key)}; the limit is ${maximum}.`,
             limit: maximum,
             actual,
             entries: lineup

@@ -1,5 +1,5 @@
 import { atLeast, noneOf, type Rule } from "../../engine/model/model.ts";
-import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, fieldRef, type Message, message } from "../../shared/errors/message-parts.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const LOCKS = "locks";
@@ -19,7 +19,7 @@ export const locks: GeneralConstraint = {
       const origin = {
         constraint: LOCKS,
         pointer: lock.pointer,
-        words: `${entryRef(uuid)} included${slot === null ? "" : ` in ${slot}`}`,
+        words: message`${entryRef(uuid)} included${slot === null ? "" : ` in ${slot}`}`,
       };
       const required: Rule = { ...atLeast([lock.entry]), origin };
       return lock.slot === null
@@ -30,11 +30,14 @@ export const locks: GeneralConstraint = {
     const found: Finding[] = [];
     for (const { entry, slot, pointer } of problem.locks) {
       const { uuid } = problem.entries[entry]!;
-      const missing = (detail: string) => found.push({ detail, limit: 1, actual: 0, entries: [uuid] });
+      const missing = (detail: Message) => found.push({ detail, limit: 1, actual: 0, entries: [uuid] });
       const seats = lineup.filter((seat) => seat.entry === entry);
-      if (seats.length === 0) missing(`${entryRef(uuid)} must be in the lineup (${fieldRef(pointer)}).`);
+      if (seats.length === 0)
+        missing(message`${entryRef(uuid)} must be in the lineup (${fieldRef(pointer)}).`);
       else if (slot !== null && seats.some((seat) => seat.slot !== slot))
-        missing(`${entryRef(uuid)} must sit in ${problem.contest.slots[slot]!.name} (${fieldRef(pointer)}).`);
+        missing(
+          message`${entryRef(uuid)} must sit in ${problem.contest.slots[slot]!.name} (${fieldRef(pointer)}).`,
+        );
     }
     return found;
   },
@@ -94,13 +97,13 @@ export const exclusions: GeneralConstraint = {
           origin: {
             constraint: EXCLUSIONS,
             pointer,
-            words: `${fieldRef(pointer, `exclude.${noun}`)} (${entries.length} in the pool)`,
+            words: message`${fieldRef(pointer, `exclude.${noun}`)} (${entries.length} in the pool)`,
           },
         },
       ];
     }),
     ...problem.slotBans.map(({ entry, slot, pointer }): Rule => {
-      const words = `${entryRef(problem.entries[entry]!.uuid)} excluded from ${problem.contest.slots[slot]!.name}`;
+      const words = message`${entryRef(problem.entries[entry]!.uuid)} excluded from ${problem.contest.slots[slot]!.name}`;
       return {
         kind: "allow",
         entries: [entry],
@@ -115,14 +118,14 @@ export const exclusions: GeneralConstraint = {
     if (players.length + teams.length + slotBans.length === 0) return [];
     return lineup.flatMap((seat) => {
       const { kind, uuid } = problem.entries[seat.entry]!;
-      const found = (detail: string) => [{ detail, limit: 0, actual: 1, entries: [uuid] }];
+      const found = (detail: Message) => [{ detail, limit: 0, actual: 1, entries: [uuid] }];
       if ((kind === "player" ? players : teams).includes(uuid))
-        return found(`${entryRef(uuid)} is excluded.`);
+        return found(message`${entryRef(uuid)} is excluded.`);
       const ban = slotBans.find(({ entry, slot }) => entry === seat.entry && slot === seat.slot);
       return ban === undefined
         ? []
         : found(
-            `${entryRef(uuid)} must not sit in ${problem.contest.slots[seat.slot]!.name} (${fieldRef(ban.pointer)}).`,
+            message`${entryRef(uuid)} must not sit in ${problem.contest.slots[seat.slot]!.name} (${fieldRef(ban.pointer)}).`,
           );
     });
   },

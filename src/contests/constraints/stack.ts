@@ -2,7 +2,7 @@ import { atLeast, type Rule } from "../../engine/model/model.ts";
 import { pairTest } from "../../engine/model/pairs.ts";
 import { undeclaredName } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
-import { fieldRef } from "../../shared/errors/lineup-error.ts";
+import { fieldRef, message } from "../../shared/errors/message-parts.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
@@ -45,7 +45,7 @@ export const stack = tableConstraint({
     yield {
       code: "stack-not-offered",
       pointer: POINTER,
-      detail: `${contestWords(contest)} has no stacks. Remove ${fieldRef(POINTER, "`stack`")}.`,
+      detail: message`${contestWords(contest)} has no stacks. Remove ${fieldRef(POINTER, "`stack`")}.`,
     };
   },
   rules(problem, roles, picks) {
@@ -100,7 +100,7 @@ export const stack = tableConstraint({
     if (passers.some(({ team }) => receivers.some((receiver) => receiver.team === team))) return [];
     return [
       {
-        detail: `The lineup has no ${roles.passer} with a ${roles.receiver} of the same team (${fieldRef(POINTER)}).`,
+        detail: message`The lineup has no ${roles.passer} with a ${roles.receiver} of the same team (${fieldRef(POINTER)}).`,
         limit: 1,
         actual: 0,
         entries: [...passers, ...receivers].map(({ uuid }) => uuid),

@@ -1,6 +1,6 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
-import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
@@ -62,19 +62,19 @@ export function buildProblem(
       issues.add(
         "included-without-slot",
         pointer,
-        `${entryRef(uuid)} is included, but no slot of this contest accepts its position. Do not include it.`,
+        message`${entryRef(uuid)} is included, but no slot of this contest accepts its position. Do not include it.`,
       );
     else if (why !== undefined)
       issues.add(
         "included-unavailable",
         pointer,
-        `${entryRef(uuid)} is included, but is ${why}. Remove \`onlyAvailable\`, or do not include it.`,
+        message`${entryRef(uuid)} is included, but is ${why}. Remove \`onlyAvailable\`, or do not include it.`,
       );
     else
       issues.add(
         "included-without-projection",
         pointer,
-        `${entryRef(uuid)} is included but has no projection in the listed games. List its game, or do not include it.`,
+        message`${entryRef(uuid)} is included but has no projection in the listed games. List its game, or do not include it.`,
       );
     return [];
   });
@@ -113,7 +113,11 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
   const games = new Set<string>();
   for (const [index, game] of request.games.entries()) {
     if (games.has(game))
-      issues.add("duplicate", `/games/${index}`, `${entryRef(game)} is already listed. Keep one of them.`);
+      issues.add(
+        "duplicate",
+        `/games/${index}`,
+        message`${entryRef(game)} is already listed. Keep one of them.`,
+      );
     games.add(game);
   }
   if (!takesGames(contest, games.size)) {
@@ -163,7 +167,7 @@ function readSlotExclusions(
     const pointer = `/excludedSlots/${index}`;
     const candidate = pool.get(uuid);
     if (candidate === undefined) {
-      issues.add("not-in-pool", pointer, `${entryRef(uuid)} is not in the pool. Do not exclude it.`);
+      issues.add("not-in-pool", pointer, message`${entryRef(uuid)} is not in the pool. Do not exclude it.`);
       continue;
     }
     const slot = slotFor(spelling, candidate, contest, `${pointer}/slot`, issues);
@@ -176,19 +180,19 @@ function readSlotExclusions(
       issues.add(
         "duplicate",
         pointer,
-        `${entryRef(uuid)} is already excluded from every slot. Keep one of them.`,
+        message`${entryRef(uuid)} is already excluded from every slot. Keep one of them.`,
       );
     else if (known !== undefined)
       issues.add(
         "duplicate",
         pointer,
-        `${entryRef(uuid)} is already excluded from ${name}, at ${fieldRef(known)}. Keep one of them.`,
+        message`${entryRef(uuid)} is already excluded from ${name}, at ${fieldRef(known)}. Keep one of them.`,
       );
     else if (rival !== undefined)
       issues.add(
         "included-and-excluded",
         pointer,
-        `${entryRef(uuid)} is also included in ${name}, at ${fieldRef(rival.pointer)}. Keep one of them.`,
+        message`${entryRef(uuid)} is also included in ${name}, at ${fieldRef(rival.pointer)}. Keep one of them.`,
       );
     else read.set(key, { uuid, slot, pointer });
   }

@@ -1,6 +1,6 @@
 import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -38,7 +38,7 @@ export function seatByFile(
     if (positions === null) {
       issues.addSeats(
         "unknown-seats",
-        `${entryRef(uuid)} may play in ${names!.join(", ")}, but no positions of ${contestWords(contest)} fit exactly these slots. Correct its roster position.`,
+        message`${entryRef(uuid)} may play in ${names!.join(", ")}, but no positions of ${contestWords(contest)} fit exactly these slots. Correct its roster position.`,
       );
     }
     const unchanged = positions === null || positions === candidate.positions;

@@ -1,26 +1,26 @@
 import type { LastMade } from "../../shared/collections.ts";
-import { fieldRef } from "../../shared/errors/lineup-error.ts";
-import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
+import { fieldRef, type Message, message } from "../../shared/errors/message-parts.ts";
+import { InvalidRequestError, type WrittenIssue } from "../../shared/errors.ts";
 
 /** Collects all faults of a request, so that one error names all of them. */
 export class Issues {
-  readonly #found: RequestIssue[] = [];
+  readonly #found: WrittenIssue[] = [];
 
-  add(code: string, pointer: string, detail: string): void {
-    this.#found.push({ code, detail: `${fieldRef(pointer)}: ${detail}`, source: { pointer } });
+  add(code: string, pointer: string, detail: Message): void {
+    this.#found.push({ code, detail: message`${fieldRef(pointer)}: ${detail}`, source: { pointer } });
   }
 
   /** Adds an issue in the projections, which are not part of the request body. */
-  addProjection(code: string, path: string, detail: string): void {
+  addProjection(code: string, path: string, detail: Message): void {
     this.#found.push({
       code,
-      detail: `projections ${path}: ${detail}`,
+      detail: message`projections ${path}: ${detail}`,
       source: { parameter: "projections" },
     });
   }
 
   /** Adds an issue in the seats that a book's file gives its players. */
-  addSeats(code: string, detail: string): void {
+  addSeats(code: string, detail: Message): void {
     this.#found.push({ code, detail, source: { parameter: "seats" } });
   }
 

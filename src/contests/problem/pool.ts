@@ -2,7 +2,7 @@ import { POINT_UNITS } from "../../engine/model/model.ts";
 import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
 import { LastMade, memoized } from "../../shared/collections.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";
@@ -48,7 +48,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       issues.add(
         "duplicate",
         `${pointer}/${kind}`,
-        `${entryRef(uuid)} is already in the pool, at ${first.pointer}. Keep one of them.`,
+        message`${entryRef(uuid)} is already in the pool, at ${first.pointer}. Keep one of them.`,
       );
       return;
     }
@@ -56,7 +56,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       issues.add(
         "captain-salary-missing",
         `${pointer}/captainSalary`,
-        `is required in ${contest.contest} contests. Give the salary of ${entryRef(uuid)} in the captain's slot.`,
+        message`is required in ${contest.contest} contests. Give the salary of ${entryRef(uuid)} in the captain's slot.`,
       );
     }
     pool.set(uuid, candidate);

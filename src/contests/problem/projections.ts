@@ -1,7 +1,7 @@
 import { positionNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { shownValue } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -81,13 +81,13 @@ export function readProjections(
       issues.addProjection(
         "several-projections",
         pathOf(place),
-        `${entryRef(candidate.uuid)} (${candidate.pointer}) already has a projection in the listed games, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
+        message`${entryRef(candidate.uuid)} (${candidate.pointer}) already has a projection in the listed games, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
       );
     } else if (team === null) {
       issues.addProjection(
         "team-missing",
         `${pathOf(place)}/relationships/team`,
-        `the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team. Add it.`,
+        message`the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team. Add it.`,
       );
     } else if (typeof points !== "number" || !(Math.abs(points) <= MOST_POINTS)) {
       issues.addProjection(
@@ -110,7 +110,7 @@ export function readProjections(
     issues.addProjection(
       "third-team",
       `${pathOf(place)}/relationships/team`,
-      `${entryRef(team)} is the third team of game ${entryRef(event)}. Correct the team.`,
+      message`${entryRef(team)} is the third team of game ${entryRef(event)}. Correct the team.`,
     );
   }
   return found;

@@ -1,6 +1,6 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -41,13 +41,13 @@ export function readInclusions(
       issues.add(
         "not-in-pool",
         `${pointer}/${key}`,
-        `${entryRef(uuid)} is not among the pool's ${field}. Add it there, or do not include it.`,
+        message`${entryRef(uuid)} is not among the pool's ${field}. Add it there, or do not include it.`,
       );
     } else if (inclusions.has(uuid)) {
       issues.add(
         "duplicate",
         `${pointer}/${key}`,
-        `${entryRef(uuid)} is already included, at ${fieldRef(inclusions.get(uuid)!.pointer)}. Keep one of them.`,
+        message`${entryRef(uuid)} is already included, at ${fieldRef(inclusions.get(uuid)!.pointer)}. Keep one of them.`,
       );
     } else {
       inclusions.set(uuid, {
@@ -79,15 +79,15 @@ export function readExclusions(
         issues.add(
           "not-in-pool",
           pointer,
-          `${entryRef(uuid)} is not among the pool's ${field}. Do not exclude it.`,
+          message`${entryRef(uuid)} is not among the pool's ${field}. Do not exclude it.`,
         );
       } else if (excluded.has(uuid)) {
-        issues.add("duplicate", pointer, `${entryRef(uuid)} is already excluded. Keep one of them.`);
+        issues.add("duplicate", pointer, message`${entryRef(uuid)} is already excluded. Keep one of them.`);
       } else if (included) {
         issues.add(
           "included-and-excluded",
           pointer,
-          `${entryRef(uuid)} is also included, at ${fieldRef(included.pointer)}. Keep one of them.`,
+          message`${entryRef(uuid)} is also included, at ${fieldRef(included.pointer)}. Keep one of them.`,
         );
       } else {
         excluded.add(uuid);
@@ -119,7 +119,7 @@ export function slotFor(
     issues.add(
       "invalid-slot",
       pointer,
-      `"${spelling}" is not a slot that accepts ${entryRef(candidate.uuid)} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
+      message`"${spelling}" is not a slot that accepts ${entryRef(candidate.uuid)} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
     );
   return null;
 }

@@ -1,4 +1,5 @@
 import { books } from "../../shared/books.ts";
+import { message } from "../../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type {
@@ -37,7 +38,7 @@ function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const [first, ...rest] = error.written.map((issue) => ({
     ...issue,
-    detail: `performances ${issue.detail}`,
+    detail: message`performances ${issue.detail}`,
     source: { parameter: "performances" },
   }));
   return new InvalidRequestError([first!, ...rest]);

@@ -1,3 +1,4 @@
+import type { Message } from "../../shared/errors/message-parts.ts";
 import { UnsupportedModelError } from "../../shared/errors.ts";
 import type { LineupTest } from "./lineup-test.ts";
 
@@ -52,7 +53,7 @@ export interface Origin {
   readonly constraint: string;
   /** JSON pointer of the request field; null for the contest's own rules. */
   readonly pointer: string | null;
-  readonly words: string;
+  readonly words: Message;
   /** What a group is in a rule over groups, such as `team`. */
   readonly unit?: string;
 }

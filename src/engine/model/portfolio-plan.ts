@@ -1,3 +1,4 @@
+import type { Message } from "../../shared/errors/message-parts.ts";
 import type { DrawSource } from "./draw-source.ts";
 import type { LineupTest } from "./lineup-test.ts";
 import type { Model } from "./model.ts";
@@ -51,7 +52,7 @@ interface ShareOrigin {
   /** JSON pointer into the portfolio's description, such as `/exposure/3`. */
   readonly pointer: string;
   /** The share in words, such as `Ja'Marr Chase in at least 20%`. */
-  readonly words: string;
+  readonly words: Message;
 }
 
 export interface PortfolioLineup {

@@ -1,3 +1,4 @@
+import type { Message } from "../../shared/errors/message-parts.ts";
 import {
   AbortedError,
   InfeasibleError,
@@ -44,7 +45,7 @@ export type Failure =
   | { readonly kind: "aborted" }
   | { readonly kind: "time-limit"; readonly milliseconds: number; readonly detail: string }
   | { readonly kind: "invalid"; readonly issues: InvalidRequestError["written"] }
-  | { readonly kind: "infeasible"; readonly detail: string; readonly conflicts: readonly WrittenConflict[] }
+  | { readonly kind: "infeasible"; readonly detail: Message; readonly conflicts: readonly WrittenConflict[] }
   | {
       readonly kind: "unsupported";
       readonly solver: string;

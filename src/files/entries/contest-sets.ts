@@ -2,6 +2,7 @@ import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import { FIELD, type Path, placeWords, requestPointer } from "../../portfolio/places.ts";
 import { readRange } from "../../portfolio/ranges.ts";
 import { CHANGES_NOTHING } from "../../portfolio/rules.ts";
+import { changedTexts } from "../../shared/errors/message-parts.ts";
 import { invalidRequest, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
@@ -36,7 +37,8 @@ export interface EntriesSection {
 
 /** Rewords an error about a section, so that it names field paths of the whole description. */
 export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): unknown {
-  return error instanceof LineupError ? error.reworded(inPlaces, moved) : error;
+  if (!(error instanceof LineupError)) return error;
+  return error.reworded((detail) => changedTexts(detail, inPlaces), moved);
 }
 
 export interface LineupSet {

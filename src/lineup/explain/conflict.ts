@@ -8,7 +8,7 @@ import {
   type RuleByKind,
   type RuleKind,
 } from "../../engine/model/model.ts";
-import { withoutPlaces } from "../../shared/errors/message-parts.ts";
+import { type Message, message, withoutPlaces } from "../../shared/errors/message-parts.ts";
 import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
@@ -17,7 +17,6 @@ import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 export function conflictOf(element: Element, facts: Facts): WrittenConflict {
   const { origin, rules } = element;
   const [rule] = rules;
-  const detail = sentenceOf(element, facts);
   const seated = isLock(rule) ? rules.find(({ kind }) => kind === "allow") : undefined;
   return {
     constraint: origin.constraint,
@@ -28,8 +27,8 @@ export function conflictOf(element: Element, facts: Facts): WrittenConflict {
     cost: null,
     leastCost: null,
     ...(STATED[rule.kind] as Stated<RuleKind>)(rule, facts),
-    detail,
-    words: withoutPlaces(detail, origin.constraint === "portfolio"),
+    detail: sentenceOf(element, facts),
+    words: withoutPlaces(sentenceOf(element, facts, false)),
   };
 }
 
@@ -82,8 +81,8 @@ function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean
 }
 
 /** Describes an element of a conflict in words, with the numbers that help to resolve it. */
-export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): string {
-  return `${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts)}`;
+export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts, namesFields = true): Message {
+  return message`${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts, namesFields)}`;
 }
 
 /** A count with its noun, such as `no team`, `1 team` or `2 teams`. */
@@ -91,7 +90,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
 }
 
-type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Rule, facts: Facts) => string;
+type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Rule, facts: Facts, namesFields: boolean) => Message;
 
 /** If a slot accepts more positions than this, the sentence has `candidates` instead of `QB/RB/WR/TE`. */
 const NAMED_POSITIONS = 3;
@@ -108,29 +107,31 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
       ({ rules: [rule] }) => rule.kind === "allow" && ((rule.slots >> slot) & 1) === 0,
     );
     const where = isKeptFrom ? "left for it" : facts.where;
-    return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${where}`;
+    return message`, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${where}`;
   },
   budget: (_rule, { costs }) =>
     costs.conflict === null ? "" : `; the other rules named cost at least ${costs.conflict}`,
   once: () => "",
-  allow: ({ origin }) => (origin.constraint === "portfolio" ? "" : ` (${fieldOf(origin.pointer)})`),
-  count(rule, { isLeft, model, problem, where }) {
+  allow: ({ origin }, _facts, namesFields) =>
+    origin.constraint === "portfolio" || !namesFields ? "" : message` (${fieldOf(origin.pointer)})`,
+  count(rule, { isLeft, model, problem, where }, namesFields) {
     if (forbids(rule)) return "";
     const { entries, least, origin } = rule;
     if (isLock(rule)) {
       const { positions, salary } = problem.entries[entries[0]!]!;
-      return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
+      const field = namesFields ? message`${fieldOf(origin.pointer)}; ` : "";
+      return message` (${field}${positions.join("/")}, salary ${salary})`;
     }
     const candidates = entries.filter(isLeft);
     const seated = mostSeated(model, candidates);
     const squeezed = candidates.length >= least && seated < least;
-    return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
+    return message`, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
   },
   disjunction({ alternatives, origin: { unit } }, { isLeft, model, where }) {
     if (unit === undefined) return "";
     const isOpen = ({ picks }: PickCount) => picks.some((pick) => isLeft(model.picks.entry[pick]!));
     const both = alternatives.filter(({ counts }) => counts.every(isOpen));
-    return `, ${counted(both.length, unit)} with both ${where}`;
+    return message`, ${counted(both.length, unit)} with both ${where}`;
   },
   groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
@@ -143,9 +144,9 @@ export function candidatesFor(slot: number, { left, model, conflict }: Facts): n
   return left.filter((entry) => ((accepted[entry]! & (allowed.get(entry) ?? -1)) >> slot) & 1);
 }
 
-function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts): string {
+function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts): Message {
   const met = groupsOf(facts.left, groups, facts);
-  return `, ${counted(met.size, unit)} ${facts.where}`;
+  return message`, ${counted(met.size, unit)} ${facts.where}`;
 }
 
 function groupsOf(entries: readonly number[], groups: Int32Array, { isLeft }: Facts): Set<number> {

@@ -6,6 +6,7 @@ import { Stop } from "../../engine/search/stop.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
 import { turn } from "../../shared/clock.ts";
+import { joinedMessages, type Message, message } from "../../shared/errors/message-parts.ts";
 import { ClosedError, InfeasibleError, TimeLimitError } from "../../shared/errors.ts";
 import { createOracle, type Oracle } from "./cheapest.ts";
 import { candidatesFor, conflictOf, counted, sentenceOf } from "./conflict.ts";
@@ -25,11 +26,12 @@ function countsPlayers(rule: Rule): boolean {
 }
 
 /** A conflict in a few sentences: which rules contradict each other, by how much, and what the pool lacks. */
-function conflictDetail(facts: Facts): string {
-  return [poolShortage(facts), contradiction(facts), projectionShortage(facts)].filter(Boolean).join(" ");
+function conflictDetail(facts: Facts): Message {
+  const sentences = [poolShortage(facts), contradiction(facts), projectionShortage(facts)];
+  return joinedMessages(sentences.filter(Boolean), " ");
 }
 
-function contradiction(facts: Facts): string {
+function contradiction(facts: Facts): Message {
   const { conflict } = facts;
   if (conflict.every(({ rules: [rule] }) => isLock(rule))) return rivalLocks(facts);
   const cap = conflict.find(({ rules: [rule] }) => rule.kind === "budget");
@@ -41,8 +43,8 @@ function contradiction(facts: Facts): string {
   // The words of a disjunction without a unit name a test of whole lineups, and are not a sentence.
   const isTest = named[0]?.rules[0].kind === "disjunction" && named[0].origin.unit === undefined;
   if (sentences.length === 1)
-    return `${isTest ? "No lineup keeps " : ""}${sentences[0]}${isTest ? seatsExceeded(facts) : ""}.`;
-  return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(named, facts)}`;
+    return message`${isTest ? "No lineup keeps " : ""}${sentences[0]!}${isTest ? seatsExceeded(facts) : ""}.`;
+  return message`No lineup keeps all of these: ${joinedMessages(sentences, "; ")}.${seatShortage(named, facts)}`;
 }
 
 /** A note that a test asks for more players than a lineup has, if each of its alternatives does. */
@@ -58,7 +60,7 @@ function seatsExceeded({ conflict, problem }: Facts): string {
 }
 
 /** Describes locked players who need more seats than their slots have. */
-function rivalLocks({ conflict, problem, model }: Facts): string {
+function rivalLocks({ conflict, problem, model }: Facts): Message {
   const accepted = slotsOfEntries(model);
   const seated = allowedSlots(conflict.flatMap((element) => element.rules));
   let slots = 0;
@@ -67,29 +69,29 @@ function rivalLocks({ conflict, problem, model }: Facts): string {
     const entry = rule.entries[0]!;
     slots |= accepted[entry]! & (seated.get(entry) ?? -1);
     const { positions } = problem.entries[entry]!;
-    return [`${fieldOf(origin.pointer)} (${origin.words}, ${positions.join("/")})`];
+    return [message`${fieldOf(origin.pointer)} (${origin.words}, ${positions.join("/")})`];
   });
   const shared = problem.contest.slots.filter((_, slot) => (slots >> slot) & 1);
   const seats = seatCount(shared);
   const names = shared.map(({ name }) => name).join(", ");
-  return `${listed(rivals)} need ${rivals.length} seats, but ${names} ${shared.length === 1 ? "has" : "have"} ${seats}.`;
+  return message`${listed(rivals)} need ${rivals.length} seats, but ${names} ${shared.length === 1 ? "has" : "have"} ${seats}.`;
 }
 
-function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Facts): string {
+function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Facts): Message {
   const others = conflict.filter((element) => element !== cap && !forbids(element.rules[0]));
   const filled = others.filter(({ rules: [rule] }) => rule.kind === "fill");
   const whole = filled.length === problem.contest.slots.length;
   const named = (whole ? others.filter((element) => !filled.includes(element)) : others).map(
-    ({ origin }) => `"${origin.words}"`,
+    ({ origin }) => message`"${origin.words}"`,
   );
   const what = whole
-    ? `the cheapest lineup${named.length === 0 ? "" : ` with ${listed(named)}`}`
-    : `the cheapest way to satisfy ${listed(named)}`;
+    ? message`the cheapest lineup${named.length === 0 ? "" : message` with ${listed(named)}`}`
+    : message`the cheapest way to satisfy ${listed(named)}`;
   const lineup =
     costs.lineup === null || costs.lineup === cost
       ? ""
       : ` The cheapest lineup that keeps all other rules costs ${costs.lineup}.`;
-  return `${cap.origin.words}: ${what} costs ${cost}.${lineup}`;
+  return message`${cap.origin.words}: ${what} costs ${cost}.${lineup}`;
 }
 
 /** A note on minimums for more players than a lineup has, or on several slots that share too few candidates. */
@@ -121,8 +123,9 @@ function projectionShortage({ conflict, problem }: Facts): string {
   return `Players left out because they have no projection in the listed games: ${missing}.`;
 }
 
-function listed(items: readonly string[]): string {
-  return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+function listed(items: readonly Message[]): Message {
+  if (items.length < 2) return items[0] ?? "";
+  return message`${joinedMessages(items.slice(0, -1), ", ")} and ${items.at(-1)!}`;
 }
 
 /**
@@ -211,7 +214,7 @@ export function reportConflict(
   const members = conflict === null ? elements : conflict.map((index) => elements[index]!);
   const facts = factsOf(problem, model, members, costs);
   return new InfeasibleError(
-    `${conflictDetail(facts)}${reservation}`,
+    message`${conflictDetail(facts)}${reservation}`,
     members.map((element) => conflictOf(element, facts)),
   );
 }

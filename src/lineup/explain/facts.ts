@@ -1,6 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import { forbids, type Model, type Origin, type Rule } from "../../engine/model/model.ts";
-import { fieldRef } from "../../shared/errors/lineup-error.ts";
+import { fieldRef, joinedMessages, type Message, message } from "../../shared/errors/message-parts.ts";
 import { Matching } from "../../shared/matching.ts";
 import type { Element } from "./elements.ts";
 
@@ -53,7 +53,7 @@ export interface Facts {
   readonly left: readonly number[];
   isLeft(entry: number): boolean;
   /** The words after a count of `left` players: `in the pool`, or `left after exclude.players`. */
-  readonly where: string;
+  readonly where: Message;
 }
 
 export function factsOf(
@@ -63,7 +63,7 @@ export function factsOf(
   costs: Costs,
 ): Facts {
   const excluded = new Set<number>();
-  const fields: string[] = [];
+  const fields: Message[] = [];
   for (const { origin, rules } of conflict) {
     for (const rule of rules) {
       if (rule.kind !== "count" || !forbids(rule)) continue;
@@ -78,12 +78,12 @@ export function factsOf(
     costs,
     left: [...problem.entries.keys()].filter((entry) => !excluded.has(entry)),
     isLeft: (entry) => !excluded.has(entry),
-    where: fields.length === 0 ? "in the pool" : `left after ${fields.join(" and ")}`,
+    where: fields.length === 0 ? "in the pool" : message`left after ${joinedMessages(fields, " and ")}`,
   };
 }
 
 /** The name of a request's field in messages: that of `/include/players/0` is `include.players/0`. */
-export function fieldOf(pointer: string | null): string {
+export function fieldOf(pointer: string | null): Message {
   return pointer === null ? "" : fieldRef(pointer, pointer.slice(1).replace("/", "."));
 }
 

@@ -2,6 +2,7 @@ import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
+import { plain } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Reseat } from "../document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../document/priced-lineup.ts";
@@ -23,7 +24,7 @@ export function checkedLineups(
     const violations = brokenBy(lineup.seats);
     if (violations.length > 0)
       throw new SolverFailedError(
-        `A solver returned an illegal lineup: ${violations.map(({ detail }) => detail).join(" ")}`,
+        `A solver returned an illegal lineup: ${violations.map(({ detail }) => plain(detail)).join(" ")}`,
       );
     const claimed = solutions[index]!.points;
     if (lineup.points !== claimed)

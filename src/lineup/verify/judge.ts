@@ -2,7 +2,15 @@ import type { Violation } from "../../contests/constraints/constraint.ts";
 import { seatPoints, type Totals, totalsOf } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import {
+  entryRef,
+  joinedMessages,
+  type Message,
+  message,
+  type Naming,
+  named,
+  plain,
+} from "../../shared/errors/message-parts.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -33,6 +41,7 @@ function falseClaims(
   lineup: FantasyLineup,
   seats: readonly ClaimedSeat[],
   pointer: string,
+  inWords: (text: Message) => string,
 ): LineupViolation[] {
   const { attributes, relationships } = lineup;
   const { salary, points } = totalsOf(problem, seats);
@@ -56,7 +65,8 @@ function falseClaims(
   const claimPoints = (member: string, stated: number, units: number) =>
     claim(member, stated, units / POINT_UNITS, Math.abs(stated - units / POINT_UNITS) <= ROUNDING);
   const claimUuids = (member: (typeof RELATIONSHIPS)[number], uuids: readonly string[]) => {
-    const listed = (those: readonly string[]) => [...those].sort().map(entryRef).join(", ");
+    const listed = (those: readonly string[]) =>
+      inWords(joinedMessages([...those].sort().map(entryRef), ", "));
     const stated = listed(uuidsIn(relationships[member]));
     const actual = listed(uuids);
     claim(`relationships/${member}`, stated || "empty", actual || "empty");
@@ -108,16 +118,17 @@ export interface Verdict {
 }
 
 /** Checks a document's lineups with the constraints' checks alone, and its figures by recomputing them. */
-export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): Verdict {
+export function judge(problem: Problem, { data, meta }: FantasyLineupDocument, naming: Naming = {}): Verdict {
+  const inWords = (text: Message) => plain(named(text, naming));
   const read = data.map((lineup, index) => {
     const pointer = `/data/${index}`;
-    return { lineup, pointer, ...readSeats(problem, lineup, pointer) };
+    return { lineup, pointer, ...readSeats(problem, lineup, pointer, inWords) };
   });
   const places = misplaced(
     problem,
     read.filter(({ violations }) => violations.length === 0),
   );
-  const brokenBy = seatedJudgeOf(problem);
+  const brokenBy = seatedJudgeOf(problem, naming);
   const lineups = read.map(({ lineup, pointer, seats, violations }): JudgedLineup => {
     const { uuid } = lineup.attributes;
     if (violations.length > 0) return { uuid, violations };
@@ -128,7 +139,7 @@ export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): 
           ...violation,
           pointer: `${pointer}/attributes/byPositions`,
         })),
-        ...falseClaims(problem, lineup, seats, pointer),
+        ...falseClaims(problem, lineup, seats, pointer, inWords),
         ...(places.get(pointer) ?? []),
       ],
     };
@@ -236,11 +247,23 @@ interface ReadSeats {
 }
 
 /** Reads `byPositions` as seats of a problem's slots; `pointer` is the lineup's. */
-function readSeats(problem: Problem, lineup: FantasyLineup, pointer: string): ReadSeats {
+function readSeats(
+  problem: Problem,
+  lineup: FantasyLineup,
+  pointer: string,
+  inWords: (text: Message) => string,
+): ReadSeats {
   const seats: ClaimedSeat[] = [];
   const violations: LineupViolation[] = [];
-  const refuse = (at: string, detail: string, entries: readonly string[]) =>
-    violations.push({ constraint: "seats", detail, limit: null, actual: null, entries, pointer: at });
+  const refuse = (at: string, detail: Message, entries: readonly string[]) =>
+    violations.push({
+      constraint: "seats",
+      detail: inWords(detail),
+      limit: null,
+      actual: null,
+      entries,
+      pointer: at,
+    });
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const names = problem.contest.slots.map(({ name }) => name);
   for (const [name, occupants] of Object.entries(lineup.attributes.byPositions)) {
@@ -255,13 +278,15 @@ function readSeats(problem: Problem, lineup: FantasyLineup, pointer: string): Re
       if (entry !== undefined) {
         if (slot !== -1) seats.push({ entry, slot, points, pointer: seatPointer });
       } else if (problem.withoutProjection.includes(uuid)) {
-        refuse(seatPointer, `${entryRef(uuid)} has no projection in the listed games.`, [uuid]);
+        refuse(seatPointer, message`${entryRef(uuid)} has no projection in the listed games.`, [uuid]);
       } else if (problem.withoutSlot.includes(uuid)) {
-        refuse(seatPointer, `${entryRef(uuid)} has no position that a slot of this contest accepts.`, [uuid]);
+        refuse(seatPointer, message`${entryRef(uuid)} has no position that a slot of this contest accepts.`, [
+          uuid,
+        ]);
       } else if (problem.unavailable.includes(uuid)) {
-        refuse(seatPointer, `${entryRef(uuid)} cannot play.`, [uuid]);
+        refuse(seatPointer, message`${entryRef(uuid)} cannot play.`, [uuid]);
       } else {
-        refuse(seatPointer, `${entryRef(uuid)} is not in the request's pool.`, [uuid]);
+        refuse(seatPointer, message`${entryRef(uuid)} is not in the request's pool.`, [uuid]);
       }
     }
   }

@@ -2,24 +2,31 @@ import type { Violation } from "../../contests/constraints/constraint.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf } from "../../engine/roster.ts";
+import { type Naming, named, plain } from "../../shared/errors/message-parts.ts";
 import { Matching } from "../../shared/matching.ts";
 
 /**
  * Creates a function that lists a lineup's violations. Their details say so if the same players would be
  * legal in other seats.
  */
-export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => readonly Violation[] {
+export function seatedJudgeOf(
+  problem: Problem,
+  naming: Naming,
+): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
   const roles = rolesOf(problem.contest);
   return (seats) => {
     const broken = brokenBy(seats);
-    if (broken.length === 0) return broken;
+    if (broken.length === 0) return [];
     const picks = seats.map(({ entry, slot }) => ({
       entry,
       role: roles.findIndex(({ slots }) => slots.includes(slot)),
     }));
     const remedy = isLegal(problem, picks) ? " In other seats, the same players are legal." : "";
-    return broken.map((violation) => ({ ...violation, detail: `${violation.detail}${remedy}` }));
+    return broken.map((violation) => ({
+      ...violation,
+      detail: `${plain(named(violation.detail, naming))}${remedy}`,
+    }));
   };
 }
 

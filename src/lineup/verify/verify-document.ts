@@ -7,7 +7,7 @@ import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import { type NamedLineup, seatFinder } from "../../contests/problem/seats.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { pointsOf } from "../../contests/scoring/projected.ts";
-import { type Naming, named, plain } from "../../shared/errors/lineup-error.ts";
+import type { Naming } from "../../shared/errors/message-parts.ts";
 import {
   type FantasyLineup,
   type FantasyLineupDocument,
@@ -61,23 +61,13 @@ export function verifierOf(builtIn: Catalog): Verifier {
   return {
     async verifyLineups({ lineups, ...request }, { catalog = builtIn, naming } = {}) {
       const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
-      const { lineups: judged, violations, legal } = judge(await problemOf(request, catalog), document);
-      return {
-        legal,
-        lineups: judged.map((lineup) => ({ ...lineup, violations: inWords(lineup.violations, naming) })),
-        violations: inWords(violations, naming),
-      };
+      return judge(await problemOf(request, catalog), document, naming);
     },
     async verifyLineup({ lineup, ...request }, { catalog = builtIn, naming } = {}) {
       const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
-      const { uuid, violations } = judge(await problemOf(request, catalog), { data: [parsed] }).lineups[0]!;
-      return { uuid, violations: inWords(violations, naming) };
+      return judge(await problemOf(request, catalog), { data: [parsed] }, naming).lineups[0]!;
     },
   };
-}
-
-function inWords<Found extends Violation>(violations: readonly Found[], naming: Naming = {}): Found[] {
-  return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
 }
 
 /**
@@ -91,8 +81,8 @@ export async function verifySeats(
 ): Promise<(readonly Violation[])[]> {
   const problem = await problemOf(request, catalog);
   const seatOf = seatFinder(problem);
-  const brokenBy = seatedJudgeOf(problem);
-  return lineups.map((seats) => inWords(brokenBy(seats.map(seatOf)), naming));
+  const brokenBy = seatedJudgeOf(problem, naming ?? {});
+  return lineups.map((seats) => brokenBy(seats.map(seatOf)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { slotsOfSeats } from "../../engine/roster.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
+import { InvalidRequestError, type WrittenIssue } from "../../shared/errors.ts";
 
 export interface SwapSeat {
   /** The player's GUID; null for a locked player outside the pool, who keeps the whole entry unchanged. */
@@ -42,7 +42,7 @@ export interface Entered {
 export function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[] {
   const slotOf = slotsOfSeats(problem.contest.slots);
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
-  const issues: { code: string; detail: string; source: { pointer: string } }[] = [];
+  const issues: WrittenIssue[] = [];
   const read = entries.map(({ seats, lineup }, at): Entered => {
     if (seats.length !== slotOf.length)
       issues.push({
@@ -57,7 +57,7 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
       if (seat.locked)
         issues.push({
           code: "unknown-entry",
-          detail: `/entries/${at}/seats/${index}: ${entryRef(seat.uuid)} is locked, but is not in the pool or has no projection. Add the player to the pool, with a projection.`,
+          detail: message`/entries/${at}/seats/${index}: ${entryRef(seat.uuid)} is locked, but is not in the pool or has no projection. Add the player to the pool, with a projection.`,
           source: { pointer: `/entries/${at}/seats/${index}` },
         });
       return [];

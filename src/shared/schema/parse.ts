@@ -1,5 +1,5 @@
-import { fieldRef } from "../errors/lineup-error.ts";
-import { InvalidRequestError, type RequestIssue } from "../errors.ts";
+import { fieldRef, message } from "../errors/message-parts.ts";
+import { InvalidRequestError, type WrittenIssue } from "../errors.ts";
 import { placeOf } from "../pointer.ts";
 import { typeWords } from "./issue-words.ts";
 import * as z from "./zod.ts";
@@ -22,23 +22,23 @@ export function parseInput<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
-  const issues: RequestIssue[] = [];
+  const issues: WrittenIssue[] = [];
   for (const issue of issuesOfAll(result.error.issues, from)) {
     if (issues.length === z.LISTED_ISSUES) {
       const last = issues.pop()!;
-      issues.push({ ...last, detail: `${last.detail} ${MORE}` });
+      issues.push({ ...last, detail: message`${last.detail} ${MORE}` });
       break;
     }
     issues.push(issue);
   }
-  throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+  throw new InvalidRequestError(issues as [WrittenIssue, ...WrittenIssue[]]);
 }
 
 /** Converts a schema's issues to issues of the request, one at a time, so that the caller can stop early. */
 function* issuesOfAll(
   issues: readonly z.core.$ZodIssue[],
   from: { readonly parameter: string } | undefined,
-): Generator<RequestIssue> {
+): Generator<WrittenIssue> {
   for (const issue of issues) for (const one of nearestOf(issue)) yield* issuesOf(one, from);
 }
 
@@ -75,11 +75,11 @@ function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
 function* issuesOf(
   issue: z.core.$ZodIssue,
   from: { readonly parameter: string } | undefined,
-): Generator<RequestIssue> {
+): Generator<WrittenIssue> {
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
       const { pointer, shown } = placeOf([...issue.path, key]);
-      const detail = `${fieldRef(pointer, shown)} is not a field of the ${nounOf(from?.parameter)}. Remove it.`;
+      const detail = message`${fieldRef(pointer, shown)} is not a field of the ${nounOf(from?.parameter)}. Remove it.`;
       yield { code: "unknown-field", detail, source: from ?? { pointer } };
     }
     return;
@@ -93,7 +93,7 @@ function* issuesOf(
   const reason = missing ? `is missing; it must be ${typeWords(issue.expected)}` : `${issue.message}${shown}`;
   yield {
     code: "invalid-field",
-    detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : fieldRef(pointer, place)}: ${reason}.`,
+    detail: message`${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : fieldRef(pointer, place)}: ${reason}.`,
     source: from ?? { pointer },
   };
 }

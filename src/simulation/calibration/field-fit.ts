@@ -51,7 +51,7 @@ export function realLineups(
       return uuid ? [{ slot, uuid }] : [];
     });
     const found = reader.read(lineup);
-    return typeof found === "string" ? [] : [found];
+    return found instanceof Int32Array ? [found] : [];
   });
   return { picks, leftOut: entries.length - picks.length };
 }

@@ -51,7 +51,7 @@ export function legalCandidates(
   const planned = avoidedPicks(lineups, problem, model);
   for (const [index, lineup] of lineups.entries()) {
     const picks = Array.from(planned[index]!);
-    if (typeof reader.read(lineup) === "string" || seen.has(picks.join()) || !satisfies(model, picks))
+    if (!(reader.read(lineup) instanceof Int32Array) || seen.has(picks.join()) || !satisfies(model, picks))
       continue;
     seen.add(picks.join());
     found.lineups.push(lineup);

@@ -10,7 +10,7 @@ import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
-import { REPORT_IT } from "../../shared/errors/message-parts.ts";
+import { plain, REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { fieldSchema, Payouts } from "../../shared/schema/contest-play.ts";
 import type * as z from "../../shared/schema/zod.ts";
@@ -407,6 +407,6 @@ export async function chosenEntries(
     ...checkPortfolio(seated, { description, problem, people, count, avoided, facts: asked.facts }),
   ];
   if (broken[0] !== undefined)
-    throw new SolverFailedError(`The chosen entries break a rule: ${broken[0].detail} ${REPORT_IT}`);
+    throw new SolverFailedError(`The chosen entries break a rule: ${plain(broken[0].detail)} ${REPORT_IT}`);
   return { ...chosen, lineups };
 }

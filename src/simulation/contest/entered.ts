@@ -1,7 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
-import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { entryRef, type Message, message } from "../../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
@@ -24,16 +24,18 @@ export class LineupReader {
   }
 
   /** Returns ascending picks or, as text, why the lineup is not valid for this contest. */
-  read(lineup: EnteredLineup): Int32Array | string {
+  read(lineup: EnteredLineup): Int32Array | Message {
     if (lineup.length !== this.seats) return `has ${lineup.length} players; a lineup has ${this.seats}`;
     const picks = new Int32Array(this.seats);
     for (const [at, { uuid, slot }] of lineup.entries()) {
       const role = this.#roleOf.get(slot);
       if (role === undefined) return `has a slot ${slot}, which is not in the contest`;
       const entry = this.#entryOf.get(uuid);
-      if (entry === undefined) return `has ${entryRef(uuid)}, who has no projection or is not in the pool`;
+      if (entry === undefined)
+        return message`has ${entryRef(uuid)}, who has no projection or is not in the pool`;
       const pick = this.#pickOf.get(`${entry} ${role}`);
-      if (pick === undefined) return `has ${entryRef(uuid)} in ${slot}, which does not accept this player`;
+      if (pick === undefined)
+        return message`has ${entryRef(uuid)} in ${slot}, which does not accept this player`;
       picks[at] = pick;
     }
     picks.sort();
@@ -47,15 +49,15 @@ export class LineupReader {
    */
   readAll(lineups: readonly EnteredLineup[], parameter: string): Uint16Array {
     const packed = new Uint16Array(lineups.length * this.seats);
-    const faults: string[] = [];
+    const faults: Message[] = [];
     for (const [index, lineup] of lineups.entries()) {
       const picks = this.read(lineup);
-      if (typeof picks === "string") faults.push(`Lineup ${index + 1} ${picks}.`);
-      else packed.set(picks, index * this.seats);
+      if (picks instanceof Int32Array) packed.set(picks, index * this.seats);
+      else faults.push(message`Lineup ${index + 1} ${picks}.`);
     }
     const [first, ...others] = faults.slice(0, MOST_FAULTS).map((detail) => ({
       code: "invalid-lineup",
-      detail: `${detail} Correct the lineup, leave it out, or give points for all of its players.`,
+      detail: message`${detail} Correct the lineup, leave it out, or give points for all of its players.`,
       source: { parameter },
     }));
     if (first !== undefined) throw new InvalidRequestError([first, ...others]);

@@ -140,7 +140,7 @@ export function givenOpponents(
   reader: LineupReader,
   seed: number,
 ): Opponents {
-  const read = lineups.map((lineup) => reader.read(lineup)).filter((picks) => typeof picks !== "string");
+  const read = lineups.map((lineup) => reader.read(lineup)).filter((picks) => picks instanceof Int32Array);
   if (read.length === 0)
     throw invalidRequest(
       "no-field",
@@ -238,7 +238,7 @@ export async function expectedDuplicates(
 ): Promise<ExpectedDuplicates> {
   const reader = new LineupReader(problem, buildModel(problem));
   const read = lineups.map((lineup) => reader.read(lineup));
-  const known = read.filter((picks) => typeof picks !== "string");
+  const known = read.filter((picks) => picks instanceof Int32Array);
   const own = Uint16Array.from(known.flatMap((picks) => [...picks]));
   const drawn = Math.min(size, MOST_DRAWN);
   const terms = { ...field, size: drawn, others: 0, seed: SEED, own };
@@ -246,7 +246,7 @@ export async function expectedDuplicates(
   const expected = [...duplicates!].map((one) => (one * size) / drawn);
   let next = 0;
   return {
-    expected: read.map((picks) => (typeof picks === "string" ? null : expected[next++]!)),
+    expected: read.map((picks) => (picks instanceof Int32Array ? expected[next++]! : null)),
     opponents: size,
     standings,
   };

@@ -5,7 +5,7 @@ import { type ContestTable, judgeOf, valuesOf } from "../../contests/constraints
 import { seatSalary, totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { plain } from "../../shared/errors/lineup-error.ts";
+import { type Message, plain } from "../../shared/errors/message-parts.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import fc from "../fast-check.ts";
 import type { Tally } from "../property.ts";
@@ -106,7 +106,7 @@ export function publishedProperty(contest: ContestTable, published: PublishedRul
   });
 }
 
-function detailsOf(violations: readonly Violation[], rule: string): string {
+function detailsOf(violations: readonly Violation<Message>[], rule: string): string {
   const own = violations.filter(({ constraint }) => constraint === rule);
   return own.map(({ detail }) => plain(detail).replace(/\.$/, "")).join("; ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exclusions } from "../../../src/contests/constraints/requirements.ts";
-import { plain } from "../../../src/shared/errors/lineup-error.ts";
+import { plain } from "../../../src/shared/errors/message-parts.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, lineupOf, POOL, SHOWDOWN_POOL } from "./support.ts";
 
@@ -60,7 +60,7 @@ describe("exclusions", () => {
     expect(judged(exclusions, showdown, { CPT: ["wr0"], FLEX: ["qb0", "rb1"] })).toEqual([]);
     const [violation, ...others] = judged(exclusions, showdown, { CPT: ["qb0"], FLEX: ["wr0", "rb1"] });
     expect(violation).toMatchObject({ limit: 0, actual: 1, entries: [uuidOf("qb0")] });
-    expect(plain(violation!.detail)).toMatch(/must not sit in CPT \(\/excludedSlots\/0\)/);
+    expect(violation!.detail).toMatch(/must not sit in CPT \(\/excludedSlots\/0\)/);
     expect(others).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { gameLimits } from "../../../src/contests/constraints/groups.ts";
-import { plain } from "../../../src/shared/errors/lineup-error.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
@@ -15,7 +14,7 @@ describe("game limits", () => {
 
   it("count both teams of a game, and name the players over the limit", () => {
     const [violation, ...others] = judged(gameLimits, problem, { QB: ["qb0"], FLEX: ["rb1"] }, of(1));
-    expect(plain(violation!.detail)).toMatch(/^2 players are from game .*; the limit is 1\.$/);
+    expect(violation!.detail).toMatch(/^2 players are from game .*; the limit is 1\.$/);
     expect(violation).toMatchObject({ limit: 1, actual: 2, entries: ["qb0", "rb1"].map(uuidOf) });
     expect(others).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { locks } from "../../../src/contests/constraints/requirements.ts";
-import { plain } from "../../../src/shared/errors/lineup-error.ts";
+import { plain } from "../../../src/shared/errors/message-parts.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 

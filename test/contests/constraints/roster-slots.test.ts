@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rosterSlots } from "../../../src/contests/constraints/every-contest.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
-import { plain } from "../../../src/shared/errors/lineup-error.ts";
+import { plain } from "../../../src/shared/errors/message-parts.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, lineupOf, POOL, SHOWDOWN_POOL } from "./support.ts";
 

@@ -6,6 +6,7 @@ import { valuesOf } from "../../../src/contests/constraints/readers/contest-tabl
 import type { Lineup, Problem } from "../../../src/contests/problem/problem.ts";
 import type { Rule } from "../../../src/engine/model/model.ts";
 import { satisfies } from "../../../src/engine/model/satisfies.ts";
+import { plain } from "../../../src/shared/errors/message-parts.ts";
 import type { ContestBase } from "../../../src/shared/schema/contest.ts";
 import { tinyClassic } from "../../support/tiny-contests.ts";
 import { type PoolRow, teamUuid, uuidOf } from "../../support/tiny-problem.ts";
@@ -60,12 +61,13 @@ export function judged(
   problem: Problem,
   seating: Seating,
   value?: unknown,
-): readonly Finding[] {
+): readonly (Finding & { readonly detail: string })[] {
   const lineup = lineupOf(problem, seating);
-  const found =
+  const findings =
     "field" in constraint
       ? constraint.check(problem, value === undefined ? ownValue(constraint, problem) : value, lineup)
       : constraint.check(problem, lineup);
+  const found = findings.map((finding) => ({ ...finding, detail: plain(finding.detail) }));
   const rules = ruled(constraint, problem, value);
   const model = { ...buildModel(problem), rules };
   const picks = lineup.map((seat) =>

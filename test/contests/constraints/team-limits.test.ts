@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { teamLimits } from "../../../src/contests/constraints/groups.ts";
-import { plain } from "../../../src/shared/errors/lineup-error.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
@@ -13,7 +12,7 @@ describe("team limits", () => {
 
   it("name a team over the limit, with the numbers", () => {
     const [violation, ...others] = judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb0"] });
-    expect(plain(violation!.detail)).toMatch(
+    expect(violation!.detail).toMatch(
       `3 players (DST not counted) are from team ${teamUuid(0)}; the limit is 2.`,
     );
     const entries = ["qb0", "wr0", "rb0"].map(uuidOf);

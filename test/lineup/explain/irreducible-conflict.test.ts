@@ -7,7 +7,7 @@ import { type Element, elementsOf } from "../../../src/lineup/explain/elements.t
 import { explainInfeasible } from "../../../src/lineup/explain/explain.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
-import { plain } from "../../../src/shared/errors/lineup-error.ts";
+import { plain } from "../../../src/shared/errors/message-parts.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -47,7 +47,7 @@ describe.each([tinyClassic, tinyShowdown])("why no lineup of a $contest request 
               model,
               set.filter((one) => one !== out),
             ),
-            out.origin.words,
+            plain(out.origin.words),
           ).toBe(true);
         expect(error.source).toEqual(sourceOf(conflicts.map(({ pointer }) => pointer)));
         const other = await explainInfeasible(problem, model, byTrying, {});

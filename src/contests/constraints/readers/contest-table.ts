@@ -1,4 +1,5 @@
 import type { Picks, Rule } from "../../../engine/model/model.ts";
+import type { Message } from "../../../shared/errors/message-parts.ts";
 import { type ContestBase, contestShape } from "../../../shared/schema/contest.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
@@ -87,10 +88,10 @@ export function rulesOf(problem: Problem, picks: Picks): Rule[] {
 }
 
 /** Creates a function that finds all violations of a finished lineup; it shares no code with the solvers. */
-export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation[] {
+export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation<Message>[] {
   const parts = partsOf(problem);
   return (lineup) => {
-    let violations: Violation[] | undefined;
+    let violations: Violation<Message>[] | undefined;
     for (const { name, check } of parts) {
       const findings = check(problem, lineup);
       if (findings.length === 0) continue;
@@ -101,7 +102,7 @@ export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violatio
   };
 }
 
-const NOTHING: readonly Violation[] = Object.freeze([]);
+const NOTHING: readonly Violation<Message>[] = Object.freeze([]);
 
 /** A constraint that applies to the problems of a contest, bound to the contest's value for it. */
 interface Part {

@@ -1,3 +1,4 @@
+import { plain } from "../../../shared/errors/message-parts.ts";
 import { UnsupportedModelError } from "../../../shared/errors.ts";
 import type { Clause, LineupTest } from "../../model/lineup-test.ts";
 import type { PlanShare } from "../../model/portfolio-plan.ts";
@@ -15,7 +16,7 @@ export function failing({ tests, origin }: Pick<PlanShare, "tests" | "origin">):
   if (found === null)
     throw new UnsupportedModelError(
       "in use",
-      `there are more than ${MOST_WAYS} ways to break the conditions of the rule "${origin.words}"`,
+      `there are more than ${MOST_WAYS} ways to break the conditions of the rule "${plain(origin.words)}"`,
       "Give this rule fewer conditions.",
     );
   return found;
