@@ -11,7 +11,7 @@ import { Matching } from "../../shared/matching.ts";
  */
 export function seatedJudgeOf(
   problem: Problem,
-  naming: Naming,
+  naming: Naming = {},
 ): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
   const roles = rolesOf(problem.contest);

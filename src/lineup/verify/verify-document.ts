@@ -81,7 +81,7 @@ export async function verifySeats(
 ): Promise<(readonly Violation[])[]> {
   const problem = await problemOf(request, catalog);
   const seatOf = seatFinder(problem);
-  const brokenBy = seatedJudgeOf(problem, naming ?? {});
+  const brokenBy = seatedJudgeOf(problem, naming);
   return lineups.map((seats) => brokenBy(seats.map(seatOf)));
 }
 
