@@ -7,6 +7,7 @@ import { seatCount } from "../engine/roster.ts";
 import type { Search } from "../engine/search/search.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { explainInfeasible } from "../lineup/explain/explain.ts";
+import { plain as plainText } from "../shared/errors/message-parts.ts";
 import { lineupRequestSchema } from "../shared/schema/request.ts";
 
 /** The most players of one position that a team of the artificial pool has; a team has one defense. */
@@ -220,10 +221,10 @@ async function limitFindings(model: Model, find: FindWitness, plain: Model): Pro
   for (const rule of model.rules) {
     if (rule.kind !== "groupMaximum" && rule.kind !== "groupsMinimum") continue;
     const others = model.rules.filter((one) => one !== rule);
-    const { words } = rule.origin;
+    const words = plainText(rule.origin.words);
     const broken = await firstWitness(breaches(rule), (breach) => find([...others, breach]));
     if (broken === null) {
-      const rest = plain.rules.filter(({ origin }) => origin.words !== words);
+      const rest = plain.rules.filter(({ origin }) => plainText(origin.words) !== words);
       const isPlain = rest.length < plain.rules.length && plain.rules.length < model.rules.length;
       const asked = isPlain ? await firstWitness(breaches(rule), (breach) => find([...rest, breach])) : null;
       if (asked !== null) {

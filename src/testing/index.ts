@@ -17,20 +17,12 @@ export type { Solution } from "../engine/solver/contract.ts";
 export { type ConformanceOptions, solverProperties } from "./conformance/solver-properties.ts";
 export { type ContestCheckOptions, checkContest, checksProperty } from "./contests/check-contest.ts";
 export type { ContestFault, ContestReport, PropertyReport } from "./contests/contest-report.ts";
-export { contestTable } from "./contests/contest-table.ts";
 export type { DrawnSeat, PublishedRules } from "./contests/published.ts";
 export { allSolutions, exhaustiveSolver, passesTest, type TestedSolver } from "./exhaustive.ts";
 export { lawProperties } from "./laws/laws.ts";
-export { extremeModel } from "./models/extreme-model.ts";
 export { type HandMadeEntry, handMade, modelOf, permuted } from "./models/hand-made.ts";
 export { RULE_KINDS, smallModel } from "./models/small-model.ts";
-export { bindingModel, SIDE_RULES, testedModel } from "./models/tested-model.ts";
+export { bindingModel, extremeModel, SIDE_RULES, testedModel } from "./models/tested-model.ts";
 export { looserShareProperty, portfolioOf } from "./portfolios/portfolio.ts";
 export { type Property, PropertyFailedError, type PropertyRuns, Tally } from "./property.ts";
 export { type Drawing, plainRequest, type SmallRequest, smallRequest } from "./requests/small-request.ts";
-export {
-  breakableRules,
-  breakingRequest,
-  feasibleRequest,
-  type StagedRequest,
-} from "./requests/staged-request.ts";

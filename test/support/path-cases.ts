@@ -8,8 +8,7 @@ import { readInstance } from "../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../src/engine/solver/paths/relaxation.ts";
 import type { Scratch } from "../../src/engine/solver/paths/scratch.ts";
 import { layOut } from "../../src/engine/solver/paths/trellis.ts";
-import { extremeModel } from "../../src/testing/models/extreme-model.ts";
-import { bindingModel, testedModel } from "../../src/testing/models/tested-model.ts";
+import { bindingModel, extremeModel, testedModel } from "../../src/testing/models/tested-model.ts";
 import { seededRandom } from "../../src/testing/property.ts";
 
 // Once loaded, it changes how tests on lineups are read, as other test files may have done.

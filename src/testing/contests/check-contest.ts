@@ -7,29 +7,18 @@ import {
   type ContestTableInput,
   judgeOf,
 } from "../../contests/constraints/readers/contest-table.ts";
-import type { Problem } from "../../contests/problem/problem.ts";
-import type { Model } from "../../engine/model/model.ts";
 import { createSearch, type Search } from "../../engine/search/search.ts";
 import type { SolverName } from "../../engine/solver/registry.ts";
 import { explainInfeasible } from "../../lineup/explain/explain.ts";
 import { optimizerOf } from "../../optimizer/optimizer.ts";
 import { createRunner } from "../../platform/node/runner.ts";
-import type { InfeasibleError } from "../../shared/errors.ts";
-import { requestProperty } from "../conformance/request-property.ts";
-import type { TestedSolver } from "../exhaustive.ts";
+import { requestProperty } from "../conformance/solver-properties.ts";
+import { allSolutions, type TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
 import { lawProperties } from "../laws/laws.ts";
 import { looserShareProperty } from "../portfolios/portfolio.ts";
 import { DEFAULT_SEED, hold, type Property, type PropertyRuns, property, seededRandom } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
-import {
-  breakableRules,
-  breakingRequest,
-  feasibleRequest,
-  type StagedRequest,
-  seatsOf,
-  stagedProblem,
-} from "../requests/staged-request.ts";
 import {
   type ContestFault,
   type ContestReport,
@@ -184,11 +173,7 @@ export function contestProperties(contest: ContestTable, search: Search, runs: n
     checksProperty(contest, few),
     requestProperty(auto, contest, runs),
     { ...ofHighs, name: `HiGHS ${ofHighs.name}` },
-    feasibleProperty(auto, contest, runs),
-    ...breakingProperties(auto, contest, {
-      runs: few,
-      explain: (problem, model) => explainInfeasible(problem, model, search, {}),
-    }),
+    explanationProperty(contest, search, few),
     ...lawProperties(auto, contest, runs),
     looserShareProperty(optimizer, contest, few),
   ];
@@ -208,71 +193,30 @@ function checkNames(published: PublishedRules): void {
     throw new RangeError(`published["${unknown}"] is not a constraint. Name one of ${known.join(", ")}.`);
 }
 
-type Explain = (problem: Problem, model: Model) => Promise<InfeasibleError>;
-
 /**
- * The property that for a request built around a lineup, the solver finds one with at least as many points.
+ * The property that the explanation of a request without lineups names constraints that no lineup keeps
+ * together.
  */
-function feasibleProperty(solver: TestedSolver, contest: ContestTable, runs: number): Property {
-  return property<[StagedRequest]>({
-    name: "a request that is feasible by construction has a lineup",
+function explanationProperty(contest: ContestTable, search: Search, runs: number): Property {
+  return property<[SmallRequest]>({
+    name: "an explanation names rules that contradict each other",
     runs,
-    drawn: [feasibleRequest(contest)],
+    drawn: [smallRequest(contest, { unseated: 2 })],
     async check(tally, _runs, request) {
-      const problem = stagedProblem(contest, request);
-      const [best] = await solver.best(buildModel(problem), 1, {});
-      const known = seatsOf(problem, request).reduce((sum, { entry, slot }) => {
-        const times = contest.slots[slot]!.pointsMultiplier;
-        return sum + Math.round(problem.entries[entry]!.points * times * 1e10);
-      }, 0);
-      hold(
-        best !== undefined && best.points >= known,
-        () => `A lineup of ${known} units exists; the best found is ${best?.points ?? "none"}.`,
+      const problem = problemOf({ contestOf: () => contest }, request);
+      const model = buildModel(problem);
+      if (allSolutions(model).length > 0) return tally.add("feasible");
+      const { conflicts } = await explainInfeasible(problem, model, search, {});
+      const named = new Set(conflicts.map(({ constraint }) => constraint));
+      // Seats are no rules of a conflict: they always apply.
+      const rules = model.rules.filter(
+        ({ kind, origin }) => kind === "fill" || kind === "once" || named.has(origin.constraint),
       );
-      tally.add(best?.points === known ? "is the best" : "has a better lineup");
+      hold(
+        allSolutions({ ...model, rules }).length === 0,
+        () => `A lineup keeps ${[...named].join(" and ")}, which the explanation calls a contradiction.`,
+      );
+      tally.add("explained");
     },
   });
-}
-
-/**
- * Returns a property for each rule that a lineup can break while it keeps all others. The property draws
- * requests whose pool allows only lineups that break the rule. The solver must find no lineup, the checks and
- * an explanation must name the rule, and without the rule there must be a lineup.
- */
-function breakingProperties(
-  solver: TestedSolver,
-  contest: ContestTable,
-  { runs, explain }: { readonly runs: number; readonly explain: Explain },
-): readonly Property[] {
-  return breakableRules(contest).map((rule) =>
-    property<[StagedRequest]>({
-      name: `a request whose only lineup breaks ${rule} has none`,
-      runs,
-      drawn: [breakingRequest(contest, rule)],
-      async check(tally, _runs, request) {
-        const problem = stagedProblem(contest, request);
-        const model = buildModel(problem);
-        const broken = [...new Set(judgeOf(problem)(seatsOf(problem, request)).map((one) => one.constraint))];
-        hold(
-          broken.join() === rule,
-          () => `The checks name ${broken.join(" and ") || "nothing"}, not ${rule}.`,
-        );
-        const found = await solver.best(model, 1, {});
-        hold(found.length === 0, () => `A lineup was found although ${rule} allows none.`);
-        const { conflicts } = await explain(problem, model);
-        hold(
-          rule === "player-once" || conflicts.some(({ constraint }) => constraint === rule),
-          () =>
-            `The explanation names ${conflicts.map(({ constraint }) => constraint).join(", ")}, not ${rule}.`,
-        );
-        tally.add("explained");
-        // In one role, no player can be picked twice anyway.
-        if (rule === "player-once") return;
-        const rules = model.rules.filter(({ origin }) => origin.constraint !== rule);
-        const without = await solver.best({ ...model, rules }, 1, {});
-        hold(without.length === 1, () => `Without ${rule} there is no lineup either.`);
-        tally.add("has a lineup without it");
-      },
-    }),
-  );
 }

@@ -10,8 +10,7 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import fc from "../fast-check.ts";
 import type { Tally } from "../property.ts";
 import { hold, type Property, property, seededRandom } from "../property.ts";
-import { plainRequest, type SmallRequest } from "../requests/small-request.ts";
-import { stagedProblem } from "../requests/staged-request.ts";
+import { plainRequest, problemOf, type SmallRequest } from "../requests/small-request.ts";
 import { anySeats, crowdedSeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
 
 /** One seat of a random lineup, as plain data. */
@@ -197,7 +196,10 @@ function overLineups(contest: ContestTable, name: string, { runs, casesOf, check
     check(tally, _runs, request, seed) {
       const random = seededRandom(seed);
       const draw = (below: number) => Math.floor(random() * below);
-      for (const { problem, lineup } of casesOf(stagedProblem(contest, request), draw))
+      for (const { problem, lineup } of casesOf(
+        problemOf({ contestOf: () => contest }, request, "book-file"),
+        draw,
+      ))
         check({ problem, lineup, seats: drawnSeats(problem, lineup), tally });
     },
   });

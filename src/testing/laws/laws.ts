@@ -1,12 +1,10 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import { seatCount } from "../../engine/roster.ts";
 import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
-import { hold, holdEqual, type Property, property, seededRandom, shuffled } from "../property.ts";
+import { hold, holdEqual, type Property, property, seededRandom } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 
 /** One of the best lineups, in the form that laws compare. */
@@ -129,43 +127,6 @@ const lock: Law = {
   },
 };
 
-const scaling: Law = {
-  name: "scaling points scales totals",
-  async holds({ request, ask, contest, draw }) {
-    const factor = 2 + draw(3);
-    const cents = scaled(request, (points) => Math.round(points * 100) / 100);
-    const least = await ask(cents, COUNT);
-    if (least === null || least.length === 0) return false;
-    const after =
-      (await ask(
-        scaled(cents, (points) => Math.round(points * 100 * factor) / 100),
-        COUNT,
-      )) ?? [];
-    // A multiplier without an exact decimal form rounds each pick by at most one unit.
-    const seats = seatCount(contest.slots);
-    const near = after.every(
-      ({ units: total }, at) => Math.abs(total - factor * least[at]!.units) <= factor * seats,
-    );
-    hold(
-      after.length === least.length && near,
-      () =>
-        `${factor} times the points: ${JSON.stringify(units(after))} after ${JSON.stringify(units(least))}.`,
-    );
-    return true;
-  },
-};
-
-const naming: Law = {
-  name: "renaming and reordering change nothing",
-  async holds({ request, ask, draw }) {
-    const least = await ask(request, COUNT);
-    if (least === null) return false;
-    const after = await ask(renamed(reordered(request, draw)), COUNT);
-    holdEqual(units(after ?? []), units(least), "The best with other names, in another order");
-    return least.length > 0;
-  },
-};
-
 const prefix: Law = {
   name: "the N best are the first of the N + 1 best",
   async holds({ request, ask, draw }) {
@@ -189,7 +150,7 @@ const union: Law = {
 };
 
 /** All laws of requests; for portfolios see `looserShareProperty`. */
-const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];
+const LAWS: readonly Law[] = [higherCap, exclusion, lock, prefix, union];
 
 function excluding(request: SmallRequest, player: string): SmallRequest {
   const { exclude } = request.body;
@@ -217,41 +178,6 @@ function including(
       ? { players: [...players, { player: uuid, ...where }], teams }
       : { players, teams: [...teams, { team: uuid, ...where }] };
   return { ...request, body: { ...request.body, include: more } };
-}
-
-function scaled(request: SmallRequest, change: (points: number) => number): SmallRequest {
-  const changed = (value: unknown) => (typeof value === "number" ? change(value) : value);
-  const projections = request.projections.map(
-    (one): FantasyPerformance => ({
-      ...one,
-      attributes: Object.fromEntries(
-        Object.entries(one.attributes).map(([name, value]) => [name, changed(value)]),
-      ) as FantasyPerformance["attributes"],
-    }),
-  );
-  return { ...request, projections };
-}
-
-/** The request with its lists in another order. */
-function reordered(request: SmallRequest, draw: (below: number) => number): SmallRequest {
-  const { body } = request;
-  return {
-    ...request,
-    body: {
-      ...body,
-      players: shuffled(body.players ?? [], draw),
-      teams: shuffled(body.teams ?? [], draw),
-      games: shuffled(body.games, draw),
-    },
-    projections: shuffled(request.projections, draw),
-  };
-}
-
-function renamed(request: SmallRequest): SmallRequest {
-  const guid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
-  const other = (name: string) =>
-    name.replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16));
-  return JSON.parse(JSON.stringify(request).replace(guid, other)) as SmallRequest;
 }
 
 /** The GUIDs of the players that fields other than the pool name. */

@@ -86,6 +86,10 @@ const captainOrFlex = (points: number): HandMadeEntry => [
   { slots: [0], points: points * 1.5 },
   { slots: [1], points },
 ];
+const CAPTAIN_AND_FLEX = [
+  [0, 1],
+  [1, 1],
+] as const;
 const units = (...points: readonly number[]) => points.map((value) => Math.round(value * POINT_UNITS));
 
 /** Cases small enough to solve by hand; `best` lists all totals, in units. */
@@ -123,22 +127,13 @@ export const handMade: readonly {
   },
   {
     name: "the same players with another captain",
-    model: modelOf(
-      [
-        [0, 1],
-        [1, 1],
-      ],
-      [captainOrFlex(10), captainOrFlex(4)],
-    ),
+    model: modelOf(CAPTAIN_AND_FLEX, [captainOrFlex(10), captainOrFlex(4)]),
     best: units(19, 16),
   },
   {
     name: "a lock on the captain's seat",
     model: modelOf(
-      [
-        [0, 1],
-        [1, 1],
-      ],
+      CAPTAIN_AND_FLEX,
       [captainOrFlex(10), captainOrFlex(4), captainOrFlex(2)],
       [atLeast([1]), { kind: "allow", entries: [1], slots: 0b1 }],
     ),
@@ -147,10 +142,7 @@ export const handMade: readonly {
   {
     name: "a lock on a flex seat",
     model: modelOf(
-      [
-        [0, 1],
-        [1, 1],
-      ],
+      CAPTAIN_AND_FLEX,
       [captainOrFlex(10), captainOrFlex(4), captainOrFlex(2)],
       [atLeast([1]), { kind: "allow", entries: [1], slots: 0b10 }],
     ),

@@ -1,5 +1,12 @@
 import type { LineupTest, PickCount, PickSum } from "../../engine/model/lineup-test.ts";
-import { atLeast, type Model, type Picks, type Rule, type RuleData } from "../../engine/model/model.ts";
+import {
+  atLeast,
+  type Model,
+  type Picks,
+  POINT_UNITS,
+  type Rule,
+  type RuleData,
+} from "../../engine/model/model.ts";
 import { pairTest } from "../../engine/model/pairs.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
@@ -239,3 +246,68 @@ export function randomTest(entries: number): fc.Arbitrary<TestMaker> {
       }),
   );
 }
+
+const MOST_SALARY = 1_000_000_000;
+/** The most points of a pick that tables and requests allow, with the slot's multiplier, in units. */
+const MOST_POINTS = 10_000 * POINT_UNITS;
+/** A factor that makes sums of a five-seat model as large as those of forty seats, the most allowed. */
+const FORTY_SEATS = 8;
+
+const salaryOf: fc.Arbitrary<fc.Arbitrary<number>> = fc.constantFrom(
+  fc.integer({ min: 1_000_000, max: MOST_SALARY }),
+  fc.integer({ min: 1, max: 20_000 }).map((units) => (MOST_SALARY / 20_000) * units),
+  fc.integer({ min: 3_600, max: 3_609 }).map((units) => (MOST_SALARY / 20_000) * units),
+  fc.integer({ min: 100_000_000, max: MOST_SALARY }),
+  fc.integer({ min: MOST_SALARY / 8, max: MOST_SALARY / 4 }),
+  fc.integer({ min: 180_000_000, max: 180_000_009 }),
+  fc.integer({ min: 30, max: 95 }).map((hundreds) => 100 * hundreds),
+  fc.integer({ min: 0, max: 3 }),
+  fc.constantFrom(0, 1, MOST_SALARY - 1, MOST_SALARY),
+);
+
+/** Ways to draw a pick's points, in units, given its salary. */
+const unitsOf: fc.Arbitrary<(salary: number) => fc.Arbitrary<number>> = fc.constantFrom(
+  () => fc.integer({ min: -MOST_POINTS, max: MOST_POINTS }),
+  () => fc.constantFrom(-MOST_POINTS, 1 - MOST_POINTS, 0, 1, MOST_POINTS - 1, MOST_POINTS),
+  () => fc.integer({ min: MOST_POINTS - 9, max: MOST_POINTS }),
+  () => fc.integer({ min: 0, max: 3000 }).map((hundredths) => hundredths * (POINT_UNITS / 100)),
+  () => fc.double({ min: 0, max: 40, noNaN: true }).map((points) => Math.round(points * POINT_UNITS)),
+  () => fc.constantFrom(-1, 0, 1).map((sign) => sign * FORTY_SEATS * MOST_POINTS),
+  () => fc.integer({ min: -9, max: 0 }).map((units) => FORTY_SEATS * MOST_POINTS + units),
+  () => fc.integer({ min: -3, max: 3 }),
+  (salary: number) => fc.integer({ min: -9, max: 9 }).map((units) => 100_000 * salary + units),
+  (salary: number) =>
+    fc.constant(Math.round(salary / 200) * POINT_UNITS).map((points) => points % MOST_POINTS),
+);
+
+/**
+ * Rosters of four seats with extreme salaries and points, which differ by as little as one unit or as much as
+ * from one extreme to the other; and budgets that a lineup meets exactly or misses by one.
+ */
+export const extremeModel: fc.Arbitrary<Model> = fc
+  .tuple(bindingModel, fc.tuple(salaryOf, salaryOf), fc.tuple(unitsOf, unitsOf))
+  .chain(([model, salary, points]) => {
+    const entry = fc
+      .tuple(fc.nat(1), fc.nat(1))
+      .chain(([at, other]) => salary[at]!.chain((cost) => fc.tuple(fc.constant(cost), points[other]!(cost))));
+    return fc
+      .record({
+        entries: fc.array(entry, { minLength: model.entries, maxLength: model.entries }),
+        met: fc.shuffledSubarray([...Array(model.entries).keys()], { minLength: 4, maxLength: 4 }),
+        off: fc.constantFrom(-1, 0, 0, 1),
+        open: fc.constantFrom(false, false, false, true),
+      })
+      .map(({ entries, met, off, open }) => {
+        const spent = met.reduce((sum, one) => sum + entries[one]![0], off);
+        const maximum = open ? MOST_SALARY : Math.min(Math.max(0, spent), MOST_SALARY);
+        const of = (field: 0 | 1) => Float64Array.from(model.picks.entry, (one) => entries[one]![field]);
+        return {
+          ...model,
+          picks: { ...model.picks, salary: of(0), points: of(1) },
+          rules: [
+            ...model.rules.filter(({ kind }) => kind === "once" || kind === "fill"),
+            withOrigin({ kind: "budget", maximum }),
+          ],
+        };
+      });
+  });

@@ -3,11 +3,11 @@ import type { ContestTable } from "../../contests/constraints/readers/contest-ta
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import { seatCount } from "../../engine/roster.ts";
+import { bookNamed } from "../../shared/books.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
-import { excluded, included, mostTeams, playerId, poolOf, teamId } from "./pool.ts";
 
 /** A request of a contest over a small pool, with its projections. */
 export interface SmallRequest {
@@ -21,9 +21,10 @@ export interface SmallRequest {
 export function problemOf(
   catalog: Pick<Catalog, "contestOf">,
   { sport, body, projections, excludedSlots }: SmallRequest,
+  origin?: Problem["origin"],
 ): Problem {
   const request = lineupRequestSchema.parse(body);
-  return readProblem(catalog.contestOf(sport, request), request, projections, { excludedSlots });
+  return readProblem(catalog.contestOf(sport, request), request, projections, { excludedSlots, origin });
 }
 
 interface DrawnEntry {
@@ -202,4 +203,101 @@ export function plainRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> 
       excludedSlots: [],
     };
   });
+}
+
+interface PoolEntry {
+  readonly uuid: string;
+  /** Whether this is a team's defense rather than a player. */
+  readonly isTeam: boolean;
+  /** The positions that decide which slots accept the player; the projection gives the first one. */
+  readonly positions: readonly string[];
+  /** The team's number: teams 0 and 1 play game 0, teams 2 and 3 game 1, and so on. */
+  readonly team: number;
+  readonly salary: number;
+  readonly points: number;
+}
+
+interface Pool {
+  readonly body: LineupRequestInput;
+  readonly projections: readonly FantasyPerformance[];
+}
+
+const GAMES = 3;
+
+function mostTeams(contest: ContestTable): number {
+  return 2 * gamesOf(contest);
+}
+
+/** A pool's number of games: three, or more for limits per game, as far as the contest allows. */
+function gamesOf({ games, gameLimits, slots }: ContestTable): number {
+  const wanted = gameLimits.length > 0 ? 2 * seatCount(slots) : GAMES;
+  return Math.max(games.minimum, Math.min(wanted, games.maximum ?? wanted));
+}
+
+/** The pool fields of a request for the contest, and nothing else. */
+function poolOf(contest: ContestTable, entries: readonly PoolEntry[]): Pool {
+  const isPaidAsCaptain = contest.slots.some((slot) => slot.salary === "captainSalary");
+  const cost = ({ salary }: PoolEntry) => ({
+    salary,
+    ...(isPaidAsCaptain && { captainSalary: Math.floor((salary * 3) / 2) }),
+  });
+  return {
+    body: {
+      book: contest.book,
+      contest: contest.contest,
+      players: entries
+        .filter(({ isTeam }) => !isTeam)
+        .map((one) => ({ player: one.uuid, position: one.positions.join("/"), ...cost(one) })),
+      teams: entries.filter(({ isTeam }) => isTeam).map((one) => ({ team: one.uuid, ...cost(one) })),
+      games: Array.from({ length: gamesOf(contest) }, (_, game) => gameId(game)),
+    },
+    projections: entries.map((entry, index) => projectionOf(contest, entry, index)),
+  };
+}
+
+function projectionOf(contest: ContestTable, entry: PoolEntry, index: number): FantasyPerformance {
+  const uuid = guid(9, index);
+  return {
+    id: uuid,
+    type: "FantasyPerformance",
+    attributes: {
+      uuid,
+      position: entry.positions[0],
+      [bookNamed(contest.book).pointsAttribute]: entry.points,
+    },
+    relationships: {
+      ...(!entry.isTeam && { player: { data: { type: "Player", id: entry.uuid } } }),
+      team: { data: { type: "Team", id: teamId(entry.team) } },
+      event: { data: { type: "Event", id: gameId(entry.team >> 1) } },
+    },
+  };
+}
+
+const playerId = (index: number) => guid(1, index);
+const teamId = (team: number) => guid(2, team);
+const gameId = (game: number) => guid(3, game);
+
+function guid(kind: number, index: number): string {
+  return `0000000${kind}-0000-4000-8000-${String(index).padStart(12, "0")}`;
+}
+
+interface Named extends Pick<PoolEntry, "uuid" | "isTeam"> {
+  readonly slot?: string | undefined;
+}
+
+/** A request's `include`, each player in the slot if one is given. */
+function included(people: readonly Named[]) {
+  const position = ({ slot }: Named) => (slot === undefined ? {} : { position: slot });
+  return {
+    players: people.filter((one) => !one.isTeam).map((one) => ({ player: one.uuid, ...position(one) })),
+    teams: people.filter((one) => one.isTeam).map((one) => ({ team: one.uuid, ...position(one) })),
+  };
+}
+
+/** A request's `exclude`. */
+function excluded(people: readonly Named[]) {
+  return {
+    players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => uuid),
+    teams: people.filter(({ isTeam }) => isTeam).map(({ uuid }) => uuid),
+  };
 }

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/p
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { extremeModel } from "../../../../src/testing/models/extreme-model.ts";
+import { extremeModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const MODELS = 400;

@@ -6,7 +6,7 @@ import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
-import { binds } from "../../../../src/testing/conformance/request-property.ts";
+import { binds } from "../../../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
 import { bindingModel, SIDE_RULES } from "../../../../src/testing/models/tested-model.ts";

@@ -1,8 +1,11 @@
-import { parseContestTable } from "../../contests/catalog/contest.ts";
-import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
-import { BOOK_NAMES, type BookName } from "../../shared/books.ts";
-import { InvalidTableError } from "../../shared/errors.ts";
-import fc from "../fast-check.ts";
+import fc from "fast-check";
+import { parseContestTable } from "../../src/contests/catalog/contest.ts";
+import type {
+  ContestTable,
+  ContestTableInput,
+} from "../../src/contests/constraints/readers/contest-table.ts";
+import { BOOK_NAMES, type BookName } from "../../src/shared/books.ts";
+import { InvalidTableError } from "../../src/shared/errors.ts";
 
 const source = "drawn";
 const POSITIONS = ["P", "Q", "R", "S"];
