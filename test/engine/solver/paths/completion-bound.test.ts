@@ -9,8 +9,7 @@ import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { layOut } from "../../../../src/engine/solver/paths/trellis.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { extremeModel } from "../../../../src/testing/models/tested-model.ts";
-import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
+import { bindingModel, extremeModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const RUNS = 300;
