@@ -3,9 +3,7 @@ import { decodeUtf8 } from "../files/csv.ts";
 import { readJsonInput } from "../files/json-input.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import { readAliasesCsv } from "../files/listing-index.ts";
-import type { ServiceMatching } from "../files/match-service.ts";
-import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
-import type { Slate } from "../files/slate.ts";
+import { readServiceSlate, type ServiceMatching, type ServiceSlate } from "../files/match-service.ts";
 import {
   inputsOfFiles,
   type NamedFile,
@@ -17,45 +15,43 @@ import type { OptimizeRequest, PortfolioRequest, SimulateRequest } from "../opti
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import type { Recent } from "../shared/collections.ts";
+import type { ErrorObject } from "../shared/errors.ts";
 import type { OutcomesTableInput } from "../shared/schema/outcomes.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../shared/schema/performances.ts";
 import { checkProjections } from "../shared/schema/plain.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { InputField, Job } from "./job.ts";
+import type { RowHead } from "./row.ts";
 
 /** A file that a job reads: its name as the job gives it, and the SHA-256 digest of its bytes. */
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
   /** The file's path, if `name` is a mere label, as for a saved answer of the prediction service. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /**
- * What a job uses a file for: the job's field that names the file (`projections 2` for the second file in a
- * list), or `service` for a saved answer of the prediction service.
+ * What a job uses a file for: the field that names the file (`projections 2` for the second of a list),
+ * `service` for a saved answer of the prediction service, or `avoid NAME` for lineups that the job's portfolio
+ * must avoid, with the name in the portfolio's description.
  */
-export type FileField = InputField | `${InputField} ${number}` | "service";
+type FileUse = InputField | `${InputField} ${number}` | "service" | `avoid ${string}`;
 
-type InputFiles = { readonly [Field in FileField]?: InputFile };
+export type InputFiles = { readonly [Use in FileUse]?: InputFile };
 
-/**
- * A file of lineups that a job's portfolio must avoid; `asWritten` is its name in the portfolio's
- * description.
- */
-export interface AvoidedFile extends InputFile {
-  readonly asWritten: string;
-}
-
-export interface JobFiles {
+/** A job with the digests of all its files, so that any machine with these files can solve it. */
+export interface PreparedJob {
+  readonly head: RowHead;
   readonly job: Job;
   readonly files: InputFiles;
-  readonly avoided: readonly AvoidedFile[];
+  /** Why the job fails without being run: a file is unreadable, or its query to the prediction service failed. */
+  readonly fault?: readonly ErrorObject[] | undefined;
 }
 
-export function filesOf({ files, avoided }: JobFiles): InputFile[] {
-  return [...Object.values(files).filter((file) => file !== undefined), ...avoided];
+export function filesOf({ files }: Pick<PreparedJob, "files">): InputFile[] {
+  return Object.values(files).filter((file) => file !== undefined);
 }
 
 /** Maximum size of `JobReading.cache`: the total bytes of the files whose parsed content it holds. */
@@ -71,12 +67,9 @@ export interface JobReading {
 /** What a job asks the optimizer for: the best lineups, or a portfolio. */
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
-/**
- * A job's request. `matching` says which players of the salary file the prediction service knows, if it was
- * queried.
- */
 interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
+  /** Which players of the salary file the prediction service knows, if it was queried. */
   readonly matching?: ServiceMatching | undefined;
   /** Reads how points are simulated; absent for a job without a salary file. @throws InvalidFileError */
   readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
@@ -93,86 +86,99 @@ interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated" | "outc
  * lineups. Files that several jobs share are parsed once.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
+export async function jobRequest(
+  asked: Pick<PreparedJob, "job" | "files">,
+  reading: JobReading,
+): Promise<ReadJob> {
   const { job, files } = asked;
-  const { request, ...read } = await lineupRequest(asked, reading);
+  const { request, ...read } = await (files.salaries ? salaryRequest : bodyRequest)(asked, reading);
   const { portfolio: file } = files;
   if (file === undefined && job.portfolio === undefined) return { request, ...read };
   const described =
     file === undefined
       ? { portfolio: job.portfolio as Portfolio }
-      : await shared(reading, `portfolio ${file.sha256}`, [file], async ([named]) => {
-          const text = decodeUtf8(named!.bytes, file.name);
-          const { portfolio, lines } = await readPortfolio(text, { file: file.name });
+      : await shared(reading, "portfolio", [file], async ([named]) => {
+          const { portfolio, lines } = await readPortfolio(decodeUtf8(named!.bytes, file.name), named!);
           return { portfolio: portfolio as Portfolio, portfolioLines: lines };
         });
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, ...read };
 }
 
-/**
- * The lineups that a job's portfolio must avoid, by the name of their file in the portfolio's description.
- */
+/** The lineups that a job's portfolio must avoid, by the name of their file in the portfolio's description. */
 async function avoidedBy(
-  { job, files, avoided }: JobFiles,
+  { job, files }: Pick<PreparedJob, "job" | "files">,
   reading: JobReading,
 ): Promise<PortfolioRequest["avoided"]> {
-  const { catalog } = reading;
   const found = new Map<string, readonly AvoidedLineup[]>();
-  for (const file of avoided) {
+  for (const [use, file] of Object.entries(files)) {
+    if (!use.startsWith("avoid ") || file === undefined) continue;
     const slate = files.salaries && (await slateOf(job, files, reading)).slate;
-    const of = [files.salaries?.sha256, job.sport, job.book, job.contest].join(" ");
-    const lineups = await shared(reading, `avoid ${file.sha256} ${of}`, [file], ([named]) =>
-      readLineupsFile(named!.bytes, { file: file.name, slate, catalog }),
+    const of = ["avoid", files.salaries?.sha256, job.sport, job.book, job.contest].join(" ");
+    const lineups = await shared(reading, of, [file], ([named]) =>
+      readLineupsFile(named!.bytes, { file: file.name, slate, catalog: reading.catalog }),
     );
-    found.set(file.asWritten, lineups);
+    found.set(use.slice("avoid ".length), lineups);
   }
   return found;
 }
 
-async function lineupRequest(
-  { job, files }: JobFiles,
+/** The object in a field of the job, or the content of the JSON file that it names; undefined if absent. */
+async function fieldOf<Value>(
+  field: InputField,
+  { job, files }: Pick<PreparedJob, "job" | "files">,
+  reading: JobReading,
+  read = (value: unknown) => value as Value,
+): Promise<Value | undefined> {
+  const file = files[field];
+  if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
+  return shared(reading, field, [file], ([named]) => read(readJsonInput(named!.bytes, file.name)));
+}
+
+/** The request of a job that has a body, and projections or stat lines. */
+async function bodyRequest(
+  asked: Pick<PreparedJob, "job" | "files">,
   reading: JobReading,
 ): Promise<ReadJob<OptimizeRequest>> {
-  const asked = job.count === undefined ? {} : { count: job.count };
-  if (files.salaries !== undefined) {
-    const read = await slateOf(job, files, reading);
-    const { inputs, matching } = read;
-    return {
-      request: { ...inputs, ...(await askedPlayers(job, read, reading)), ...asked },
-      matching,
-      drawn: async () => ({ ...(await read.drawn()), ...(await givenOutcomes(read.slate)) }),
-    };
-  }
-  async function givenOutcomes(slate: Slate): Promise<Pick<DrawnTerms, "outcomes" | "correlations">> {
-    const { correlations: file } = files;
-    const outcomes = await fieldOf<OutcomesTableInput>("outcomes");
-    if (file === undefined) return { outcomes };
-    const { correlationsOf } = await import("../files/spreads.ts");
-    return { outcomes, correlations: correlationsOf(await reading.bytesOf(file), file.name, slate) };
-  }
-  /** The object in a field of the job, or the content of the JSON file that it names; undefined if absent. */
-  async function fieldOf<Value>(field: InputField, read = (value: unknown) => value as Value) {
-    const file = files[field];
-    if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
-    return shared(reading, `${field} ${file.sha256}`, [file], ([named]) =>
-      read(readJsonInput(named!.bytes, file.name)),
-    );
-  }
+  const { job, files } = asked;
+  const projections = files.service
+    ? (await serviceSlateOf(files.service, reading)).projections
+    : await fieldOf("projections", asked, reading, checkProjections);
   const request = {
     sport: job.sport!,
-    body: (await fieldOf<LineupRequestInput>("request"))!,
-    projections: (files.service
-      ? (await serviceSlateOf(files.service, reading)).projections
-      : await fieldOf("projections", checkProjections)) as FantasyPerformanceDocument,
-    performances: await fieldOf<PerformanceDocument>("performances"),
+    body: (await fieldOf<LineupRequestInput>("request", asked, reading))!,
+    projections: projections as FantasyPerformanceDocument,
+    performances: await fieldOf<PerformanceDocument>("performances", asked, reading),
     onlyAvailable: job.onlyAvailable,
-    ...asked,
+    ...(job.count !== undefined && { count: job.count }),
   };
   return { request };
 }
 
+/** The request of a job that has a salary file. */
+async function salaryRequest(
+  asked: Pick<PreparedJob, "job" | "files">,
+  reading: JobReading,
+): Promise<ReadJob<OptimizeRequest>> {
+  const { job, files } = asked;
+  const read = await slateOf(job, files, reading);
+  const drawn = async () => {
+    const outcomes = await fieldOf<OutcomesTableInput>("outcomes", asked, reading);
+    const { correlations: file } = files;
+    if (file === undefined) return { ...(await read.drawn()), outcomes };
+    const { correlationsOf } = await import("../files/spreads.ts");
+    const correlations = correlationsOf(await reading.bytesOf(file), file.name, read.slate);
+    return { ...(await read.drawn()), outcomes, correlations };
+  };
+  const request = {
+    ...read.inputs,
+    ...(await askedPlayers(job, read, reading)),
+    ...(job.count !== undefined && { count: job.count }),
+  };
+  return { request, matching: read.matching, drawn };
+}
+
 function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
-  return shared(reading, `service ${file.sha256}`, [file], ([named]) => {
+  return shared(reading, "service", [file], ([named]) => {
     const said = readServiceSlate(new TextDecoder().decode(named!.bytes));
     return { ...said, projections: checkProjections(said.projections) };
   });
@@ -181,7 +187,7 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
 /** The fields of a request that hold the job's cap, locks and exclusions. @throws InvalidRequestError */
 async function askedPlayers(
   { cap, lock, exclude }: Job,
-  { slate, inputs, aliases }: ReadJobSlate,
+  { slate, inputs, aliases }: Awaited<ReturnType<typeof slateOf>>,
   { catalog }: JobReading,
 ): Promise<Pick<Partial<OptimizeRequest>, "body" | "excludedSlots">> {
   if (cap === undefined && lock === undefined && exclude === undefined) return {};
@@ -192,46 +198,37 @@ async function askedPlayers(
   return { body: { ...given, ...body, ...withMarks(inputs.body, body) }, excludedSlots };
 }
 
-type ReadJobSlate = Awaited<ReturnType<typeof slateOf>>;
-
-/**
- * Reads a job's salary file and projections into inputs of the optimizer, once for jobs with the same files.
- */
+/** Reads a job's salary file and projections into inputs of the optimizer, once for jobs with the same files. */
 function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles, reading: JobReading) {
   const { salaries, performances, aliases: names, drawsFile, service } = files;
-  const projections = Object.entries(files).flatMap(([field, one]) =>
-    field.startsWith("projections") && one !== undefined ? [one] : [],
+  const projections = Object.entries(files).flatMap(([use, one]) =>
+    use.startsWith("projections") && one !== undefined ? [one] : [],
   );
-  const used = [salaries, performances, names, drawsFile, ...projections];
-  const key = [...used, service].map((file) => file?.sha256);
-  return shared(
-    reading,
-    `slate ${[...key, sport, book, contest, JSON.stringify([columns, past])].join(" ")}`,
-    used,
-    async (named) => {
-      const said = service && (await serviceSlateOf(service, reading));
-      const [salaryFile, performanceFile, aliasFile, draws, ...projectionFiles] = named;
-      const aliases = aliasFile && readAliasesCsv(aliasFile.bytes, aliasFile);
-      const read = await readSlateFiles(
-        {
-          salaries: salaryFile!,
-          projections: projectionFiles.length === 0 ? undefined : (projectionFiles as NamedFile[]),
-          performances: performanceFile,
-          service: service && said && { file: service.name, said },
-        },
-        { sport, book, contest, columns, past, aliases },
-        reading.catalog,
-      );
-      const inputs = inputsOfFiles(read);
-      const ready = { ...inputs, projections: checkProjections(inputs.projections) };
-      let terms: Promise<DrawnTerms> | undefined;
-      const drawn = () => {
-        terms ??= drawnTerms(read, (projections[0] ?? salaries!).name, columns, draws);
-        return terms;
-      };
-      return { slate: read.slate, aliases, inputs: ready, matching: read.points?.matching, drawn };
-    },
-  );
+  const key = JSON.stringify(["slate", sport, book, contest, columns, past]);
+  const used = [salaries, performances, names, drawsFile, service, ...projections];
+  return shared(reading, key, used, async (named) => {
+    const [salaryFile, performanceFile, aliasFile, draws, , ...projectionFiles] = named;
+    const said = service && (await serviceSlateOf(service, reading));
+    const aliases = aliasFile && readAliasesCsv(aliasFile.bytes, aliasFile);
+    const read = await readSlateFiles(
+      {
+        salaries: salaryFile!,
+        projections: projectionFiles.length === 0 ? undefined : (projectionFiles as NamedFile[]),
+        performances: performanceFile,
+        service: service && said && { file: service.name, said },
+      },
+      { sport, book, contest, columns, past, aliases },
+      reading.catalog,
+    );
+    const inputs = inputsOfFiles(read);
+    const ready = { ...inputs, projections: checkProjections(inputs.projections) };
+    let terms: Promise<DrawnTerms> | undefined;
+    const drawn = () => {
+      terms ??= drawnTerms(read, (projections[0] ?? salaries!).name, columns, draws);
+      return terms;
+    };
+    return { slate: read.slate, aliases, inputs: ready, matching: read.points?.matching, drawn };
+  });
 }
 
 /**
@@ -252,13 +249,14 @@ async function drawnTerms(
   };
 }
 
-/** Returns the cached value of `key`. If there is none, `read` makes it from the files, and it is cached. */
+/** What `read` makes of the files' contents for the purpose `what`; once for equal contents. */
 async function shared<Value>(
   { bytesOf, cache }: JobReading,
-  key: string,
+  what: string,
   files: readonly (InputFile | undefined)[],
   read: (files: readonly (NamedFile | undefined)[]) => Value | Promise<Value>,
 ): Promise<Value> {
+  const key = [what, ...files.map((file) => file?.sha256)].join(" ");
   const known = cache.get(key);
   if (known !== undefined) return known as Value;
   const named = await Promise.all(

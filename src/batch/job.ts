@@ -17,7 +17,6 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
-/** Where a job takes its projections from: the games of a prediction service that start within a window. */
 const serviceWindowSchema = z
   .strictObject({
     url: z.described(
@@ -42,13 +41,9 @@ const serviceWindowSchema = z
     }),
   );
 
-/** The field `service` of a valid job. */
-type ServiceWindow = z.output<typeof serviceWindowSchema>;
-
 /** A query to the prediction service: for the games of a sport that start within a window. */
-export interface SlateQuery extends Omit<ServiceWindow, "league"> {
+export interface SlateQuery extends z.output<typeof serviceWindowSchema> {
   readonly sport: string;
-  readonly league?: string | undefined;
 }
 
 /** A query's name in messages. Queries for the same games have the same name, and share one answer. */
@@ -67,7 +62,7 @@ const fileOrObject = z.union([z.text(), z.record(z.string(), z.unknown())], {
 const file = z.text();
 
 /** How to choose lineups for a contest by simulating it. */
-const choiceSchema = z.strictObject({
+export const choiceSchema = z.strictObject({
   /** The entry fee, and a named payout structure or the prizes of places. */
   payouts: payoutsSchema,
   field: z.whole(1, 1_000_000, "The number of opponents."),
@@ -109,115 +104,115 @@ export const playersSchema = z.strictObject({
 });
 
 /**
- * A job: one line of a manifest. It has either a `request` with projections (JSON documents of the prediction
+ * The fields of a job, one line of a manifest. It has either a `request` with projections (JSON documents of the prediction
  * service), or the book's file `salaries` with or without projections (both CSV). With `service`, the
  * projections are queried from the prediction service. File names are relative to the manifest.
  */
-const jobSchema = z
-  .strictObject({
-    id: z.described(
-      z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID)),
-      "The job's id, unique in the manifest.",
-    ),
-    sport: z.optional(z.text(LONGEST_NAME), "The sport as in the service's paths; needed with `request`."),
-    request: z.optional(fileOrObject, "A lineup request: a file, or the body itself."),
-    projections: z.optional(
-      z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
-        error: "must be a file's name, an object, or a list of files' names",
-      }),
-      "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
-    ),
-    performances: z.optional(
-      fileOrObject,
-      "Predicted stat lines, a Performance document: a file, or the object.",
-    ),
-    service: z.optional(
-      serviceWindowSchema,
-      "Instead of projections: the games to query in the prediction service; needs `sport`.",
-    ),
-    salaries: z.optional(file, "A book's salary file."),
-    book: z.optional(z.text(LONGEST_NAME), "The book, if the file of `salaries` does not show it."),
-    contest: z.optional(z.text(LONGEST_NAME), "The contest, if the file of `salaries` does not show it."),
-    past: z.optional(
-      z.boolean(),
-      "With `salaries`: the contest is over, so keep players whose games have started.",
-    ),
-    ...playersSchema.shape,
-    outcomes: z.optional(
-      fileOrObject,
-      "With `from` or `choose`: how points spread, instead of the sport's table (JSON).",
-    ),
-    portfolio: z.optional(
-      fileOrObject,
-      "Rules over all lineups: a description's file (YAML or JSON), or the object.",
-    ),
-    columns: z.optional(
-      z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.text()),
-      "With CSV projections: the header of a column, by what it is, such as `points`.",
-    ),
-    from: z.optional(
-      z.literal("simulation"),
-      "Take the lineups that are most often the best of a draw, under the portfolio's rules.",
-    ),
-    choose: z.optional(
-      choiceSchema,
-      "Choose the lineups by simulating their contest, under the portfolio's rules.",
-    ),
-    draws: z.optional(z.whole(1, 10_000_000), "How many draws (default: 10000)."),
-    seed: z.optional(z.int32(), "The same seed gives the same draws (default: 1)."),
-    drawsFile: z.optional(
-      file,
-      "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
-    ),
-    onlyAvailable: z.optional(
-      z.boolean(),
-      "With `request`: leave out players who are injured, suspended or not active.",
-    ),
-    count: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups (default: the request's, else 3)."),
-    include: z.optional(
-      z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])),
-      "Related resources in the documents (default with `salaries`: the first two).",
-    ),
-  })
-  .check(
-    z.superRefine((job, context) => {
-      type Field = keyof typeof job;
-      const has = (field: Field) => job[field] !== undefined;
-      const fault = (path: Field, message: string) =>
-        context.addIssue({ code: "custom", path: [path], message, input: job[path] });
-      const refuse = (fields: readonly Field[], isRefused: boolean, message: string) => {
-        if (isRefused) for (const field of fields.filter(has)) fault(field, message);
-      };
-      const isDrawn = has("from") || has("choose");
-      const ofFile = has("salaries");
-      if (has("service") && !has("sport")) fault("sport", "is missing; queries to `service` need it");
-      refuse(["projections", "performances"], has("service"), "cannot be combined with `service`");
-      refuse(["choose"], has("from"), "cannot be combined with `from`");
-      refuse(["draws", "seed", "drawsFile"], !isDrawn, "requires `from` or `choose`");
-      refuse(["drawsFile"], !ofFile, "requires `salaries`");
-      refuse(["columns"], !ofFile || !has("projections"), "requires `salaries` with `projections`");
-      refuse(["outcomes", "correlations"], !isDrawn, "requires `from` or `choose`");
-      refuse(["past", "cap", "lock", "exclude", "aliases", "correlations"], !ofFile, "requires `salaries`");
-      if (!ofFile) {
-        if (Array.isArray(job.projections)) fault("projections", "can be a list only with `salaries`");
-        if (!has("request")) return fault("request", "is missing; a job has `request` or `salaries`");
-        if (!has("sport")) fault("sport", "is missing; a request needs it");
-        if (!(["projections", "performances", "service"] as const).some(has))
-          fault("projections", "is missing; a request needs it, or `performances`, or `service`");
-        refuse(["book", "contest"], true, "requires `salaries`; without them, put it into `request`");
-        return;
-      }
-      refuse(["request"], true, "cannot be combined with `salaries`");
-      refuse(["onlyAvailable"], true, "requires `request`");
-      if (typeof job.projections === "object" && !Array.isArray(job.projections))
-        fault(
-          "projections",
-          "must be the name of a CSV file, or a list of such names, in a job with `salaries`",
-        );
-      if (typeof job.performances === "object")
-        fault("performances", "must be the name of a file in a job with `salaries`");
+export const jobFields = z.strictObject({
+  id: z.described(
+    z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID)),
+    "The job's id, unique in the manifest.",
+  ),
+  sport: z.optional(z.text(LONGEST_NAME), "The sport as in the service's paths; needed with `request`."),
+  request: z.optional(fileOrObject, "A lineup request: a file, or the body itself."),
+  projections: z.optional(
+    z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
+      error: "must be a file's name, an object, or a list of files' names",
     }),
-  );
+    "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
+  ),
+  performances: z.optional(
+    fileOrObject,
+    "Predicted stat lines, a Performance document: a file, or the object.",
+  ),
+  service: z.optional(
+    serviceWindowSchema,
+    "Instead of projections: the games to query in the prediction service; needs `sport`.",
+  ),
+  salaries: z.optional(file, "A book's salary file."),
+  book: z.optional(z.text(LONGEST_NAME), "The book, if the file of `salaries` does not show it."),
+  contest: z.optional(z.text(LONGEST_NAME), "The contest, if the file of `salaries` does not show it."),
+  past: z.optional(
+    z.boolean(),
+    "With `salaries`: the contest is over, so keep players whose games have started.",
+  ),
+  ...playersSchema.shape,
+  outcomes: z.optional(
+    fileOrObject,
+    "With `from` or `choose`: how points spread, instead of the sport's table (JSON).",
+  ),
+  portfolio: z.optional(
+    fileOrObject,
+    "Rules over all lineups: a description's file (YAML or JSON), or the object.",
+  ),
+  columns: z.optional(
+    z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.text()),
+    "With CSV projections: the header of a column, by what it is, such as `points`.",
+  ),
+  from: z.optional(
+    z.literal("simulation"),
+    "Take the lineups that are most often the best of a draw, under the portfolio's rules.",
+  ),
+  choose: z.optional(
+    choiceSchema,
+    "Choose the lineups by simulating their contest, under the portfolio's rules.",
+  ),
+  draws: z.optional(z.whole(1, 10_000_000), "How many draws (default: 10000)."),
+  seed: z.optional(z.int32(), "The same seed gives the same draws (default: 1)."),
+  drawsFile: z.optional(
+    file,
+    "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
+  ),
+  onlyAvailable: z.optional(
+    z.boolean(),
+    "With `request`: leave out players who are injured, suspended or not active.",
+  ),
+  count: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups (default: the request's, else 3)."),
+  include: z.optional(
+    z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])),
+    "Related resources in the documents (default with `salaries`: the first two).",
+  ),
+});
+
+const jobSchema = jobFields.check(
+  z.superRefine((job, context) => {
+    type Field = keyof typeof job;
+    const has = (field: Field) => job[field] !== undefined;
+    const fault = (path: Field, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message, input: job[path] });
+    const refuse = (fields: readonly Field[], isRefused: boolean, message: string) => {
+      if (isRefused) for (const field of fields.filter(has)) fault(field, message);
+    };
+    const isDrawn = has("from") || has("choose");
+    const ofFile = has("salaries");
+    if (has("service") && !has("sport")) fault("sport", "is missing; queries to `service` need it");
+    refuse(["projections", "performances"], has("service"), "cannot be combined with `service`");
+    refuse(["choose"], has("from"), "cannot be combined with `from`");
+    refuse(["draws", "seed", "drawsFile"], !isDrawn, "requires `from` or `choose`");
+    refuse(["drawsFile"], !ofFile, "requires `salaries`");
+    refuse(["columns"], !ofFile || !has("projections"), "requires `salaries` with `projections`");
+    refuse(["outcomes", "correlations"], !isDrawn, "requires `from` or `choose`");
+    refuse(["past", "cap", "lock", "exclude", "aliases", "correlations"], !ofFile, "requires `salaries`");
+    if (!ofFile) {
+      if (Array.isArray(job.projections)) fault("projections", "can be a list only with `salaries`");
+      if (!has("request")) return fault("request", "is missing; a job has `request` or `salaries`");
+      if (!has("sport")) fault("sport", "is missing; a request needs it");
+      if (!(["projections", "performances", "service"] as const).some(has))
+        fault("projections", "is missing; a request needs it, or `performances`, or `service`");
+      refuse(["book", "contest"], true, "requires `salaries`; without them, put it into `request`");
+      return;
+    }
+    refuse(["request"], true, "cannot be combined with `salaries`");
+    refuse(["onlyAvailable"], true, "requires `request`");
+    if (typeof job.projections === "object" && !Array.isArray(job.projections))
+      fault(
+        "projections",
+        "must be the name of a CSV file, or a list of such names, in a job with `salaries`",
+      );
+    if (typeof job.performances === "object")
+      fault("performances", "must be the name of a file in a job with `salaries`");
+  }),
+);
 
 export type Job = z.output<typeof jobSchema>;
 

@@ -2,14 +2,11 @@ import type { ServiceMatching } from "../files/match-service.ts";
 import { type ErrorObject, LineupError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
-const STATES = ["done", "infeasible", "failed"] as const;
-
 /** How a job ended: with lineups, without because none is legal, or with an error. */
-export type State = (typeof STATES)[number];
+export type State = "done" | "infeasible" | "failed";
 
-/** Makes a record of counts by state: calls `count` for each state. */
-export function perState(count: (state: State) => number): Record<State, number> {
-  return Object.fromEntries(STATES.map((state) => [state, count(state)])) as Record<State, number>;
+export function noStates(): Record<State, number> {
+  return { done: 0, infeasible: 0, failed: 0 };
 }
 
 /** How a job ended. With `matching`: which players of its salary file the prediction service knows. */
@@ -18,10 +15,8 @@ export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
   | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] }
 );
 
-/** The outcome of a job without lineups. */
 type Undone = Extract<Outcome, { readonly error: unknown }>;
 
-/** Converts a thrown error to the outcome of its job. */
 export function outcomeOf(error: unknown): Undone {
   if (error instanceof LineupError)
     return {
@@ -32,7 +27,6 @@ export function outcomeOf(error: unknown): Undone {
   return failedWith("internal-error", `A bug in dfs-lineups: ${detail}`);
 }
 
-/** The outcome of a job that failed, but not because of its input. */
 function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }
@@ -53,13 +47,15 @@ export function deadly(): Outcome {
   );
 }
 
-/** The fields of a job's stored row, other than the outcome. */
 export interface RowHead {
   readonly id: string;
   /** The manifest's line, from 1. */
   readonly line: number;
+  /** A digest of everything on which the job's lineups depend. */
   readonly inputs: string;
 }
+
+export type Row = RowHead & Outcome;
 
 /** A job's line in the file of results, without its line break, and how the job ended. */
 export interface SolvedRow {
@@ -67,26 +63,16 @@ export interface SolvedRow {
   readonly state: State;
 }
 
-export type Row = RowHead & Outcome;
-
-/** Encodes a job's row. It ends with a digest of everything before, so that damaged rows are noticed. */
-export function encodeRow(
-  { id, line, inputs }: RowHead,
-  outcome: Outcome,
-  digest: (text: string) => string,
-): SolvedRow {
-  const text = JSON.stringify({ id, line, inputs, ...outcome });
-  return { row: `${text.slice(0, -1)},"digest":"${digest(text)}"}`, state: outcome.state };
+export function encodeRow({ id, line, inputs }: RowHead, outcome: Outcome): SolvedRow {
+  return { row: JSON.stringify({ id, line, inputs, ...outcome }), state: outcome.state };
 }
 
-const HEAD =
-  /^\{"id":("(?:[^"\\]|\\.)*"),"line":(\d+),"inputs":"([0-9a-f]+)","state":"(done|infeasible|failed)"/;
-const END = /,"digest":"([0-9a-f]+)"\}$/;
-
-/** Reads which job a row is for, and its state; null for a damaged row. */
-export function headOf(row: string, digest: (text: string) => string): (RowHead & Pick<Row, "state">) | null {
-  const [head, end] = [HEAD.exec(row), END.exec(row.slice(-100))];
-  if (head === null || end === null || digest(`${row.slice(0, -end[0].length)}}`) !== end[1]) return null;
-  const [, id, line, inputs, state] = head;
-  return { id: JSON.parse(id!) as string, line: Number(line), inputs: inputs!, state: state as State };
+/** Reads a row; null for a line that is none, as a crash can leave them. */
+export function readRow(text: string): Row | null {
+  try {
+    const row = JSON.parse(text) as Row;
+    return row.state in noStates() ? row : null;
+  } catch {
+    return null;
+  }
 }

@@ -34,7 +34,7 @@ async function solved(line: object) {
     ),
   );
   const outcome = await solveJob(
-    { job, files: named, avoided: [], head: { id: "one", line: 1, inputs: "" } },
+    { job, files: named },
     optimizer,
     {
       bytesOf: async ({ name }) => new TextEncoder().encode(files.get(name)),

@@ -1,32 +1,35 @@
 import type { SolverName } from "../../engine/solver/registry.ts";
+import type { PreparedJob } from "../job-request.ts";
 import type { SolvedRow, State } from "../row.ts";
-import type { PreparedJob } from "./manifest.ts";
-import type { ServiceOptions } from "./service-slates.ts";
 
-export interface BatchOptions {
+/** Where the jobs are solved, and by which rules. */
+export interface SolvingOptions {
   readonly manifest: string;
-  readonly out: string;
   readonly threads: number;
   /** The heap limit of each thread, in megabytes. */
   readonly memory?: number | undefined;
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
-  /** The creation time of all lineups, ISO 8601. Default: that of the batch in the folder, else now. */
-  readonly stamp?: string | undefined;
   /** The time limit of a job, in milliseconds. */
   readonly jobTimeout: number;
+  /** When aborted, the batch finishes its current work and stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface BatchOptions extends SolvingOptions {
+  readonly out: string;
+  /** The creation time of all lineups, ISO 8601. Default: that of the batch in the folder, else now. */
+  readonly stamp?: string | undefined;
   readonly maxFailures?: number | undefined;
-  /** Whether a different or damaged batch in the folder may be replaced. Results that are the same are kept. */
+  /** Whether a batch of other jobs or settings in the folder may be replaced. Results that are the same are kept. */
   readonly force: boolean;
   /** Whether to solve failed jobs again. */
   readonly retryFailed: boolean;
   /** The queue that workers take jobs from; by default threads of this process solve them. */
   readonly queue?: QueueAddress | undefined;
-  /** How to read the prediction service, for jobs that use it. */
-  readonly service: ServiceOptions;
-  /** When aborted, the batch finishes its current work and stops. */
-  readonly signal: AbortSignal;
+  /** The account's key of the prediction service, for jobs that use it; empty if there is none. */
+  readonly apiKey: string;
   readonly observer: BatchObserver;
 }
 

@@ -1,6 +1,11 @@
-import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { unreadableFile } from "../../platform/node/catalog.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { BatchError, whyUnwritable, writing } from "../batch-error.ts";
+import type { InputFile } from "../job-request.ts";
 
 /** The paths in a batch's folder. */
 export const placesIn = (out: string) => ({
@@ -43,28 +48,26 @@ async function makeOne(folder: string): Promise<void> {
   });
 }
 
-/** Writes a new file and syncs it to disk, to be renamed later; removes it if the write fails. */
-export async function writeDraft(draft: string, text: string): Promise<void> {
-  try {
-    await writeFile(draft, text, { flush: true });
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw error;
-  }
-}
-
-/** Replaces a file by a complete and synced draft: after a crash it has its old or its new content. */
-export async function replaceBy(draft: string, file: string): Promise<void> {
-  await rename(draft, file);
-  await syncFolder(dirname(file));
-}
-
-/** Replaces a file atomically by an object as JSON. @throws BatchError */
-export async function writeDurably(file: string, content: object): Promise<void> {
+/**
+ * Replaces a file by a draft that `write` makes: after a crash it has its old or its new content.
+ * @throws BatchError
+ */
+export async function writeDurably(file: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${file}.new`;
   await writing(file, async () => {
-    await writeDraft(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`);
-    await replaceBy(`${file}.new`, file);
+    try {
+      await write(draft);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {});
+      throw error;
+    }
+    await rename(draft, file);
+    await syncFolder(dirname(file));
   });
+}
+
+export function writeText(file: string, text: string): Promise<void> {
+  return writeDurably(file, (draft) => writeFile(draft, text, { flush: true }));
 }
 
 /** Syncs a folder's list of files to disk; does nothing where folders cannot be synced. */
@@ -79,4 +82,45 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** A file's lines with their line breaks, which the last one may lack. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  for await (const block of createReadStream(file) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = block.indexOf("\n") + 1; end > 0; end = block.indexOf("\n", start) + 1) {
+      yield Buffer.concat([...rest, block.subarray(start, end)]);
+      start = end;
+      rest = [];
+    }
+    if (start < block.length) rest.push(block.subarray(start));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}
+
+/** Reads a file whose end is known, which devices and pipes may lack. */
+export async function readPlain(file: string): Promise<Buffer> {
+  const found = await stat(file);
+  // Node's own error says what to give instead.
+  if (found.isFile() || found.isDirectory()) return readFile(file);
+  throw new Error("it is a device or a pipe; give a file");
+}
+
+/** The SHA-256 digest of bytes or text, hexadecimal. */
+export function digestOf(content: Uint8Array | string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** The bytes of a job's file at `path`. @throws InvalidFileError if the file has changed */
+export async function readInput({ name, sha256 }: InputFile, path: string): Promise<Uint8Array> {
+  const bytes = await readPlain(path).catch((cause) => {
+    throw unreadableFile(name, cause);
+  });
+  if (digestOf(bytes) === sha256) return bytes;
+  throw changedFile(name);
+}
+
+export function changedFile(name: string): InvalidFileError {
+  return new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
 }

@@ -4,9 +4,9 @@ import { type Optimizer, optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { Recent } from "../../shared/collections.ts";
-import { CACHE_BYTES, type InputFile } from "../job-request.ts";
+import { CACHE_BYTES, type InputFile, type JobReading } from "../job-request.ts";
 import { encodeRow, type SolvedRow } from "../row.ts";
-import { readInput, rowDigest } from "./inputs.ts";
+import { readInput } from "./files.ts";
 import type { Task, ThreadData } from "./job-threads.ts";
 import { readOncePerSlate, solveJob } from "./solve-job.ts";
 
@@ -16,22 +16,18 @@ const bytesOf =
     ? (await import("./queue/messages.ts")).fileReader(source.queue)
     : (file: InputFile) => readInput(file, resolve(source.folder, file.path ?? file.name));
 /** What the thread keeps for a batch's settings: only the last, as a worker rarely switches batches. */
-let kept: { readonly key: string; readonly optimizer: Promise<Optimizer>; readonly cache: Recent<unknown> };
+let kept: { readonly key: string; readonly opened: ReturnType<typeof open> };
 
-function keptFor({ solver, rules, scoring }: Task["settings"]): typeof kept {
-  const key = JSON.stringify([solver, rules, scoring]);
-  if (kept?.key !== key) kept = { key, optimizer: open(), cache: new Recent(CACHE_BYTES) };
-  return kept;
-  async function open() {
-    const catalog = await loadCatalog({ rules, scoring } as Parameters<typeof loadCatalog>[0]);
-    return optimizerOf(catalog, createRunner(0), { solver }, { readOnce: readOncePerSlate() });
-  }
+async function open({ solver, rules, scoring }: Task["settings"]): Promise<[Optimizer, JobReading]> {
+  const catalog = await loadCatalog({ rules, scoring } as Parameters<typeof loadCatalog>[0]);
+  const optimizer = optimizerOf(catalog, createRunner(0), { solver }, { readOnce: readOncePerSlate() });
+  return [optimizer, { bytesOf, catalog, cache: new Recent(CACHE_BYTES) }];
 }
 
 export default async function run({ job, settings, begun }: Task): Promise<SolvedRow> {
   Atomics.store(begun, 0, 1);
-  const { cache, ...parts } = keptFor(settings);
-  const optimizer = await parts.optimizer;
-  const reading = { bytesOf, catalog: optimizer.catalog, cache };
-  return encodeRow(job.head, await solveJob(job, optimizer, reading, { ...settings, dryRun }), rowDigest);
+  const key = JSON.stringify([settings.solver, settings.rules, settings.scoring]);
+  if (kept?.key !== key) kept = { key, opened: open(settings) };
+  const [optimizer, reading] = await kept.opened;
+  return encodeRow(job.head, await solveJob(job, optimizer, reading, { ...settings, dryRun }));
 }

@@ -2,10 +2,9 @@ import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
 import { withResolvers } from "../../shared/clock.ts";
 import { BatchError } from "../batch-error.ts";
+import type { PreparedJob } from "../job-request.ts";
 import { deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
 import type { JobSettings } from "./contract.ts";
-import { rowDigest } from "./inputs.ts";
-import type { PreparedJob } from "./manifest.ts";
 
 /** The pool fails when this many threads in a row end before they start a job. */
 const FAILED_STARTS = 3;
@@ -77,7 +76,7 @@ export class JobThreads {
         this.#failedStarts = 0;
         return solved;
       } catch (error) {
-        if (isOverdue) return encodeRow(job.head, timedOut(settings.jobTimeout), rowDigest);
+        if (isOverdue) return encodeRow(job.head, timedOut(settings.jobTimeout));
         if (error instanceof BatchError) throw error;
         if (isBegun()) deaths += 1;
         else if (!this.#isStopped && ++this.#failedStarts === FAILED_STARTS) throw this.#break(error);
@@ -86,7 +85,7 @@ export class JobThreads {
         this.#running.delete(stop);
       }
     }
-    return encodeRow(job.head, deadly(), rowDigest);
+    return encodeRow(job.head, deadly());
   }
 
   /** Starts no more jobs: `solve` returns null for those that have not started. */

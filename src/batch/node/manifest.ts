@@ -1,86 +1,29 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { copyFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { type ErrorObject, InvalidFileError, LineupError } from "../../shared/errors.ts";
-import { writing } from "../batch-error.ts";
-import {
-  INPUT_FIELDS,
-  isFault,
-  type Job,
-  type LineFault,
-  manifestError,
-  readJob,
-  type SlateQuery,
-} from "../job.ts";
-import { type AvoidedFile, type FileField, filesOf, type InputFile, type JobFiles } from "../job-request.ts";
-import type { RowHead } from "../row.ts";
-import { replaceBy } from "./files.ts";
-import { digestOf, FileDigests, isDigest, readInput, readPlain } from "./inputs.ts";
+import { INPUT_FIELDS, isFault, type Job, type LineFault, manifestError, readJob } from "../job.ts";
+import type { InputFile, InputFiles, PreparedJob } from "../job-request.ts";
+import { digestOf, linesOf, readInput, readPlain, writeDurably } from "./files.ts";
+import type { SlateSource } from "./service-slates.ts";
 
-/** Number of bytes that are read at once. */
-const BLOCK = 1 << 16;
-
-const NEWLINE = 10;
-
-/** A line of a file, without its line break; `number` counts from 0. */
-export interface FileLine {
-  readonly number: number;
-  readonly bytes: Buffer;
-}
-
-/** The bytes of a file, in blocks. */
-export function blocksOf(file: string): AsyncIterable<Buffer> {
-  return createReadStream(file, { highWaterMark: BLOCK });
-}
-
-/** Splits a stream of bytes into lines. Yields, for each block, the lines that end in it. */
-export async function* splitLines(blocks: AsyncIterable<Buffer>): AsyncGenerator<readonly FileLine[]> {
-  let number = 0;
-  let rest: Buffer[] = [];
-  for await (const block of blocks) {
-    const lines: FileLine[] = [];
-    let start = 0;
-    for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
-      const tail = block.subarray(start, end);
-      lines.push({ number, bytes: rest.length === 0 ? tail : Buffer.concat([...rest, tail]) });
-      number += 1;
-      start = end + 1;
-      rest = [];
-    }
-    if (start < block.length) rest.push(block.subarray(start));
-    if (lines.length > 0) yield lines;
-  }
-  if (rest.length > 0) yield [{ number, bytes: Buffer.concat(rest) }];
-}
-
-/** A byte order mark at a file's start. */
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-const CARRIAGE_RETURN = 13;
-
-/** A manifest's lines without byte order mark and carriage returns. @throws InvalidFileError */
-export async function* manifestLines(file: string): AsyncGenerator<FileLine> {
+/** A manifest's lines without byte order mark and line breaks. @throws InvalidFileError */
+async function* manifestLines(file: string): AsyncGenerator<string> {
+  let isFirst = true;
   try {
     const found = await stat(file);
     if (!found.isFile() && !found.isDirectory())
       throw new Error("it must be a file, because it is read more than once");
-    for await (const lines of splitLines(blocksOf(file))) for (const line of lines) yield plain(line);
+    for await (const bytes of linesOf(file)) {
+      const text = bytes.toString("utf8").replace(/\r?\n$/, "");
+      yield isFirst ? text.replace(/^\uFEFF/, "") : text;
+      isFirst = false;
+    }
   } catch (cause) {
     throw unreadableFile(file, cause);
   }
-}
-
-function plain({ number, bytes }: FileLine): FileLine {
-  const start =
-    number === 0 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-      ? BYTE_ORDER_MARK.length
-      : 0;
-  const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
-  return { number, bytes: bytes.subarray(start, end) };
 }
 
 /** Maximum number of faulty lines in an error. */
@@ -98,9 +41,8 @@ export async function surveyManifest(file: string) {
   const lineOf = new Map<string, number>();
   let lines = 0;
   let asksService = false;
-  for await (const { bytes } of manifestLines(file)) {
-    const text = bytes.toString("utf8");
-    hash.update(bytes).update("\n");
+  for await (const text of manifestLines(file)) {
+    hash.update(text).update("\n");
     lines += 1;
     const read = readJob(text, lines);
     if (isFault(read)) {
@@ -121,42 +63,26 @@ export async function surveyManifest(file: string) {
   return { survey: { sha256: hash.digest("hex"), lines }, asksService };
 }
 
-const LINE_BREAK = Buffer.from("\n");
-
 /**
  * Copies a manifest that was surveyed, so that a later change to it does not affect the batch.
  * @throws InvalidFileError if it has changed since
  */
 export async function copyManifest(file: string, { sha256 }: { readonly sha256: string }, copy: string) {
-  const hash = createHash("sha256");
-  const draft = `${copy}.new`;
-  async function* lines() {
-    for await (const { bytes } of manifestLines(file)) {
-      hash.update(bytes).update("\n");
-      yield Buffer.concat([bytes, LINE_BREAK]);
-    }
-  }
-  await writing(copy, () => pipeline(lines, createWriteStream(draft, { flush: true })));
-  if (hash.digest("hex") !== sha256)
-    throw new InvalidFileError(file, null, "is being written. Run the batch when it is complete.");
-  await writing(copy, () => replaceBy(draft, copy));
+  await writeDurably(copy, async (draft) => {
+    await copyFile(file, draft);
+    const same = await surveyManifest(draft).then(
+      ({ survey }) => survey.sha256 === sha256,
+      () => false,
+    );
+    if (!same) throw new InvalidFileError(file, null, "is being written. Run the batch when it is complete.");
+  });
 }
 
 /** Length of the digest of a job's inputs, in hexadecimal digits. */
 const DIGITS = 32;
 
-/** A job with the digests of all its files, so that any machine with these files can solve it. */
-export interface PreparedJob extends JobFiles {
-  readonly head: RowHead;
-  /** Why the job fails without being run: a file is unreadable, or its query to the prediction service failed. */
-  readonly fault?: readonly ErrorObject[];
-}
-
-/** Queries the prediction service, or finds its saved answers. */
-export interface SlateSource {
-  /** The file with the answer to a query. @throws LineupError if the slate is unavailable */
-  of(query: SlateQuery): Promise<InputFile>;
-}
+/** The digest of a file that cannot be read. */
+const UNREADABLE = "unreadable";
 
 /** What is needed to prepare the jobs of a batch. */
 export interface Preparing {
@@ -164,7 +90,6 @@ export interface Preparing {
   readonly folder: string;
   /** A digest of the settings that every job's answer depends on. */
   readonly common: string;
-  readonly digests: FileDigests;
   /** The source of the prediction service's answers; null if jobs are prepared without them. */
   readonly slates: SlateSource | null;
 }
@@ -178,22 +103,76 @@ export function preparingOf(
   { engine, stamp, settings, manifest: { file } }: RecordedSettings,
   slates: SlateSource,
 ): Preparing {
-  return {
-    slates,
-    folder: dirname(file),
-    common: digestOf(JSON.stringify([engine, stamp, settings])),
-    digests: new FileDigests(),
-  };
+  const common = digestOf(JSON.stringify([engine, stamp, settings]));
+  return { slates, folder: dirname(file), common };
+}
+
+/** Yields a manifest's jobs in order, with the digests that their files have when a job first names them. */
+export async function* preparedJobs(
+  manifest: string,
+  { folder, common, slates }: Preparing,
+): AsyncGenerator<PreparedJob> {
+  const digests = new Map<string, Promise<string>>();
+  function digestIn(name: string): Promise<string> {
+    const path = resolve(folder, name);
+    const digest = digests.get(path) ?? readPlain(path).then(digestOf, () => UNREADABLE);
+    digests.set(path, digest);
+    return digest;
+  }
+
+  async function prepare(job: Job, line: number, text: string): Promise<PreparedJob> {
+    const files: Record<string, InputFile> = {};
+    const hash = createHash("sha256").update(common).update(text);
+    let fault: readonly ErrorObject[] | undefined;
+    const add = async (use: string, name: string) => {
+      const file = { name, sha256: await digestIn(name) };
+      files[use] = file;
+      hash.update(` ${use} ${file.sha256}`);
+      if (file.sha256 === UNREADABLE) fault ??= await faultOf(readInput(file, resolve(folder, name)));
+    };
+    for (const field of INPUT_FIELDS)
+      for (const [at, name] of [job[field]].flat().entries())
+        if (typeof name === "string") await add(at === 0 ? field : `${field} ${at + 1}`, name);
+    for (const { asWritten, name } of await avoidedFiles(job, folder)) await add(`avoid ${asWritten}`, name);
+    if (slates !== null && job.service !== undefined) {
+      const found = slates.of({ sport: job.sport!, ...job.service });
+      fault = (await faultOf(found)) ?? fault;
+      files["service"] = await found.catch(() => ({ name: "", sha256: UNREADABLE }));
+      hash.update(` service ${files["service"].sha256}`);
+    }
+    const head = { id: job.id, line, inputs: hash.digest("hex").slice(0, DIGITS) };
+    return { head, job, files: files as InputFiles, fault };
+  }
+
+  let line = 0;
+  for await (const text of manifestLines(manifest)) {
+    line += 1;
+    const job = readJob(text, line);
+    if (isFault(job)) throw new InvalidFileError(manifest, line, "has changed. Run the batch again.");
+    yield await prepare(job, line, text);
+  }
+}
+
+/** Codes of errors that end the whole batch, not only the job. */
+const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
+
+/** The errors with which one job fails, if its file or the service's answer cannot be had. */
+async function faultOf(work: Promise<unknown>): Promise<readonly ErrorObject[] | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof LineupError) || ENDING.has(error.code)) throw error;
+    return error.toErrorObjects();
+  }
 }
 
 /**
  * The files of lineups that a job's portfolio must avoid. `asWritten` is a file's name in the portfolio's
- * description; `name` is its path, absolute or relative to `folder`.
+ * description; `name` is its path, absolute or relative to `folder`. None if the description is unreadable,
+ * which is reported when the job is solved.
  */
-async function avoidedFiles(
-  { portfolio }: Job,
-  folder: string,
-): Promise<readonly Omit<AvoidedFile, "sha256">[]> {
+async function avoidedFiles({ portfolio }: Job, folder: string) {
   const isFile = typeof portfolio === "string";
   const described = isFile ? await descriptionIn(resolve(folder, portfolio)) : portfolio;
   const avoid = (described as { readonly avoid?: unknown } | null | undefined)?.avoid;
@@ -205,10 +184,6 @@ async function avoidedFiles(
   }));
 }
 
-/**
- * Reads a portfolio's description from a file. Returns null if it avoids no lineups, and also if the file is
- * unreadable: that is reported when the job is solved.
- */
 async function descriptionIn(file: string): Promise<unknown> {
   try {
     const text = (await readPlain(file)).toString("utf8");
@@ -216,76 +191,5 @@ async function descriptionIn(file: string): Promise<unknown> {
     return text.includes("avoid") ? (await readPortfolio(text, { file })).portfolio : null;
   } catch {
     return null;
-  }
-}
-
-/** Reads the job on a line of the manifest and computes its files' digests; null for an invalid line. */
-export async function prepareLine(
-  { number, bytes }: FileLine,
-  { folder, common, digests, slates }: Preparing,
-): Promise<PreparedJob | null> {
-  const job = readJob(bytes.toString("utf8"), number + 1);
-  if (isFault(job)) return null;
-  const files: Partial<Record<FileField, InputFile>> = {};
-  const hash = createHash("sha256").update(common).update(bytes);
-  for (const field of INPUT_FIELDS) {
-    for (const [at, name] of [job[field]].flat().entries()) {
-      if (typeof name !== "string") continue;
-      const sha256 = await digests.of(resolve(folder, name));
-      files[at === 0 ? field : (`${field} ${at + 1}` as const)] = { name, sha256 };
-      hash.update(` ${field} ${sha256}`);
-    }
-  }
-  const avoided: AvoidedFile[] = [];
-  for (const { asWritten, name } of await avoidedFiles(job, folder)) {
-    const sha256 = await digests.of(resolve(folder, name));
-    avoided.push({ asWritten, name, sha256 });
-    hash.update(` avoid ${sha256}`);
-  }
-  let fault: readonly ErrorObject[] | undefined;
-  if (slates !== null && job.service !== undefined) {
-    const said = await slateOf({ sport: job.sport!, ...job.service }, slates);
-    if ("fault" in said) fault = said.fault;
-    else files.service = said.file;
-    hash.update(` service ${files.service?.sha256}`);
-  }
-  for (const file of filesOf({ job, files, avoided }))
-    if (fault === undefined && !isDigest(file.sha256)) fault = await faultOf(file, folder);
-  const inputs = hash.digest("hex").slice(0, DIGITS);
-  const head = { id: job.id, line: number + 1, inputs };
-  return { job, files, avoided, head, ...(fault && { fault }) };
-}
-
-/** The errors of a job whose file is unreadable or has changed: its digest is of no content. */
-function faultOf(file: InputFile, folder: string): Promise<readonly ErrorObject[]> {
-  return readInput(file, resolve(folder, file.name)).then(
-    () => [],
-    (error: LineupError) => error.toErrorObjects(),
-  );
-}
-
-/** The file with the prediction service's answer, or the errors with which this one job fails. */
-async function slateOf(
-  query: SlateQuery,
-  slates: SlateSource,
-): Promise<{ readonly file: InputFile } | { readonly fault: readonly ErrorObject[] }> {
-  try {
-    return { file: await slates.of(query) };
-  } catch (error) {
-    if (!(error instanceof LineupError) || ENDING.has(error.code)) throw error;
-    return { fault: error.toErrorObjects() };
-  }
-}
-
-/** Codes of errors that end the whole batch, not only the job. */
-const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
-
-/** Yields a manifest's jobs in order. */
-export async function* preparedJobs(manifest: string, preparing: Preparing): AsyncGenerator<PreparedJob> {
-  for await (const line of manifestLines(manifest)) {
-    const job = await prepareLine(line, preparing);
-    if (job === null)
-      throw new InvalidFileError(manifest, line.number + 1, "has changed. Run the batch again.");
-    yield job;
   }
 }

@@ -2,16 +2,27 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { packageVersion } from "../../service/server/version.ts";
-import { withResolvers } from "../../shared/clock.ts";
-import { AbortedError, type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
+import { AbortedError, invalidRequest } from "../../shared/errors.ts";
 import { BatchError } from "../batch-error.ts";
 import { type LineFault, manifestError } from "../job.ts";
-import { encodeRow, type Outcome, perState } from "../row.ts";
-import type { BatchEnd, BatchOptions, Executor, JobSettings } from "./contract.ts";
-import { makeFolder, type Places, placesIn, writeDurably } from "./files.ts";
+import type { PreparedJob } from "../job-request.ts";
+import { encodeRow, noStates, type Outcome } from "../row.ts";
+import type {
+  BatchEnd,
+  BatchOptions,
+  Executor,
+  JobSettings,
+  QueueAddress,
+  SolvingOptions,
+} from "./contract.ts";
+import { digestOf, makeFolder, type Places, placesIn, writeText } from "./files.ts";
+import { JobThreads } from "./job-threads.ts";
+import { takeLock } from "./lock.ts";
+import { copyManifest, MOST_LISTED, preparedJobs, preparingOf, surveyManifest } from "./manifest.ts";
 import {
   type BatchRecord,
   differences,
+  finishResults,
   openResults,
   type ResultsFile,
   readRecord,
@@ -19,19 +30,7 @@ import {
   type Stored,
   type StoredRow,
   type Summary,
-  sealResults,
-} from "./folder.ts";
-import { digestOf, FileDigests, rowDigest } from "./inputs.ts";
-import { JobThreads } from "./job-threads.ts";
-import { takeLock } from "./lock.ts";
-import {
-  copyManifest,
-  MOST_LISTED,
-  type PreparedJob,
-  preparedJobs,
-  preparingOf,
-  surveyManifest,
-} from "./manifest.ts";
+} from "./results.ts";
 import { serviceSlates } from "./service-slates.ts";
 
 /** The end of a batch; `summary` is null unless it is finished. */
@@ -43,29 +42,39 @@ type Ended = BatchEnd & { readonly summary: Summary | null };
  * @throws InvalidFileError for an invalid manifest, BatchError for a folder that cannot be resumed.
  */
 export async function runBatch(options: BatchOptions): Promise<Ended> {
-  const { manifest, out, force, signal } = options;
+  const { manifest, out, force, apiKey, signal } = options;
   const { settings, digest } = await settingsOf(options);
   const { survey, asksService } = await surveyManifest(manifest);
-  if (asksService && options.service.apiKey === "") throw keyMissing();
+  const key = "DFS_LINEUPS_SERVICE_KEY";
+  if (asksService && apiKey === "")
+    throw invalidRequest(
+      "invalid-option",
+      key,
+      `${key} must hold the API key of the prediction service that jobs of the manifest name.`,
+    );
   const places = placesIn(out);
   await makeFolder(out);
   const lock = await takeLock(places.lock);
   try {
     const known = await readRecord(places);
-    const stamp = options.stamp ?? known?.stamp ?? wholeSeconds(Date.now());
+    const now = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
+    const stamp = options.stamp ?? known?.stamp ?? now;
     const record: BatchRecord = {
-      ...{ format: 2, engine: packageVersion(), manifest: { file: resolve(manifest), ...survey } },
+      ...{ format: 3, engine: packageVersion(), manifest: { file: resolve(manifest), ...survey } },
       ...{ stamp, settings: digest },
     };
     const differing = known === null ? [] : differences(known, record);
-    if (differing.length > 0 && !force) throw otherBatch(out, differing);
-    const stored = await readStored(places, force);
+    if (differing.length > 0 && !force)
+      throw new BatchError(
+        "other-batch",
+        `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force, which keeps only the results that stay the same.`,
+      );
+    const stored = await readStored(places);
     await copyManifest(manifest, survey, places.manifest);
-    await writeDurably(places.record, record);
-    const refresh = force || stored.isSealed;
-    const slates = serviceSlates({ ...options.service, folder: places.service, refresh, signal });
-    const isAsSealed = stored.isSealed && differing.length === 0;
-    const batch = { places, record, stored: { ...stored, isSealed: isAsSealed }, check: lock.check };
+    await writeText(places.record, `${JSON.stringify(record, null, 2)}\n`);
+    const refresh = force || stored.isFinished;
+    const slates = serviceSlates({ apiKey, folder: places.service, refresh, signal });
+    const batch = { places, record, stored, isSame: differing.length === 0, check: lock.check };
     const jobs = preparedJobs(places.manifest, preparingOf(record, slates));
     return await solve(options, batch, jobs, { ...settings, stamp }).finally(() => slates.close());
   } finally {
@@ -77,6 +86,8 @@ interface OpenBatch {
   readonly places: Places;
   readonly record: BatchRecord;
   readonly stored: Stored;
+  /** Whether the folder held a batch of the same manifest and settings. */
+  readonly isSame: boolean;
   /** Throws if another process has taken over the folder. */
   readonly check: () => Promise<void>;
 }
@@ -84,7 +95,7 @@ interface OpenBatch {
 /** Solves the jobs that have no rows yet; finishes the batch if all have one. */
 async function solve(
   options: BatchOptions,
-  { places, record, stored, check }: OpenBatch,
+  { places, record, stored, isSame, check }: OpenBatch,
   jobs: AsyncGenerator<PreparedJob>,
   settings: JobSettings,
 ): Promise<Ended> {
@@ -99,12 +110,10 @@ async function solve(
   } = options;
   const { lines } = record.manifest;
   const known = new Map(stored.rows.map((row) => [row.inputs, row]));
-  observer.started({ jobs: lines, stored: stored.isSealed ? lines : Math.min(known.size, lines), out });
+  observer.started({ jobs: lines, stored: Math.min(known.size, lines), out });
   const rows: StoredRow[] = [];
-  const states = perState(() => 0);
+  const states = noStates();
   let kind: BatchEnd["kind"] = "finished";
-  const failure = withResolvers<never>();
-  failure.promise.catch(() => {});
   let [file, executor]: [Promise<ResultsFile> | null, Promise<Executor> | null] = [null, null];
   let solved = 0;
 
@@ -113,15 +122,6 @@ async function solve(
     states[row.state] += 1;
     if (states.failed > maxFailures) kind = "too-many-failures";
   }
-  const hooks = {
-    check,
-    failed: failure.reject,
-    written(written: readonly StoredRow[]) {
-      for (const row of written) count(row.line, row);
-      solved += written.length;
-      observer.written({ states, solved });
-    },
-  };
   const stop = () => {
     kind = "stopped";
     executor?.then((one) => one.stop()).catch(() => {});
@@ -142,24 +142,25 @@ async function solve(
         count(head.line, row);
         continue;
       }
-      file ??= openResults(places, stored, hooks);
+      file ??= openResults(places, stored, check);
       const results = await file;
-      if (fault !== undefined) {
-        await results.append(head, encodeRow(head, { state: "failed", error: fault }, rowDigest));
-        continue;
-      }
-      executor ??= executorFor(options, dirname(record.manifest.file), settings);
-      const running = await executor;
-      const answer = signal.aborted ? null : await running.solve(job);
+      executor ??= fault ? null : executorFor(options, queue, dirname(record.manifest.file), settings);
+      const answer = fault
+        ? encodeRow(head, { state: "failed", error: fault })
+        : signal.aborted
+          ? null
+          : await (await executor!).solve(job);
       if (answer === null) return;
-      await results.append(head, answer);
+      count(head.line, await results.append(head, answer));
+      solved += 1;
+      observer.written({ states, solved });
     }
   }
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   try {
     const width = queue === undefined ? threads + SPARE : MOST_QUEUED;
-    await Promise.race([Promise.all(Array.from({ length: width }, lane)), failure.promise]);
+    await Promise.all(Array.from({ length: width }, lane));
   } catch (error) {
     kind = "stopped";
     throw error;
@@ -168,31 +169,29 @@ async function solve(
     await (executor as Promise<Executor> | null)?.then((one) => one.close()).catch(() => {});
     await (file as Promise<ResultsFile> | null)?.then((one) => one.close());
   }
-  await Promise.race([failure.promise, null]);
   const end = { jobs: lines, states };
   if (states.done + states.infeasible + states.failed < lines) return { ...end, kind, summary: null };
-  if (stored.isSealed && file === null) {
-    const summary = JSON.parse(await readFile(places.summary, "utf8")) as Summary;
-    return { ...end, kind: "finished", summary };
-  }
-  await check();
-  return { ...end, kind: "finished", summary: await sealResults(places, record, rows) };
+  const isDone = stored.isFinished && isSame && file === null;
+  const summary = isDone
+    ? (JSON.parse(await readFile(places.summary, "utf8")) as Summary)
+    : await check().then(() => finishResults(places, record, rows));
+  return { ...end, kind: "finished", summary };
 }
 
-/** Jobs in progress beyond one per thread, so that threads need not wait for the next one. */
-const SPARE = 2;
+/** Jobs in progress beyond one per thread, so that threads wait neither for the next one nor for the disk. */
+const SPARE = 8;
 
 /** Jobs in progress in a queue: enough for hundreds of threads, and their answers fit in memory. */
 const MOST_QUEUED = 500;
 
-/** Opens the queue if the options name one, else threads of this process. */
+/** Opens the queue if there is one, else threads of this process. */
 async function executorFor(
-  options: Pick<BatchOptions, "queue" | "threads" | "memory">,
+  { threads, memory }: SolvingOptions,
+  queue: QueueAddress | undefined,
   folder: string,
   settings: JobSettings,
   dryRun = false,
 ): Promise<Executor> {
-  const { queue, threads, memory } = options;
   if (queue !== undefined) {
     const { openQueueExecutor } = await import("./queue/send-jobs.ts");
     return openQueueExecutor(queue, folder, settings);
@@ -202,7 +201,7 @@ async function executorFor(
 }
 
 /** The settings of a batch's jobs but the time stamp, and a digest of them. @throws InvalidTableError */
-async function settingsOf(options: Pick<BatchOptions, "solver" | "rules" | "scoring" | "jobTimeout">) {
+async function settingsOf(options: SolvingOptions) {
   const { solver, jobTimeout } = options;
   // Report unreadable tables before any thread needs them.
   await loadCatalog(options);
@@ -215,44 +214,18 @@ async function settingsOf(options: Pick<BatchOptions, "solver" | "rules" | "scor
   return { settings: { solver, jobTimeout, rules, scoring }, digest };
 }
 
-function otherBatch(out: string, differing: readonly string[]): BatchError {
-  return new BatchError(
-    "other-batch",
-    `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force, which keeps only the results that stay the same.`,
-  );
-}
-
-function keyMissing(): InvalidRequestError {
-  const parameter = "DFS_LINEUPS_SERVICE_KEY";
-  return invalidRequest(
-    "invalid-option",
-    parameter,
-    `${parameter} must hold the API key of the prediction service that jobs of the manifest name.`,
-  );
-}
-
-function wholeSeconds(time: number): string {
-  return new Date(Math.floor(time / 1000) * 1000).toISOString();
-}
-
 /**
  * Reads and checks every job of a manifest with all its files, without solving. Returns the number of jobs.
  * @throws InvalidFileError with line and reasons of the first `MOST_LISTED` jobs that cannot be solved.
  */
-export async function checkBatch(
-  options: Pick<
-    BatchOptions,
-    "manifest" | "threads" | "memory" | "solver" | "rules" | "scoring" | "jobTimeout" | "signal"
-  >,
-): Promise<number> {
+export async function checkBatch(options: SolvingOptions): Promise<number> {
   const { manifest, threads, signal } = options;
   const { settings } = await settingsOf(options);
   const { lines } = (await surveyManifest(manifest)).survey;
   const folder = dirname(resolve(manifest));
-  const preparing = { folder, common: "", digests: new FileDigests(), slates: null };
-  const jobs = preparedJobs(manifest, preparing);
+  const jobs = preparedJobs(manifest, { folder, common: "", slates: null });
   const checked = { ...settings, stamp: new Date(0).toISOString() };
-  const executor = await executorFor({ ...options, queue: undefined }, folder, checked, true);
+  const executor = await executorFor(options, undefined, folder, checked, true);
   const faults: LineFault[] = [];
   async function lane(): Promise<void> {
     for await (const job of { [Symbol.asyncIterator]: () => jobs }) {

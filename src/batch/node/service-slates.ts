@@ -4,47 +4,41 @@ import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../fil
 import type { ServiceClient } from "../../service/client/index.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { checkProjections, joinProjections } from "../../shared/schema/plain.ts";
-import { writing } from "../batch-error.ts";
 import { nameOfQuery, type SlateQuery } from "../job.ts";
 import type { InputFile } from "../job-request.ts";
-import { makeFolder, replaceBy, writeDraft } from "./files.ts";
-import { digestOf } from "./inputs.ts";
-import type { SlateSource } from "./manifest.ts";
+import { digestOf, makeFolder, writeText } from "./files.ts";
 
-interface KeptSlates extends SlateSource {
-  /** The saved answer to a query; null if there is none. */
-  find(query: SlateQuery): Promise<InputFile | null>;
-  /** Saves the answer to a query, instead of any earlier one, and returns its file. @throws BatchError */
-  keep(query: SlateQuery, text: string): Promise<InputFile>;
+/** Queries the prediction service, or finds its saved answers. */
+export interface SlateSource {
+  /** The file with the answer to a query. @throws LineupError if the slate is unavailable */
+  of(query: SlateQuery): Promise<InputFile>;
 }
 
-/** Opens a folder of saved answers of the prediction service: a file for each query. */
-export function keptSlates(given: string): KeptSlates {
+/** A saved answer of the prediction service, in a file that is named by its query. */
+interface SavedSlate {
+  readonly file: InputFile & { readonly path: string };
+  readonly text: string;
+}
+
+function fileIn(folder: string, query: SlateQuery, text: string) {
+  const name = nameOfQuery(query);
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
-  const folder = resolve(given);
-  const pathOf = (query: SlateQuery) => join(folder, `${digestOf(nameOfQuery(query)).slice(0, 16)}.json`);
-  const fileOf = (query: SlateQuery, text: string) => {
-    return { name: nameOfQuery(query), sha256: digestOf(text), path: pathOf(query) };
-  };
-  const find = async (query: SlateQuery) => {
-    const text = await readFile(pathOf(query), "utf8").catch(() => null);
-    return text === null ? null : fileOf(query, text);
-  };
+  const path = join(resolve(folder), `${digestOf(name).slice(0, 16)}.json`);
+  return { name, sha256: digestOf(text), path };
+}
+
+async function savedSlate(folder: string, query: SlateQuery): Promise<SavedSlate | null> {
+  const text = await readFile(fileIn(folder, query, "").path, "utf8").catch(() => null);
+  return text === null ? null : { file: fileIn(folder, query, text), text };
+}
+
+/** The saved answers in a folder. */
+export function keptSlates(folder: string): SlateSource {
   return {
-    find,
     async of(query) {
-      const kept = await find(query);
-      if (kept !== null) return kept;
+      const saved = await savedSlate(folder, query);
+      if (saved !== null) return saved.file;
       throw new InvalidFileError(nameOfQuery(query), null, "has no saved answer. Run the batch again first.");
-    },
-    async keep(query, text) {
-      await makeFolder(folder);
-      const file = fileOf(query, text);
-      await writing(file.path, async () => {
-        await writeDraft(`${file.path}.new`, text);
-        await replaceBy(`${file.path}.new`, file.path);
-      });
-      return file;
     },
   };
 }
@@ -52,12 +46,9 @@ export function keptSlates(given: string): KeptSlates {
 /** Items per page of an answer: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
 
-export interface ServiceOptions {
+export interface ServiceSlatesOptions {
   /** The account's API key; empty if there is none. */
   readonly apiKey: string;
-}
-
-export interface ServiceSlatesOptions extends ServiceOptions {
   readonly folder: string;
   /**
    * Whether to send queries again that have saved answers, for newer projections. This affects only slates
@@ -70,18 +61,20 @@ export interface ServiceSlatesOptions extends ServiceOptions {
 /** Queries the prediction service once for each slate. A resumed batch uses the saved answers. */
 export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
   const { apiKey, folder, refresh, signal } = options;
-  const kept = keptSlates(folder);
   const found = new Map<string, Promise<InputFile>>();
   const clients = new Map<string, ServiceClient>();
 
   async function find(query: SlateQuery): Promise<InputFile> {
-    const known = await kept.find(query);
-    if (known !== null && !(refresh && (await isOpen(known)))) return known;
+    const saved = await savedSlate(folder, query);
+    if (saved !== null && !(refresh && isOpen(saved.text))) return saved.file;
     try {
-      return await kept.keep(query, serviceSlateText(await read(query)));
+      const text = serviceSlateText(await read(query));
+      const file = fileIn(folder, query, text);
+      await makeFolder(folder);
+      await writeText(file.path, text);
+      return file;
     } catch (error) {
-      // If the service fails, use the batch's saved answer.
-      if (known !== null && error instanceof LineupError && error.kind === "upstream") return known;
+      if (saved !== null && error instanceof LineupError && error.kind === "upstream") return saved.file;
       throw error;
     }
   }
@@ -116,9 +109,7 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
     /** @throws ServiceError, AbortedError, BatchError */
     of(query) {
       const name = nameOfQuery(query);
-      const known = found.get(name);
-      if (known !== undefined) return known;
-      const finding = find(query);
+      const finding = found.get(name) ?? find(query);
       found.set(name, finding);
       return finding;
     },
@@ -129,8 +120,7 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
 }
 
 /** Whether no game of a saved answer has started: until then, the service can change its projections. */
-async function isOpen(kept: InputFile): Promise<boolean> {
-  const { games } = readServiceSlate(await readFile(kept.path!, "utf8"));
-  const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));
+function isOpen(text: string): boolean {
+  const starts = readServiceSlate(text).games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));
   return !starts.some((start) => start <= Date.now());
 }

@@ -10,14 +10,13 @@ import { named } from "../../shared/errors/message-parts.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { type JobReading, jobRequest } from "../job-request.ts";
+import { type JobReading, jobRequest, type PreparedJob } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../row.ts";
 import type { JobSettings } from "./contract.ts";
-import type { PreparedJob } from "./manifest.ts";
 
 /** Solves a job and returns its outcome; never throws, so that one job's errors do not affect others. */
 export async function solveJob(
-  prepared: PreparedJob,
+  prepared: Pick<PreparedJob, "job" | "files">,
   optimizer: Optimizer,
   reading: JobReading,
   { stamp, jobTimeout, dryRun }: Pick<JobSettings, "stamp" | "jobTimeout"> & { readonly dryRun: boolean },

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobRequest } from "../../batch/job-request.ts";
-import { findRow, requestReader } from "../../batch/node/extract.ts";
-import { openStored, readRows } from "../../batch/node/folder.ts";
+import { requestReader } from "../../batch/node/extract.ts";
+import { findRow, openStored, readRows } from "../../batch/node/results.ts";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { BatchEnd } from "../../batch/node/contract.ts";
-import type { Summary } from "../../batch/node/folder.ts";
 import { checkAddress } from "../../batch/node/queue/link.ts";
+import type { Summary } from "../../batch/node/results.ts";
 import { checkBatch, runBatch } from "../../batch/node/run-batch.ts";
 import { counted, grouped } from "../../shared/words.ts";
 import { BatchProgress, SILENT, totalOf, undoneWords } from "../batch-observers.ts";
@@ -32,7 +32,7 @@ export async function run(options: Options<"batch">, action: "run" | "extract"):
       signal.addEventListener("abort", () => progress?.stopping(), { once: true });
       const { summary, ...end } = await runBatch({
         ...{ ...common, queue, out: out!, force, retryFailed, signal },
-        service: { apiKey: process.env[SERVICE_KEY] ?? "" },
+        apiKey: process.env[SERVICE_KEY] ?? "",
         observer: progress ?? SILENT,
       });
       progress?.[Symbol.dispose]();

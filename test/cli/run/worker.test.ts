@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
@@ -67,7 +68,7 @@ function clientOf(url: string): Redis {
 
 /** The number of jobs waiting for workers, or the number that workers hold. */
 async function jobsIn(client: Redis, list: "wait" | "active"): Promise<number> {
-  const [key] = await client.keys(`*:jobs-*:${list}`);
+  const [key] = await client.keys(`*:jobs:${list}`);
   return key === undefined ? 0 : client.llen(key);
 }
 
@@ -259,7 +260,9 @@ describe("batch --queue with workers", () => {
 
   it("refuses workers of another version, a Redis that evicts data, and other addresses", async () => {
     const redis = await startRedis();
-    await clientOf(redis.url).set("{dfs-lineups}:wanted", "9.9.9");
+    const queue = new Queue("jobs", { prefix: "{dfs-lineups}", connection: { url: redis.url } });
+    onTestFinished(() => queue.close());
+    await queue.add("job", { version: "9.9.9" });
     const full = await startRedis({ more: ["--maxmemory-policy", "allkeys-lru"] });
     for (const [url, exitCode, said] of [
       [redis.url, 2, "9.9.9"],
@@ -275,18 +278,17 @@ describe("batch --queue with workers", () => {
   it("accepts only messages that a batch can send, and bounds what they unpack to", async () => {
     const digest = "0".repeat(64);
     const message = {
-      ...{ text: JSON.stringify({ id: "one", salaries: "a.csv" }), line: 1, inputs: "0".repeat(32) },
-      ...{ files: { salaries: { name: "a.csv", sha256: digest } }, avoided: [], settings: digest },
+      ...{ job: JSON.stringify({ id: "one", salaries: "a.csv" }), line: 1, inputs: "0".repeat(32) },
+      ...{ files: { salaries: { name: "a.csv", sha256: digest } }, version: "1.0.0", settings: digest },
     };
-    expect(readMessage(message).job.head).toEqual({ id: "one", line: 1, inputs: message.inputs });
+    expect(readMessage(message).prepared.head).toEqual({ id: "one", line: 1, inputs: message.inputs });
     for (const wrong of [
       { settings: "../settings" },
       { files: { salaries: { name: "a.csv", sha256: "../../../tmp/planted" } } },
       { files: { salaries: { name: "a.csv", sha256: digest, path: "/etc/hostname" } } },
-      { avoided: [{ name: "a", asWritten: "a", sha256: `${digest}/` }] },
       { inputs: "../x" },
       { line: 0 },
-      { text: '{"id": "one"}' },
+      { job: '{"id": "one"}' },
       { more: 1 },
     ])
       expect(() => readMessage({ ...message, ...wrong }), JSON.stringify(wrong)).toThrow();

@@ -1,30 +1,33 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { decodeUtf8 } from "../../../files/csv.ts";
-import { PROJECTION_COLUMN_NAMES } from "../../../files/projection-columns.ts";
 import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { BOOK_NAMES } from "../../../shared/books.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
 import { pointerOf } from "../../../shared/pointer.ts";
 import { isPayoutShape, payoutsSchema } from "../../../shared/schema/contest-play.ts";
-import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
+import { fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { playersSchema } from "../../job.ts";
+import { choiceSchema, INPUT_FIELDS, jobFields, playersSchema } from "../../job.ts";
 
 const text = z.text(500);
 const users = z.described(z.array(text), "Your own accounts; their entries are not opponents.");
+const nameOf = (longest: number) =>
+  z
+    .string()
+    .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(longest));
+
+const job = jobFields.shape;
 
 const slateSchema = z.strictObject({
-  id: z
-    .string()
-    .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(60)),
+  id: nameOf(60),
   salaries: z.described(text, "The book's salary file."),
   projections: z.optional(
     z.union([text, z.array(text).check(z.minLength(1), z.maxLength(10))]),
     "Projections as known before lock (CSV); of several files, a later one takes precedence.",
   ),
-  columns: z.optional(z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text)),
+  columns: job.columns,
   drawsFile: z.optional(
     text,
     "Outcomes from another program (CSV): the draws of `from` and `choose`, and of the calibration.",
@@ -44,37 +47,20 @@ const slateSchema = z.strictObject({
 /** A past contest of a manifest; file names are absolute. */
 export type ManifestSlate = z.output<typeof slateSchema>;
 
-const strategySchema = z
-  .strictObject({
-    name: z
-      .string()
-      .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(50)),
-    count: z.whole(1, MAXIMUM_COUNT, "The number of lineups."),
-    portfolio: z.optional(z.union([text, z.record(z.string(), z.unknown())])),
-    from: z.optional(z.literal("simulation")),
-    choose: z.optional(
-      z.strictObject({
-        goal: z.optional(z.enum(CHOICE_GOALS)),
-        candidates: z.optional(z.whole(1, 1_000_000)),
-      }),
-      "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
-    ),
-    draws: z.optional(z.whole(1, 10_000_000)),
-    seed: z.optional(z.int32()),
-    ...playersSchema.shape,
-    outcomes: z.optional(text, "A table of outcomes (JSON) for `from` and `choose`."),
-  })
-  .check(
-    z.superRefine((strategy, context) => {
-      const { from, choose } = strategy;
-      const fault = (path: string, message: string) =>
-        context.addIssue({ code: "custom", path: [path], message });
-      if (from !== undefined && choose !== undefined) fault("choose", "cannot be combined with `from`");
-      if (from !== undefined || choose !== undefined) return;
-      for (const field of ["draws", "seed", "outcomes", "correlations"] as const)
-        if (strategy[field] !== undefined) fault(field, "requires `from` or `choose`");
-    }),
-  );
+const strategySchema = z.strictObject({
+  name: nameOf(50),
+  count: z.whole(1, MAXIMUM_COUNT, "The number of lineups."),
+  portfolio: job.portfolio,
+  from: job.from,
+  choose: z.optional(
+    z.strictObject({ goal: choiceSchema.shape.goal, candidates: choiceSchema.shape.candidates }),
+    "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
+  ),
+  draws: job.draws,
+  seed: job.seed,
+  ...playersSchema.shape,
+  outcomes: z.optional(text, "A table of outcomes (JSON) for `from` and `choose`."),
+});
 
 /**
  * A way to build lineups, to be tested on past contests. Its fields mean the same as those of a batch job.
@@ -129,24 +115,13 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
   const { data, error } = z.safeParse(manifestSchema, given, { error: fieldRemedy });
   if (data === undefined) {
-    const [first, ...others] = error.issues.flatMap((issue) => {
-      const { path, message } = issue;
-      const reasons =
-        issue.code === "unrecognized_keys"
-          ? issue.keys.map((key) => `${pointerOf([...path, key])} is not a field. ${message}`)
-          : path.length === 0
-            ? [
-                `the manifest ${message}. Write YAML or JSON with \`slates\` and \`strategies\`, or give a folder.`,
-              ]
-            : [`${pointerOf(path)} ${message}.`];
-      return reasons.map((reason) => ({ line: null, reason }));
-    });
+    const [first, ...others] = error.issues.flatMap(reasonsOf).map((reason) => ({ line: null, reason }));
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
   const at = (file: string) => resolve(folder, file);
   const located = <Fields extends Readonly<Record<string, unknown>>>(fields: Fields): Fields => {
     const names: Record<string, string | string[]> = {};
-    for (const field of FILE_FIELDS) {
+    for (const field of [...INPUT_FIELDS, "standings", "payouts"]) {
       const value: unknown = fields[field];
       if (Array.isArray(value)) names[field] = value.map(at);
       else if (typeof value === "string" && !(field === "payouts" && isPayoutShape(value)))
@@ -157,17 +132,15 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   return { ...data, slates: data.slates.map(located), strategies: data.strategies.map(located) };
 }
 
-const FILE_FIELDS = [
-  "salaries",
-  "projections",
-  "drawsFile",
-  "standings",
-  "payouts",
-  "portfolio",
-  "aliases",
-  "correlations",
-  "outcomes",
-] as const;
+function reasonsOf(issue: z.core.$ZodIssue): string[] {
+  const { path, message } = issue;
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `${pointerOf([...path, key])} is not a field. ${message}`);
+  if (path.length > 0) return [`${pointerOf(path)} ${message}.`];
+  return [
+    `the manifest ${message}. Write YAML or JSON with \`slates\` and \`strategies\`, or give a folder.`,
+  ];
+}
 
 async function fileManifest(name: string): Promise<unknown> {
   const content = decodeUtf8(await readFile(name), name);
@@ -202,19 +175,15 @@ async function folderManifest(folder: string): Promise<unknown> {
     a.name < b.name ? -1 : 1,
   );
   const strategies = names.find(({ name }) => /^strategies\.(ya?ml|json)$/i.test(name));
-  const slates = await Promise.all(
-    names
-      .filter((one) => one.isDirectory())
-      .map(async ({ name }) => {
-        const slate: Record<string, string> = { id: basename(name) };
-        for (const file of (await readdir(join(folder, name))).toSorted()) {
-          const use = FILES.find(([, pattern]) => pattern.test(file))?.[0];
-          if (use !== undefined) slate[use] ??= join(name, file);
-        }
-        return slate;
-      }),
-  );
-  const past = slates.filter((slate) => "standings" in slate);
+  const past: Record<string, string>[] = [];
+  for (const { name } of names.filter((one) => one.isDirectory())) {
+    const slate: Record<string, string> = { id: basename(name) };
+    for (const file of (await readdir(join(folder, name))).toSorted()) {
+      const use = FILES.find(([, pattern]) => pattern.test(file))?.[0];
+      if (use !== undefined) slate[use] ??= join(name, file);
+    }
+    if ("standings" in slate) past.push(slate);
+  }
   const lacking = past.find((slate) => !("salaries" in slate));
   if (lacking !== undefined)
     throw new InvalidFileError(

@@ -73,15 +73,6 @@ export async function readPastSlate(
   };
 }
 
-/**
- * Refuses standings without entries: a backtest ranks its lineups among the contest's entries.
- * @throws InvalidFileError
- */
-export function requireEntries({ request }: ReadPastSlate, { standings }: ManifestSlate): void {
-  if (request.past.entries.length === 0)
-    throw new InvalidFileError(standings, null, "has no entries. Give the standings that the book exports.");
-}
-
 /** Sentences that say which columns of each projections file were read, and how spreads were read. */
 function columnsUsed(
   { points }: ReadSlateFiles,

@@ -15,25 +15,24 @@ import {
 } from "../../../simulation/backtest/past-field.ts";
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
-import type { Row } from "../../row.ts";
+import { INPUT_FIELDS, isFault, readJob } from "../../job.ts";
 import type { BatchEnd, BatchOptions } from "../contract.ts";
 import { makeFolder } from "../files.ts";
-import { openStored, readRows } from "../folder.ts";
+import { openStored, readRows } from "../results.ts";
 import { runBatch } from "../run-batch.ts";
-
 import {
   type BacktestManifest,
   type ManifestSlate,
   type ManifestStrategy,
   readBacktestManifest,
 } from "./manifest.ts";
-import { type ReadPastSlate, readPastSlate, requireEntries } from "./past-slate.ts";
+import { type ReadPastSlate, readPastSlate } from "./past-slate.ts";
 
 /**
  * A backtest's manifest, and how to build its lineups. Lineups that are already in the folder `out` are
  * reused.
  */
-export interface BacktestOptions extends Omit<BatchOptions, "force" | "service" | "queue" | "maxFailures"> {
+export interface BacktestOptions extends Omit<BatchOptions, "force" | "apiKey" | "queue" | "maxFailures"> {
   /** Whether to calibrate too: compare simulations of the contests with what happened. This takes long. */
   readonly calibrates: boolean;
 }
@@ -56,31 +55,37 @@ export async function runBacktest(
 ): Promise<{ readonly end: BatchEnd; readonly backtest: Backtest | null }> {
   const { out } = options;
   const { manifest, slates } = await readHistory(options);
-  for (const [at, slate] of slates.entries()) requireEntries(slate, manifest.slates[at]!);
-  if (manifest.strategies.length === 0) throw noStrategies(options.manifest);
+  for (const [at, { request }] of slates.entries())
+    if (request.past.entries.length === 0)
+      throw new InvalidFileError(
+        manifest.slates[at]!.standings,
+        null,
+        "has no entries. Give the standings that the book exports.",
+      );
+  if (manifest.strategies.length === 0)
+    throw new InvalidFileError(
+      options.manifest,
+      null,
+      'has no strategies. Add one, such as {"name": "best", "count": 20} under `strategies`.',
+    );
   const portfolios = await Promise.all(manifest.strategies.map(describedBy));
   const fields = slates.map(({ request, table }) => pastFieldOf(request, table, portfolios));
   await makeFolder(out);
   const jobs = join(out, "jobs.jsonl");
-  await writeFile(jobs, jobLines(manifest, fields, out));
-  const end = await runBatch({
-    ...options,
-    manifest: jobs,
-    force: true,
-    service: { apiKey: "" },
-  });
+  await writeFile(jobs, jobLines(options.manifest, manifest, fields, out));
+  const end = await runBatch({ ...options, manifest: jobs, force: true, apiKey: "" });
   if (end.kind !== "finished") return { end, backtest: null };
   const settled = await settledIn(manifest, fields, out);
   if (!options.calibrates) return { end, backtest: { ...settled, calibration: null } };
-  const calibration = await ofHistory(options, slates, (optimizer, request) =>
-    optimizer.calibrate(request, { signal: options.signal }),
-  );
-  return { end, backtest: { ...settled, calibration } };
+  return { end, backtest: { ...settled, calibration: await calibrated(options, slates) } };
 }
 
 /** Compares simulations of past contests with their results. @throws InvalidFileError, InvalidRequestError */
 export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
-  const { slates } = await readHistory(options);
+  return calibrated(options, (await readHistory(options)).slates);
+}
+
+function calibrated(options: HistoryFiles, slates: readonly ReadPastSlate[]): Promise<Calibration> {
   return ofHistory(options, slates, (optimizer, request) =>
     optimizer.calibrate(request, { signal: options.signal }),
   );
@@ -128,40 +133,47 @@ async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
   return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
 }
 
-/** The batch's manifest: a job for each slate and strategy, with file names relative to the folder `out`. */
-function jobLines(manifest: BacktestManifest, fields: readonly PastField[], out: string): string {
-  const lines = manifest.slates.flatMap((slate, at) =>
-    manifest.strategies.map((strategy) => JSON.stringify(jobOf(slate, strategy, fields[at]!, out))),
+/**
+ * The batch's manifest: a job for each slate and strategy, with file names relative to the folder `out`.
+ * @throws InvalidFileError for fields that contradict each other
+ */
+function jobLines(
+  name: string,
+  { slates, strategies }: BacktestManifest,
+  fields: readonly PastField[],
+  out: string,
+) {
+  const lines = slates.flatMap((slate, at) =>
+    strategies.map((strategy) => {
+      const line = JSON.stringify(jobOf(slate, strategy, fields[at]!, out));
+      const read = readJob(line, 1);
+      if (!isFault(read)) return line;
+      throw new InvalidFileError(
+        name,
+        null,
+        `strategy "${strategy.name}" for "${slate.id}": ${read.reasons[0]}`,
+      );
+    }),
   );
   return `${lines.join("\n")}\n`;
 }
 
 function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payouts }: PastField, out: string) {
-  const from = <Value>(value: Value): Value | string | string[] => {
-    if (Array.isArray(value)) return value.map((file: string) => relative(out, file));
-    return typeof value === "string" ? relative(out, value) : value;
-  };
-  const { id, standings: _standings, payouts: _payouts, fee: _fee, users: _users, ...known } = slate;
+  const { id, standings: _, payouts: __, fee: ___, users: ____, columns, drawsFile, ...known } = slate;
   const { name, choose, ...building } = strategy;
-  const isDrawn = choose !== undefined || building.from !== undefined;
-  const merged = { ...known, ...building };
-  const { salaries, projections, drawsFile, aliases, correlations, outcomes, portfolio, columns } = merged;
-  return {
-    ...merged,
-    id: jobId(id, name),
-    past: true,
-    ...{ salaries: from(salaries), projections: from(projections), aliases: from(aliases) },
-    ...{ outcomes: from(outcomes), portfolio: from(portfolio) },
-    correlations: isDrawn ? from(correlations) : undefined,
-    drawsFile: isDrawn ? from(drawsFile) : undefined,
-    columns: projections === undefined ? undefined : columns,
+  const job: Record<string, unknown> = {
+    ...{ ...known, ...building },
+    ...{ id: jobId(id, name), past: true },
+    ...(known.projections !== undefined && { columns }),
+    ...((choose ?? building.from) !== undefined && { drawsFile }),
     choose: choose && { ...choose, payouts: payouts ?? { shape: "top-heavy", fee: 1 }, field: field.length },
   };
-}
-
-function noStrategies(manifest: string): InvalidFileError {
-  const remedy = 'Add one, such as {"name": "best", "count": 20} under `strategies`.';
-  return new InvalidFileError(manifest, null, `has no strategies. ${remedy}`);
+  for (const file of INPUT_FIELDS) {
+    const value = job[file];
+    if (Array.isArray(value)) job[file] = value.map((one: string) => relative(out, one));
+    else if (typeof value === "string") job[file] = relative(out, value);
+  }
+  return job;
 }
 
 function jobId(slate: string, strategy: string): string {
@@ -179,8 +191,14 @@ async function settledIn(
     given.flatMap(({ id }, at) => strategies.map(({ name }) => [jobId(id, name), fields[at]!] as const)),
   );
   const stored = await openStored(out);
-  for await (const row of readRows(stored, stored.rows))
-    achieved.set(row.id, achievedIn(places.get(row.id)!, row));
+  for await (const row of readRows(stored, stored.rows)) {
+    const field = places.get(row.id)!;
+    const slate =
+      row.state === "done"
+        ? settledDocument(field, row.document)
+        : withoutLineups(field, row.error[0]?.detail ?? "No lineups.");
+    achieved.set(row.id, slate);
+  }
   return {
     slates: fields.map(({ facts }) => facts),
     strategies: strategies.map(({ name }) =>
@@ -190,10 +208,4 @@ async function settledIn(
       ),
     ),
   };
-}
-
-function achievedIn(field: PastField, row: Row): StrategySlate {
-  return row.state === "done"
-    ? settledDocument(field, row.document)
-    : withoutLineups(field, row.error[0]?.detail ?? "No lineups.");
 }

@@ -4,8 +4,7 @@ import type { Redis } from "ioredis";
 import { withResolvers } from "../../../shared/clock.ts";
 import { type InvalidRequestError, invalidRequest } from "../../../shared/errors.ts";
 import { BatchError } from "../../batch-error.ts";
-
-export type { Redis } from "ioredis";
+import type { QueueAddress } from "../contract.ts";
 
 /** Loads a CommonJS package in half the time of `import`, which first scans each file for its exports. */
 const required: NodeJS.Require = createRequire(import.meta.url);
@@ -25,16 +24,13 @@ function queueRefusal(reason: string): InvalidRequestError {
 }
 
 /** The prefix of every key; the braces keep all keys on one server of a cluster. */
-const PREFIX = "{dfs-lineups}";
+export const PREFIX = "{dfs-lineups}";
 
 /** How to reconnect to a server that is gone; the link notices a long absence. */
 const PATIENT = { maxRetriesPerRequest: null, retryStrategy: () => 500 };
 
 /** Milliseconds between checks whether the server answers. */
 const CHECK_MS = 1_000;
-
-/** Maximum number of checks that wait for an answer at the same time. */
-const MOST_UNANSWERED_CHECKS = 4;
 
 /** Milliseconds between checks for jobs that stalled because their worker died. */
 const STALLED_MS = 2_000;
@@ -48,37 +44,35 @@ const MOST_EVENTS = 2_000;
 /** Connects to Redis; waits for it while it is away. */
 export function connect(url: string): Redis {
   const { Redis } = required("ioredis") as typeof import("ioredis");
-  const redis = new Redis(url, { ...PATIENT, connectTimeout: 5_000 });
-  redis.on("error", ignore);
-  return redis;
+  return quiet(new Redis(url, { ...PATIENT, connectTimeout: 5_000 }));
 }
 
-/** Ignores errors: clients reconnect by themselves, and the link reports a long absence. */
-function ignore(): void {}
+/** Ignores a client's errors: it reconnects by itself, and the link reports a long absence. */
+function quiet<Client extends { on(event: "error", listener: () => void): unknown }>(client: Client): Client {
+  client.on("error", () => {});
+  return client;
+}
 
-/** A connection to the queue of jobs of one version of this package. */
+/** A connection to the queue of jobs. */
 export interface Link {
   readonly redis: Redis;
   queue(): Queue;
   events(): QueueEvents;
-  worker(processor: (job: { readonly data: unknown }) => Promise<string>, options: WorkerOptionsOf): Worker;
-  /** Announces that a batch of this version needs workers, for this many seconds. */
-  announce(seconds: number): Promise<void>;
-  /** The version of another batch that needs workers, if none of this version does; null without batches. */
-  otherVersion(): Promise<string | null>;
+  worker(
+    processor: (job: { readonly data: unknown }) => Promise<string>,
+    options: Pick<WorkerOptions, "concurrency" | "lockDuration">,
+  ): Worker;
   /** Rejects when the server has not answered for too long; never resolves. */
   readonly lost: Promise<never>;
-  close(): Promise<void>;
+  close(): void;
 }
-
-type WorkerOptionsOf = Pick<WorkerOptions, "concurrency" | "lockDuration">;
 
 /**
  * Connects to a queue's server, which counts as gone after `patience` milliseconds without an answer.
  * @throws InvalidRequestError for a wrong address or missing packages; BatchError if the server does not
  * answer, or evicts keys when its memory is full
  */
-export async function openLink(url: string, patience: number, version: string): Promise<Link> {
+export async function openLink({ url, patience }: QueueAddress): Promise<Link> {
   checkAddress(url);
   let bullmq: typeof import("bullmq");
   try {
@@ -91,68 +85,39 @@ export async function openLink(url: string, patience: number, version: string): 
   const redis = connect(url);
   const gone = withResolvers<never>();
   gone.promise.catch(() => {});
-  let silence = 0;
-  let looks = 0;
-  let beaten = performance.now();
+  // Counted in checks: while this process is suspended, the server's silence does not count.
+  let unanswered = 0;
   const beat = setInterval(() => {
-    // After this process was suspended, count the time as one check: it has not yet read the answers.
-    silence += Math.min(performance.now() - beaten, 1.5 * CHECK_MS);
-    beaten = performance.now();
-    if (silence > patience) gone.reject(silent(patience));
-    if (looks === MOST_UNANSWERED_CHECKS) return;
-    looks += 1;
+    unanswered += 1;
+    if (unanswered * CHECK_MS > patience) gone.reject(silent(patience));
     const answered = () => {
-      silence = 0;
+      unanswered = 0;
     };
-    redis
-      .exists("beat")
-      .then(answered, () => {})
-      .finally(() => {
-        looks -= 1;
-      });
+    redis.exists("beat").then(answered, () => {});
   }, CHECK_MS);
-  const close = async () => {
+  const close = () => {
     clearInterval(beat);
     redis.disconnect();
   };
   try {
     await Promise.race([refuseEviction(redis), gone.promise]);
   } catch (error) {
-    await close();
+    close();
     throw error;
   }
-  const name = `jobs-${version}`.replaceAll(/[^\w.-]/g, "-");
-  const connection = { url, ...PATIENT };
-  const wanted = `${PREFIX}:wanted`;
-  const quiet = <Client extends { on(event: "error", listener: () => void): unknown }>(client: Client) => {
-    client.on("error", ignore);
-    return client;
-  };
+  const common = { connection: { url, ...PATIENT }, prefix: PREFIX };
+  const streams = { events: { maxLen: MOST_EVENTS } };
   return {
     redis,
-    queue: () =>
-      quiet(
-        new bullmq.Queue(name, {
-          ...{ connection, prefix: PREFIX, skipWaitingForReady: true },
-          streams: { events: { maxLen: MOST_EVENTS } },
-        }),
-      ),
-    events: () => quiet(new bullmq.QueueEvents(name, { connection, prefix: PREFIX })),
+    queue: () => quiet(new bullmq.Queue("jobs", { ...common, skipWaitingForReady: true, streams })),
+    events: () => quiet(new bullmq.QueueEvents("jobs", common)),
     worker: (processor, options) =>
       quiet(
-        new bullmq.Worker(name, processor, {
-          ...{ ...options, connection, prefix: PREFIX, drainDelay: 1 },
+        new bullmq.Worker("jobs", processor, {
+          ...{ ...options, ...common, drainDelay: 1 },
           ...{ stalledInterval: STALLED_MS, maxStalledCount: MOST_STALLS },
         }),
       ),
-    async announce(seconds) {
-      await redis.set(wanted, version, "EX", seconds);
-      await redis.set(`${wanted}:${version}`, version, "EX", seconds);
-    },
-    async otherVersion() {
-      if ((await redis.exists(`${wanted}:${version}`)) === 1) return null;
-      return redis.get(wanted);
-    },
     lost: gone.promise,
     close,
   };

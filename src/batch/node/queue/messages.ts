@@ -2,16 +2,13 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import type { Redis } from "ioredis";
 import { SOLVER_NAMES } from "../../../engine/solver/registry.ts";
-import { InvalidFileError } from "../../../shared/errors.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import { isFault, readJob } from "../../job.ts";
-import type { InputFile } from "../../job-request.ts";
-import { digestOf } from "../inputs.ts";
-import type { PreparedJob } from "../manifest.ts";
-import { connect, type Redis } from "./link.ts";
-
-const [compress, expand] = [promisify(gzip), promisify(gunzip)];
+import type { InputFile, InputFiles, PreparedJob } from "../../job-request.ts";
+import { changedFile, digestOf } from "../files.ts";
+import { connect, PREFIX } from "./link.ts";
 
 /** Seconds for which the queue's server keeps a job's file. */
 const KEPT_SECONDS = 3 * 86_400;
@@ -19,59 +16,29 @@ const KEPT_SECONDS = 3 * 86_400;
 /** Maximum size of a file or row in bytes; what unpacks to more is refused. */
 const MOST_BYTES = 256_000_000;
 
-const keyOf = (sha256: string) => `{dfs-lineups}:input:${sha256}`;
+const keyOf = (sha256: string) => `${PREFIX}:input:${sha256}`;
 
-export const pack = compress;
+export const pack = promisify(gzip);
+const expand = promisify(gunzip);
 
 /** Unpacks what `pack` made. @throws Error for more than `MOST_BYTES` */
 export function unpack(bytes: Uint8Array): Promise<Buffer> {
   return expand(bytes, { maxOutputLength: MOST_BYTES });
 }
 
-/** Stores contents on the queue's server, each once. */
-export class FileSender {
-  readonly #redis: Redis;
-  #sent = new Map<string, Promise<unknown>>();
+/** Stores a job's files, whose names are relative to `folder`, if the server lacks them. */
+export async function storeFile({ name, sha256, path = name }: InputFile, folder: string, redis: Redis) {
+  const bytes = await readFile(resolve(folder, path)).catch(() => null);
+  // A file that has changed meanwhile is not sent; its jobs fail, as they do without a queue.
+  if (bytes !== null && digestOf(bytes) === sha256) await storeContent(bytes, redis);
+}
 
-  constructor(redis: Redis) {
-    this.#redis = redis;
-  }
-
-  /** Stores files if the server lacks them. Their names are relative to `folder`. */
-  async send(files: readonly InputFile[], folder: string): Promise<void> {
-    await Promise.all(
-      files.map(({ name, sha256, path = name }) =>
-        this.#once(sha256, () => readFile(resolve(folder, path)).catch(() => null)),
-      ),
-    );
-  }
-
-  async sendText(text: string): Promise<string> {
-    const sha256 = digestOf(text);
-    await this.#once(sha256, async () => Buffer.from(text));
-    return sha256;
-  }
-
-  /** Forgets what was sent, because the server may have lost it. */
-  forget(): void {
-    this.#sent = new Map();
-  }
-
-  #once(sha256: string, read: () => Promise<Buffer | null>): Promise<unknown> {
-    const known = this.#sent.get(sha256);
-    if (known !== undefined) return known;
-    const sending = this.#store(sha256, read);
-    this.#sent.set(sha256, sending);
-    return sending;
-  }
-
-  async #store(sha256: string, read: () => Promise<Buffer | null>): Promise<void> {
-    if ((await this.#redis.expire(keyOf(sha256), KEPT_SECONDS)) === 1) return;
-    const bytes = await read();
-    // A file that has changed meanwhile is not sent; its jobs fail, as they do without a queue.
-    if (bytes === null || digestOf(bytes) !== sha256) return;
-    await this.#redis.set(keyOf(sha256), await compress(bytes), "EX", KEPT_SECONDS);
-  }
+/** Stores a content on the queue's server by its digest, which is returned. */
+export async function storeContent(content: Buffer | string, redis: Redis): Promise<string> {
+  const sha256 = digestOf(content);
+  if ((await redis.expire(keyOf(sha256), KEPT_SECONDS)) === 0)
+    await redis.set(keyOf(sha256), await pack(content), "EX", KEPT_SECONDS);
+  return sha256;
 }
 
 /** Whether the server has all these contents. */
@@ -92,25 +59,25 @@ export function fileReader(url: string): (file: InputFile) => Promise<Uint8Array
   const redis = connect(url);
   return async ({ name, sha256 }) => {
     const bytes = await contentOf(redis, sha256);
-    if (bytes !== null) return bytes;
-    throw new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
+    if (bytes === null) throw changedFile(name);
+    return bytes;
   };
 }
 
-/** Maximum length of a job's line in the manifest, of a file's name, and of a packed row, in characters. */
-const [LONGEST_LINE, LONGEST_NAME, LONGEST_ROW] = [64_000_000, 10_000, 128_000_000];
+/** Maximum length of a job in the manifest, of a file's name, and of a packed row, in characters. */
+const [LONGEST_JOB, LONGEST_NAME, LONGEST_ROW] = [64_000_000, 10_000, 128_000_000];
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const name = z.string().check(z.maxLength(LONGEST_NAME));
 
-/** What a worker solves: a line of the manifest, with the digests of its files and of its settings. */
+/** What a worker solves: a prepared job, the digest of its settings, and the version that it needs. */
 const messageSchema = z.strictObject({
-  text: z.string().check(z.maxLength(LONGEST_LINE)),
+  version: z.string(),
+  settings: sha256,
+  job: z.string().check(z.maxLength(LONGEST_JOB)),
   line: z.int().check(z.positive()),
   inputs: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   files: z.record(name, z.strictObject({ name, sha256 })),
-  avoided: z.array(z.strictObject({ name, sha256, asWritten: name })),
-  settings: sha256,
 });
 
 export type JobMessage = z.output<typeof messageSchema>;
@@ -130,21 +97,22 @@ export const answerSchema = z.string().check(z.maxLength(LONGEST_ROW));
 /** The error message of a worker that does not find a content on the queue's server. */
 export const MISSING = "inputs-missing";
 
-export function messageOf({ job, head, files, avoided }: PreparedJob, settings: string): JobMessage {
-  const plain = Object.entries(files).flatMap(([field, file]) =>
-    file === undefined ? [] : [[field, { name: file.name, sha256: file.sha256 }]],
+export function messageOf(
+  { job, head, files }: PreparedJob,
+  terms: Pick<JobMessage, "version" | "settings">,
+): JobMessage {
+  const plain = Object.entries(files).flatMap(([use, file]) =>
+    file === undefined ? [] : [[use, { name: file.name, sha256: file.sha256 }] as const],
   );
-  return {
-    ...{ text: JSON.stringify(job), line: head.line, inputs: head.inputs, settings },
-    files: Object.fromEntries(plain) as JobMessage["files"],
-    avoided: avoided.map(({ name, sha256, asWritten }) => ({ name, sha256, asWritten })),
-  };
+  const { line, inputs } = head;
+  return { ...terms, job: JSON.stringify(job), line, inputs, files: Object.fromEntries(plain) };
 }
 
 /** Checks a message. @throws Error for one that no batch sends */
-export function readMessage(data: unknown): { readonly job: PreparedJob; readonly settings: string } {
-  const { text, line, inputs, files, avoided, settings } = z.parse(messageSchema, data);
+export function readMessage(data: unknown) {
+  const { job: text, line, inputs, files, ...terms } = z.parse(messageSchema, data);
   const job = readJob(text, line);
   if (isFault(job)) throw new Error(job.reasons.join(" "));
-  return { job: { job, files, avoided, head: { id: job.id, line, inputs } }, settings };
+  const prepared: PreparedJob = { job, files: files as InputFiles, head: { id: job.id, line, inputs } };
+  return { ...terms, prepared };
 }

@@ -3,13 +3,11 @@ import { packageVersion } from "../../../service/server/version.ts";
 import { withResolvers } from "../../../shared/clock.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import { BatchError } from "../../batch-error.ts";
-import { filesOf } from "../../job-request.ts";
-import { deadly, encodeRow, headOf, type SolvedRow } from "../../row.ts";
+import { filesOf, type PreparedJob } from "../../job-request.ts";
+import { deadly, encodeRow, readRow, type SolvedRow } from "../../row.ts";
 import type { Executor, JobSettings, QueueAddress } from "../contract.ts";
-import { rowDigest } from "../inputs.ts";
-import type { PreparedJob } from "../manifest.ts";
 import { openLink } from "./link.ts";
-import { answerSchema, FileSender, MISSING, messageOf, unpack } from "./messages.ts";
+import { answerSchema, MISSING, messageOf, storeContent, storeFile, unpack } from "./messages.ts";
 
 interface Flight {
   readonly job: PreparedJob;
@@ -28,74 +26,88 @@ const CHECK_MS = 2_000;
 /** Milliseconds since `Flight.touched` after which a job is looked up in the queue. */
 const SILENCE_MS = 10_000;
 
+/** Seconds for which the queue keeps answers to a batch that is away. */
+const KEPT = { age: 86_400 };
+
 /** How often workers try a job that fails for another reason than the job, and the pause in milliseconds. */
-const RETRIES = { attempts: 5, backoff: { type: "fixed", delay: 1_000 } };
+const JOB_OPTIONS = {
+  ...{ attempts: 5, backoff: { type: "fixed", delay: 1_000 } },
+  ...{ removeOnComplete: KEPT, removeOnFail: KEPT },
+};
 
 /** How often a job's files may be missing; then the batch stops. */
 const MOST_FAULTS = 5;
-
-/** Seconds for which the queue keeps answers to a batch that is away. */
-const KEPT_SECONDS = 86_400;
-
-/** Seconds for which workers see the announcement of a batch. */
-const ANNOUNCED_SECONDS = 60;
 
 /**
  * Opens an executor that sends jobs to the queue's workers; file names are relative to `folder`.
  * @throws InvalidRequestError, BatchError
  */
 export async function openQueueExecutor(
-  { url, patience }: QueueAddress,
+  address: QueueAddress,
   folder: string,
   settings: JobSettings,
 ): Promise<Executor> {
-  const link = await openLink(url, patience, packageVersion());
-  const [queue, events, files] = [link.queue(), link.events(), new FileSender(link.redis)];
+  const link = await openLink(address);
+  const [queue, events, version] = [link.queue(), link.events(), packageVersion()];
   const flights = new Map<string, Flight>();
+  /** Contents that the server has, by their digests; and the digest of the settings. */
+  let sent = new Map<string, Promise<unknown>>();
+  let settled = storeContent(JSON.stringify(settings), link.redis);
+  settled.catch(() => {});
   link.lost.catch((error) => {
     for (const { answer } of flights.values()) answer.reject(error);
   });
 
   async function send(id: string, flight: Flight): Promise<void> {
     flight.touched = performance.now();
-    await files.send(filesOf(flight.job), folder);
-    const message = messageOf(flight.job, await files.sendText(JSON.stringify(settings)));
-    const kept = { age: KEPT_SECONDS };
-    await queue.add("job", message, { jobId: id, ...RETRIES, removeOnComplete: kept, removeOnFail: kept });
+    const { job } = flight;
+    const stored = filesOf(job).map((file) => {
+      const storing = sent.get(file.sha256) ?? storeFile(file, folder, link.redis);
+      sent.set(file.sha256, storing);
+      return storing;
+    });
+    await Promise.all(stored);
+    const message = messageOf(job, { version, settings: await settled });
+    await queue.add("job", message, { jobId: id, ...JOB_OPTIONS });
   }
 
-  /** Accepts a worker's answer, if it is the row of this job. */
-  async function land(id: string, answer: unknown): Promise<void> {
+  /** Stores all contents again, because the server may have lost them. */
+  function forget(): void {
+    sent = new Map();
+    settled = storeContent(JSON.stringify(settings), link.redis);
+    settled.catch(() => {});
+  }
+
+  /** Looks a job up in the queue: takes its answer, or sends it again if it failed or is gone. */
+  async function look(id: string): Promise<void> {
     const flight = flights.get(id);
     if (flight === undefined) return;
+    flight.touched = performance.now();
+    const job = (await queue.getJob(id)) as Job | undefined;
+    if (job === undefined) {
+      forget();
+      return send(id, flight);
+    }
+    if (job.finishedOn === undefined) return;
     const { head } = flight.job;
-    const row = (await unpack(Buffer.from(z.parse(answerSchema, answer), "base64"))).toString("utf8");
-    const found = headOf(row, rowDigest);
-    if (found?.id !== head.id || found.line !== head.line || found.inputs !== head.inputs)
-      throw new Error("another job's row");
-    flight.answer.resolve({ row, state: found.state });
+    const answer = job.failedReason ? null : await rowOf(job.returnvalue, flight.job).catch(() => null);
     await queue.remove(id);
-  }
-
-  async function fail(id: string, reason: string): Promise<void> {
-    const flight = flights.get(id);
-    if (flight === undefined) return;
-    await queue.remove(id);
-    const { job, answer } = flight;
+    if (answer !== null) return flight.answer.resolve(answer);
+    const reason = job.failedReason || "the answer is not the job's row";
     if (/stalled/.test(reason)) {
-      if (flight.role === "alone") return answer.resolve(encodeRow(job.head, deadly(), rowDigest));
+      if (flight.role === "alone") return flight.answer.resolve(encodeRow(head, deadly()));
       flight.role = "suspect";
       return runSuspect();
     }
     flight.faults += 1;
     if (reason === MISSING && flight.faults <= MOST_FAULTS) {
-      files.forget();
+      forget();
       return send(id, flight);
     }
-    answer.reject(
+    flight.answer.reject(
       new BatchError(
         "batch-workers",
-        `Workers failed at the job "${job.head.id}": ${reason}. Check the workers, then run the same command to continue.`,
+        `Workers failed at the job "${head.id}": ${reason}. Check the workers, then run the same command to continue.`,
       ),
     );
   }
@@ -110,30 +122,13 @@ export async function openQueueExecutor(
   }
 
   /** Whatever goes wrong here, the job is looked up again later. */
-  const unless = (work: Promise<void>) => void work.catch(() => {});
-  events.on("completed", ({ jobId, returnvalue }) => unless(land(jobId, returnvalue)));
-  events.on("failed", ({ jobId, failedReason }) => unless(fail(jobId, failedReason)));
-
-  async function look(id: string, flight: Flight): Promise<void> {
-    flight.touched = performance.now();
-    const job = (await queue.getJob(id)) as Job | undefined;
-    if (job === undefined) {
-      files.forget();
-      await send(id, flight);
-    } else if (job.finishedOn === undefined) return;
-    else if (job.failedReason) await fail(id, job.failedReason);
-    else await land(id, job.returnvalue).catch(() => fail(id, "the answer is not the job's row"));
-  }
-  const announced = setInterval(
-    () => void link.announce(ANNOUNCED_SECONDS).catch(() => {}),
-    (ANNOUNCED_SECONDS / 4) * 1_000,
-  );
+  const see = (id: string) => void look(id).catch(() => {});
+  events.on("completed", ({ jobId }) => see(jobId));
+  events.on("failed", ({ jobId }) => see(jobId));
   const looking = setInterval(() => {
-    for (const [id, flight] of flights)
-      if (flight.role !== "suspect" && performance.now() - flight.touched > SILENCE_MS)
-        unless(look(id, flight));
+    for (const [id, { role, touched }] of flights)
+      if (role !== "suspect" && performance.now() - touched > SILENCE_MS) see(id);
   }, CHECK_MS);
-  await Promise.race([link.announce(ANNOUNCED_SECONDS), link.lost]);
 
   return {
     async solve(job) {
@@ -152,11 +147,19 @@ export async function openQueueExecutor(
       for (const { answer } of flights.values()) answer.resolve(null);
     },
     async close() {
-      clearInterval(announced);
       clearInterval(looking);
       flights.clear();
       await Promise.race([Promise.all([queue.close(), events.close()]), link.lost.catch(() => {})]);
-      await link.close();
+      link.close();
     },
   };
+}
+
+/** The row in a worker's answer. @throws Error if it is not the row of this job */
+async function rowOf(answer: unknown, { head }: PreparedJob): Promise<SolvedRow> {
+  const row = (await unpack(Buffer.from(z.parse(answerSchema, answer), "base64"))).toString("utf8");
+  const found = readRow(row);
+  if (found?.id !== head.id || found.line !== head.line || found.inputs !== head.inputs)
+    throw new Error("another job's row");
+  return { row, state: found.state };
 }

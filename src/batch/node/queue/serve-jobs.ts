@@ -6,11 +6,8 @@ import { BatchError } from "../../batch-error.ts";
 import { filesOf } from "../../job-request.ts";
 import type { JobSettings, QueueAddress } from "../contract.ts";
 import { JobThreads } from "../job-threads.ts";
-import { type Link, openLink } from "./link.ts";
+import { openLink } from "./link.ts";
 import { contentOf, hasAll, MISSING, pack, readMessage, settingsSchema } from "./messages.ts";
-
-/** Milliseconds between checks whether all batches need other versions than this worker has. */
-const CHECK_MS = 5_000;
 
 /** Fails a job at once: BullMQ retries no error of this name. */
 class MissingInputs extends Error {
@@ -31,8 +28,8 @@ export interface ServeJobsOptions {
 /** Solves jobs of any batch until the signal aborts. @throws BatchError if the server is gone */
 export async function serveJobs(options: ServeJobsOptions): Promise<void> {
   const { queue, threads, memory, lostAfter, signal, ready, solved } = options;
-  const version = packageVersion();
-  const link = await openLink(queue.url, queue.patience, version);
+  const own = packageVersion();
+  const link = await openLink(queue);
   const pool = new JobThreads({ threads, memory, source: { queue: queue.url }, dryRun: false });
   const refused = withResolvers<never>();
   refused.promise.catch(() => {});
@@ -47,10 +44,16 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
   }
 
   async function answer({ data }: { readonly data: unknown }): Promise<string> {
-    const { job, settings } = readMessage(data);
-    const digests = [settings, ...filesOf(job).map(({ sha256 }) => sha256)];
+    const { version } = data as { readonly version?: string };
+    if (version !== own) {
+      const detail = `The batch needs dfs-lineups ${version}; this worker has ${own}. Install the same version.`;
+      refused.reject(new BatchError("other-batch", detail));
+      throw new Error(detail);
+    }
+    const { prepared, settings } = readMessage(data);
+    const digests = [settings, ...filesOf(prepared).map(({ sha256 }) => sha256)];
     if (!(await hasAll(link.redis, digests))) throw new MissingInputs(MISSING);
-    const answered = await pool.solve(job, await settingsBy(settings)).catch((error) => {
+    const answered = await pool.solve(prepared, await settingsBy(settings)).catch((error) => {
       if (error instanceof BatchError) refused.reject(error);
       throw error;
     });
@@ -59,29 +62,15 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
     return (await pack(answered.row)).toString("base64");
   }
 
-  let worker: ReturnType<Link["worker"]> | undefined;
-  const look = setInterval(() => void refuseOther(link, version).catch(refused.reject), CHECK_MS);
+  // One more than threads, so that these need not wait for the next job.
+  const worker = link.worker(answer, { concurrency: threads + 1, lockDuration: lostAfter });
   try {
-    await Promise.race([refuseOther(link, version), link.lost]);
-    // One more than threads, so that these need not wait for the next job.
-    worker = link.worker(answer, { concurrency: threads + 1, lockDuration: lostAfter });
     ready();
     await Promise.race([signal.aborted || once(signal, "abort"), link.lost, refused.promise]);
     await Promise.race([worker.close(), link.lost]);
   } finally {
-    clearInterval(look);
-    void worker?.close(true).catch(() => {});
+    void worker.close(true).catch(() => {});
     await pool.close();
-    await link.close();
+    link.close();
   }
-}
-
-/** Refuses to go on if all batches need another version than this worker has. @throws BatchError */
-async function refuseOther(link: Link, own: string): Promise<void> {
-  const other = await link.otherVersion();
-  if (other === null || other === own) return;
-  throw new BatchError(
-    "other-batch",
-    `The batch needs dfs-lineups ${other}; this worker has ${own}. Install the same version.`,
-  );
 }

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { invalidRequest } from "../../shared/errors.ts";
+import * as z from "../../shared/schema/zod.ts";
+import { BatchError, writing } from "../batch-error.ts";
+import { noStates, type Row, type RowHead, readRow, type SolvedRow, type State } from "../row.ts";
+import { linesOf, type Places, placesIn, syncFolder, writeDurably, writeText } from "./files.ts";
+
+/** The schema of a batch's `batch.json`: all settings on which the bytes of its results depend. */
+const recordSchema = z.strictObject({
+  format: z.literal(3),
+  engine: z.string(),
+  manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
+  /** The creation time that is written into every lineup. */
+  stamp: z.iso.datetime(),
+  /** A digest of the solver's name and the user's tables of rules and scoring. */
+  settings: z.string(),
+});
+
+/** The content of a batch's `batch.json`. */
+export type BatchRecord = z.output<typeof recordSchema>;
+
+/** Reads a folder's `batch.json`; null if it has none. @throws BatchError for an invalid one */
+export async function readRecord({ record }: Places): Promise<BatchRecord | null> {
+  try {
+    return z.parse(recordSchema, JSON.parse(await readFile(record, "utf8")));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const detail = `${record}: is not a batch record that this version can read. Use the version that wrote it, or give another folder.`;
+    throw new BatchError("other-batch", detail);
+  }
+}
+
+/** Phrases for a message: the settings in which the requested batch differs from the one in the folder. */
+export function differences(known: BatchRecord, asked: BatchRecord): string[] {
+  const aspects = ({ manifest, engine, stamp, settings }: BatchRecord) => ({
+    manifest: `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines`,
+    ...{ "version of dfs-lineups": engine, stamp, "solver or tables": settings },
+  });
+  const now = Object.values(aspects(asked));
+  return Object.entries(aspects(known)).flatMap(([what, value], at) =>
+    value === now[at] ? [] : `another ${what} (${value}; now ${now[at]})`,
+  );
+}
+
+/** A row's job and state, and the place of its line in the file of results. */
+export interface StoredRow extends RowHead {
+  readonly state: State;
+  readonly offset: number;
+  /** Bytes with the line break. */
+  readonly length: number;
+}
+
+/** The content of a file of results. */
+export interface Stored {
+  /** The undamaged rows. Of several rows for the same job and inputs, the last one counts. */
+  readonly rows: readonly StoredRow[];
+  /** The length in bytes up to the last complete line. */
+  readonly end: number;
+  /** Whether the batch was finished, so that there is a summary. */
+  readonly isFinished: boolean;
+}
+
+/** Reads a file of results, in which a crash can leave damaged lines; none counts. */
+export async function readStored({ results, summary }: Places): Promise<Stored> {
+  const rows: StoredRow[] = [];
+  let end = 0;
+  for await (const bytes of existsSync(results) ? linesOf(results) : []) {
+    const text = bytes.toString("utf8");
+    if (!text.endsWith("\n")) break;
+    const row = readRow(text);
+    if (row !== null) {
+      const { id, line, inputs, state } = row;
+      rows.push({ id, line, inputs, state, offset: end, length: bytes.length });
+    }
+    end += bytes.length;
+  }
+  return { rows, end, isFinished: existsSync(summary) };
+}
+
+/** A file to which rows are appended. */
+export type ResultsFile = Awaited<ReturnType<typeof openResults>>;
+
+/**
+ * Opens a batch's file of results to append rows; the batch is no longer finished. `check` throws if another
+ * process has taken over the folder.
+ * @throws BatchError
+ */
+export async function openResults(
+  { out, results, summary }: Places,
+  stored: Stored,
+  check: () => Promise<void>,
+) {
+  await check();
+  const handle = await writing(results, async () => {
+    await rm(summary, { force: true });
+    const file = await open(results, "a");
+    await file.truncate(stored.end);
+    await file.datasync();
+    await syncFolder(out);
+    return file;
+  });
+  let { end } = stored;
+  let waiting: Buffer[] = [];
+  let written = Promise.resolve();
+  let next: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    const lines = waiting;
+    [waiting, next] = [[], null];
+    await check();
+    await writing(results, async () => {
+      await handle.appendFile(Buffer.concat(lines));
+      await handle.datasync();
+    });
+  }
+  return {
+    /** Appends a row; resolves when it is safely written. Rows that come meanwhile are written together. */
+    async append({ id, line, inputs }: RowHead, { row, state }: SolvedRow): Promise<StoredRow> {
+      const bytes = Buffer.from(`${row}\n`);
+      const place = { id, line, inputs, state, offset: end, length: bytes.length };
+      end += bytes.length;
+      waiting.push(bytes);
+      if (next === null) {
+        next = written.then(write);
+        written = next;
+      }
+      await next;
+      return place;
+    },
+    async close(): Promise<void> {
+      await written.catch(() => {});
+      await handle.close();
+    },
+  };
+}
+
+/** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
+export type Summary = Awaited<ReturnType<typeof finishResults>>;
+
+/**
+ * Finishes a batch: puts its rows in order, one for each line of the manifest, and writes the summary.
+ * `rows` has the row of each line.
+ */
+export async function finishResults(places: Places, record: BatchRecord, rows: readonly StoredRow[]) {
+  const { stamp, engine, manifest } = record;
+  const states = noStates();
+  let [lineups, bytes] = [0, 0];
+  const [reasons, solvers] = [new Map<string, number>(), new Map<string, number>()];
+  const examples = new Map<string, { readonly id: string; readonly line: number; readonly detail: string }>();
+  const hash = createHash("sha256");
+  const source = await open(places.results);
+  async function* inOrder() {
+    for (const [index, stored] of rows.entries()) {
+      const text = await rowText(source, stored);
+      const row = { ...(JSON.parse(text) as Row), line: index + 1 };
+      count(row);
+      const line = Buffer.from(row.line === stored.line ? text : `${JSON.stringify(row)}\n`);
+      hash.update(line);
+      bytes += line.length;
+      yield line;
+    }
+  }
+  function count(row: Row): void {
+    states[row.state] += 1;
+    if (row.state === "done") {
+      lineups += row.document.data.length;
+      add(solvers, row.document.meta?.["solver"]);
+      return;
+    }
+    const { code, detail } = row.error[0]!;
+    add(reasons, code);
+    if (!examples.has(code)) examples.set(code, { id: row.id, line: row.line, detail });
+  }
+  try {
+    await writeDurably(places.results, (draft) =>
+      pipeline(inOrder, createWriteStream(draft, { flush: true })),
+    );
+  } finally {
+    await source.close();
+  }
+  const summary = {
+    ...{ stamp, engine, manifest: { sha256: manifest.sha256, lines: manifest.lines } },
+    ...{ jobs: rows.length, states, lineups },
+    /** The number of jobs without lineups, by error code, and the first job of each. */
+    ...{ reasons: sorted(reasons), examples: sorted(examples) },
+    solvers: sorted(solvers),
+    results: { bytes, sha256: hash.digest("hex") },
+  };
+  await writeText(places.summary, `${JSON.stringify(summary, null, 2)}\n`);
+  return summary;
+}
+
+function add(counts: Map<string, number>, name: unknown): void {
+  if (typeof name === "string") counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sorted<Value>(values: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
+  return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function rowText(file: FileHandle, { offset, length }: StoredRow): Promise<string> {
+  const bytes = Buffer.allocUnsafe(length);
+  await file.read(bytes, 0, length, offset);
+  return bytes.toString("utf8");
+}
+
+export interface StoredBatch {
+  readonly places: Places;
+  readonly record: BatchRecord;
+  /** The rows in the order of their lines. */
+  readonly rows: readonly StoredRow[];
+}
+
+/** Opens the batch in a folder. @throws BatchError for a folder without a batch */
+export async function openStored(out: string): Promise<StoredBatch> {
+  const places = placesIn(out);
+  const record = await readRecord(places);
+  if (record === null)
+    throw new BatchError("other-batch", `${out}: holds no batch. Give the --out folder of a batch.`);
+  const { rows } = await readStored(places);
+  const last = new Map(rows.map((row) => [row.line, row]));
+  return { places, record, rows: [...last.values()].sort((a, b) => a.line - b.line) };
+}
+
+export async function* readRows({ places }: StoredBatch, rows: readonly StoredRow[]): AsyncGenerator<Row> {
+  if (rows.length === 0) return;
+  const file = await open(places.results);
+  try {
+    for (const row of rows) yield JSON.parse(await rowText(file, row)) as Row;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The row of the job with this id. @throws InvalidRequestError if the row does not exist yet */
+export async function findRow(stored: StoredBatch, id: string): Promise<Row> {
+  const rows = stored.rows.filter((row) => row.id === id);
+  for await (const row of readRows(stored, rows)) return row;
+  throw invalidRequest(
+    "unknown-id",
+    "--id",
+    `--id "${id}": no job with this id has a result in ${stored.places.out}. Check the id, or continue the batch if it is not finished.`,
+  );
+}
