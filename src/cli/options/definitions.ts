@@ -833,7 +833,7 @@ export const DEFINITIONS = {
         ]),
         "--retry-failed": "run failed jobs again",
         "--force":
-          "replace another or a damaged batch in the --out folder; results of unchanged jobs are kept",
+          "replace another batch in the --out folder; results of unchanged jobs are kept",
         "--stamp <time>": parsed("the creation time in documents (default: the batch's start)", stampOf),
       },
       Solving: {

@@ -1,10 +1,14 @@
 import { setMaxListeners } from "node:events";
-import type { Clock } from "../../shared/clock.ts";
+import { type Clock, withResolvers } from "../../shared/clock.ts";
 import { AbortedError, LineupError } from "../../shared/errors.ts";
 
 /** The error for an aborted signal: its reason, or an AbortedError if that is no error of this package. */
 export function reasonOf(signal: AbortSignal): LineupError {
   return signal.reason instanceof LineupError ? signal.reason : new AbortedError(signal.reason);
+}
+
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw reasonOf(signal);
 }
 
 /** Settles like `work`, or rejects as soon as the signal aborts, even if `work` ignores the signal. */
@@ -18,17 +22,33 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Waits for `ms` milliseconds; rejects as soon as the signal aborts, and leaves no timer behind. */
-export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  let cancel = () => {};
-  const over = new Promise<void>((resolve) => {
-    cancel = clock.later(ms, resolve);
-  });
+/** Adds a listener, which the caller has to remove: many calls may share a signal. */
+function listen(signal: AbortSignal, abort: () => void): void {
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", abort, { once: true });
+}
+
+/**
+ * The result of `work`, or null if it takes longer than `ms` milliseconds; the work then continues. Rejects as
+ * soon as the signal aborts, and leaves no timer behind.
+ */
+export async function unlessLate<T>(
+  clock: Clock,
+  ms: number,
+  work: Promise<T>,
+  signal?: AbortSignal,
+): Promise<T | null> {
+  const late = withResolvers<null>();
+  const cancel = clock.later(ms, () => late.resolve(null));
   try {
-    await abortable(over, signal);
+    return await abortable(Promise.race([work, late.promise]), signal);
   } finally {
     cancel();
   }
+}
+
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  await unlessLate(clock, ms, new Promise(() => {}), signal);
 }
 
 /**
@@ -59,34 +79,49 @@ export async function bounded<T>(
   }
 }
 
-/** The result of `work`, or null if it takes longer than `ms` milliseconds; the work then continues. */
-export async function unlessLate<T>(
-  clock: Clock,
-  ms: number,
-  work: Promise<T>,
-  signal?: AbortSignal,
-): Promise<T | null> {
-  const late = new AbortedError();
-  try {
-    return await bounded(
-      clock,
-      [signal],
-      ms,
-      () => late,
-      () => work,
-    );
-  } catch (error) {
-    if (error === late) return null;
-    throw error;
+/** A running piece of work and the number of callers that wait for it. */
+interface Flight<T> {
+  readonly controller: AbortController;
+  readonly result: Promise<T>;
+  callers: number;
+}
+
+/**
+ * Shares one running piece of work among simultaneous callers of the same key. A caller whose signal aborts
+ * stops waiting; when no caller waits any more, the work is aborted.
+ */
+export class Coalescer<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /** Joins the work running for `key`, or starts it. */
+  async join(
+    key: string,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    throwIfAborted(signal);
+    const flight = this.#flights.get(key) ?? this.#start(key, start);
+    flight.callers += 1;
+    try {
+      return await abortable(flight.result, signal);
+    } finally {
+      flight.callers -= 1;
+      if (flight.callers === 0) this.#end(key, flight);
+    }
   }
-}
 
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw reasonOf(signal);
-}
+  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const flight: Flight<T> = { controller, result: start(controller.signal), callers: 0 };
+    this.#flights.set(key, flight);
+    const settled = () => this.#end(key, flight);
+    flight.result.then(settled, settled);
+    return flight;
+  }
 
-/** Adds a listener, which the caller has to remove: many calls may share a signal. */
-function listen(signal: AbortSignal, abort: () => void): void {
-  setMaxListeners(0, signal);
-  signal.addEventListener("abort", abort, { once: true });
+  /** Forgets work that is finished or aborted, so that no later caller joins it. */
+  #end(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    flight.controller.abort();
+  }
 }

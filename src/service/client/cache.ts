@@ -3,31 +3,25 @@ import { deepFreeze, Recent } from "../../shared/collections.ts";
 import { resourceSchema } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { unlessLate } from "./abort.ts";
-import type { CollectionDocument } from "./collection-document.ts";
-import type { ParsedOptions, ServiceWarning } from "./options.ts";
+import type { ParsedOptions } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 
-/** A cached document and its age. Times are milliseconds since 1970. */
-export interface CacheEntry<R> {
-  readonly document: CollectionDocument<R>;
-  /** This machine's clock when the service last confirmed the document. */
+/** A cached document and its age. */
+export interface CacheEntry<Document> {
+  readonly document: Document;
+  /** This machine's clock when the service last confirmed the document, in milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** The service's clock when it last confirmed the document. */
-  readonly checkedAt: number;
-  /** The service's clock when the document was last read in full instead of updated. */
-  readonly wholeAt: number;
 }
+
+const resource = z.looseObject({ id: z.optional(z.string()) });
 
 /** The schema of a document in the store. `version` changes whenever the schema does. */
 const storedSchema = z.looseObject({
-  version: z.literal(1),
+  version: z.literal(2),
   fetchedAt: z.number(),
-  checkedAt: z.number(),
-  wholeAt: z.number(),
   document: z.looseObject({
     links: z.record(z.string(), z.unknown()),
-    meta: z.looseObject({ totalItems: z.int() }),
-    data: z.array(z.looseObject({ id: z.optional(z.string()) })),
+    data: z.union([z.array(resource), resource]),
     included: z.optional(z.array(resourceSchema)),
   }),
 });
@@ -40,10 +34,10 @@ const storedSchema = z.looseObject({
 export class DocumentCache {
   readonly #memory: Recent<CacheEntry<unknown>>;
   readonly #writes = new Set<Promise<unknown>>();
-  readonly #reported = new WeakSet<Error>();
   readonly #store: Keyv | null;
   readonly #options: ParsedOptions;
   readonly #redactor: Redactor;
+  #reported: unknown;
 
   constructor(options: ParsedOptions, redactor: Redactor) {
     this.#options = options;
@@ -54,20 +48,18 @@ export class DocumentCache {
   }
 
   /** The document in memory; undefined if there is none. */
-  recall<R>(key: string): CacheEntry<R> | undefined {
-    return this.#memory.get(key) as CacheEntry<R> | undefined;
+  recall<Document>(key: string): CacheEntry<Document> | undefined {
+    return this.#memory.get(key) as CacheEntry<Document> | undefined;
   }
 
   /** The document in the store, which another process may have written; undefined if there is none. */
-  async load<R>(key: string): Promise<CacheEntry<R> | undefined> {
+  async load<Document>(key: string): Promise<CacheEntry<Document> | undefined> {
     const stored = await this.#ask("read", (store) => store.get<unknown>(key));
     if (stored === undefined || stored === null) return undefined;
-    const result = z.safeParse(storedSchema, stored);
-    if (result.success) return deepFreeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
-    this.#warn(
-      "read",
-      new Error(`the document ${key} was not written by this client: ${result.error.issues[0]?.message}`),
-    );
+    const { data, error } = z.safeParse(storedSchema, stored);
+    if (data !== undefined) return deepFreeze(data) as CacheEntry<unknown> as CacheEntry<Document>;
+    const reason = `the document ${key} was not written by this client: ${error?.issues[0]?.message}`;
+    this.#warn("read", new Error(reason));
     return undefined;
   }
 
@@ -80,7 +72,7 @@ export class DocumentCache {
   keep(key: string, entry: CacheEntry<unknown>): void {
     this.remember(key, entry);
     const { keepMs, refreshMs } = this.#options.limits;
-    const write = this.#ask("write", (store) => store.set(key, { version: 1, ...entry }, keepMs + refreshMs));
+    const write = this.#ask("write", (store) => store.set(key, { version: 2, ...entry }, keepMs + refreshMs));
     this.#writes.add(write);
     void write.then(() => this.#writes.delete(write));
   }
@@ -105,15 +97,11 @@ export class DocumentCache {
 
   #warn(verb: string, error: unknown): void {
     // Keyv both emits and throws a failed write's error.
-    if (error instanceof Error && this.#reported.has(error)) return;
-    if (error instanceof Error) this.#reported.add(error);
+    if (error === this.#reported) return;
+    this.#reported = error;
     const cause = redactError(error, this.#redactor);
-    const warning: ServiceWarning = {
-      code: "cache",
-      detail: `The cache failed to ${verb}: ${cause.message}.`,
-      cause,
-    };
-    this.#options.onWarning(warning);
+    const detail = `The cache failed to ${verb}: ${cause.message}.`;
+    this.#options.onWarning({ code: "cache", detail, cause });
   }
 }
 

@@ -1,13 +1,11 @@
 import { ClosedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
-import { throwIfAborted } from "./abort.ts";
+import { Coalescer, throwIfAborted } from "./abort.ts";
 import { type CacheEntry, DocumentCache } from "./cache.ts";
-import { Coalescer } from "./coalescer.ts";
-import { type CollectionDocument, documentOfPage } from "./collection-document.ts";
 import { COLLECTIONS, type CollectionName } from "./collections.ts";
 import { parseOptions, type ServiceClientOptions } from "./options.ts";
-import { parsePage } from "./page.ts";
+import { type CollectionDocument, documentOfPage } from "./paging.ts";
 import type {
   EntityOf,
   EntityQuery,
@@ -26,13 +24,22 @@ import {
   createReading,
   type EntityDocument,
   type EntityReading,
-  entityOf,
+  entityOfPage,
   type Reading,
   type ReadOptions,
   within,
 } from "./reading.ts";
 import { createRedactor } from "./redactor.ts";
-import { entityAt, entityOfId, listAt, type Place, refuse, requestAt } from "./request.ts";
+import {
+  entityAt,
+  entityOfId,
+  listAt,
+  type Page,
+  type Place,
+  parsePage,
+  refuse,
+  requestAt,
+} from "./request.ts";
 import { createTransport } from "./transport.ts";
 
 /**
@@ -133,8 +140,7 @@ export interface ServiceClient {
  * Creates a client of the prediction service. All clients in the process that share a key send at most
  * `requestLimit` requests in any `requestWindowMs`. Status 408, 429 and 5xx, broken connections, answers that
  * are not JSON and tries longer than `tryMs` are retried; a Retry-After is respected. Documents are cached
- * for `refreshMs`, then updated with what changed since. The key is sent as `api_key` and appears in no
- * error, warning, cache key, link or document.
+ * for `refreshMs`. The key is sent as `api_key` and appears in no error, warning, cache key, link or document.
  * @throws InvalidRequestError that points at the option
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -166,11 +172,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   /** Posts a body to a path of the service, and checks the answer like a page of the list at that path. */
-  async function post(
-    place: Place,
-    body: object,
-    { signal }: ReadOptions,
-  ): Promise<CollectionDocument<OpenResource>> {
+  async function post(place: Place, body: object, { signal }: ReadOptions): Promise<Page<OpenResource>> {
     throwIfAborted(context.closing);
     const request = requestAt(place, {}, redactor);
     const text = JSON.stringify(body);
@@ -179,7 +181,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const answer = await within(context, request, signal, (own) =>
       context.transport.ask({ path: request.path, query: "", body: text }, own),
     );
-    return documentOfPage(parsePage<OpenResource>(answer.body, request, redactor, "POST"));
+    return parsePage<OpenResource>(answer, request, redactor, "POST");
   }
 
   return {
@@ -194,10 +196,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     entity: entity as ServiceClient["entity"],
     async injuryEffects(sport, question, asked = {}) {
       const place = { ...listAt(sport, "injury_effects"), single: true };
-      return entityOf(await post(place, injuryEffectsBody(question), asked));
+      return entityOfPage(await post(place, injuryEffectsBody(question), asked));
     },
-    injuryImpacts: async (sport, body, asked = {}) =>
-      post(listAt(sport, "injury_impacts"), injuryImpactsBody(body), asked),
+    async injuryImpacts(sport, body, asked = {}) {
+      const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+      if (!isObject) refuse("/body", "The body must be a JSON object.");
+      return documentOfPage(await post(listAt(sport, "injury_impacts"), body, asked));
+    },
     statistics: () => ({ ...context.transport.counts, ...context.counts }),
     async close() {
       closing.abort(new ClosedError("service client"));
@@ -242,13 +247,4 @@ function injuryEffectsBody(question: InjuryQuestion): object {
 
 function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
   return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
-}
-
-/**
- * The body of `POST injury_impacts`: any JSON object, because the service documents no format.
- * @throws InvalidRequestError
- */
-function injuryImpactsBody(body: object): object {
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  return refuse("/body", "The body must be a JSON object.");
 }

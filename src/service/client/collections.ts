@@ -29,25 +29,9 @@ export interface Collection {
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /**
-   * `id-and-time` identifies resources by id and time. If absent, the id alone identifies them, as in lists
-   * that have each entity only once.
-   */
-  readonly identity?: "id-and-time";
-  /**
-   * How documents are cached. `none`: not at all. `whole`: read again in full when a refresh is due.
-   * `changes`: updated with the resources that have changed since; but a query that includes relations
-   * outside `steady` is read in full.
-   */
-  readonly cached: "none" | "whole" | "changes";
-  /**
-   * Relations that a query may include and still be refreshed by `changes`. If an included entity of another
-   * relation changes, the service does not list the resources that include it as updated.
-   */
-  readonly steady?: readonly string[];
 }
 
-/** Relations that predictions can include. Updates of the included entities do not change a prediction. */
+/** Relations that predictions can include. */
 const PREDICTED = ["player", "team", "event"] as const;
 
 /** The collections of this client, from the service's endpoint tables. */
@@ -71,8 +55,6 @@ export const COLLECTIONS = {
     dates: { "event.startDate": "minute", updatedAt: "datetime" },
     orders: ["event.startDate", "position", "updatedAt"],
     includes: PREDICTED,
-    cached: "changes",
-    steady: PREDICTED,
   },
   performances: {
     path: "performances",
@@ -82,8 +64,6 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["event.startDate", "updatedAt"],
     includes: PREDICTED,
-    cached: "changes",
-    steady: PREDICTED,
   },
   players: {
     path: "players",
@@ -100,8 +80,6 @@ export const COLLECTIONS = {
     dates: { birthDate: "datetime", updatedAt: "datetime" },
     orders: ["firstName", "lastName", "fullName", "uniform", "birthDate", "updatedAt"],
     includes: ["team", "league", "currentSeasonStanding", "positions"],
-    cached: "changes",
-    steady: ["team", "league", "positions"],
   },
   teams: {
     path: "teams",
@@ -117,7 +95,6 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["location", "nickName", "updatedAt"],
     includes: ["currentPlayers", "conference", "division"],
-    cached: "whole",
   },
   events: {
     path: "events",
@@ -127,7 +104,6 @@ export const COLLECTIONS = {
     dates: { startDate: "datetime", updatedAt: "datetime" },
     orders: ["startDate", "updatedAt"],
     includes: ["winloss", "homeTeam", "awayTeam", "simulatedPicks", "league", "nextEvent"],
-    cached: "whole",
   },
   injuries: {
     path: "injuries",
@@ -137,7 +113,6 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
     includes: ["team", "player"],
-    cached: "whole",
   },
   changes: {
     path: "changes",
@@ -147,8 +122,6 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
     includes: [],
-    identity: "id-and-time",
-    cached: "none",
   },
 } as const satisfies Readonly<Record<string, Collection>>;
 

@@ -6,9 +6,9 @@ export {
   type ServiceClient,
   type ServiceStatistics,
 } from "./client.ts";
-export type { CollectionDocument } from "./collection-document.ts";
 export type { CollectionName } from "./collections.ts";
 export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
+export type { CollectionDocument } from "./paging.ts";
 export type {
   CollectionQuery,
   DateRange,

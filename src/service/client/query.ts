@@ -1,7 +1,7 @@
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
 import type { openResourceSchema, Resource } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
-import type { COLLECTIONS, Collection, CollectionName, FilterKind } from "./collections.ts";
+import type { COLLECTIONS, Collection, CollectionName, DateKind, FilterKind } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;
 type FilterOf<Name extends CollectionName> = keyof Table[Name]["filters"];
@@ -157,11 +157,11 @@ const instant = z.union([z.date(), z.string().check(z.regex(INSTANT), z.refine(i
 });
 
 /** Matches a date without a time of day. */
-export const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
 
 /** A date's milliseconds since 1970. Without an offset it is UTC, as everywhere in the service. */
-export function timeOf(text: string): number {
+function timeOf(text: string): number {
   if (ONLY_DATE.test(text)) return Date.parse(text);
   const iso = text.replace(" ", "T");
   return Date.parse(WITH_OFFSET.test(iso) ? iso : `${iso}Z`);
@@ -235,7 +235,7 @@ type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | un
 
 type FilterValue = string | number | boolean | ParsedRange;
 
-export type ParsedRange = z.output<typeof range>;
+type ParsedRange = z.output<typeof range>;
 
 /** The schema of a collection's queries: its filters and dates, and the fields that all collections share. */
 export function querySchema(collection: Collection) {
@@ -278,4 +278,57 @@ function optionals<Schema extends z.core.$ZodType>(names: readonly string[], sch
 
 function listed(names: readonly string[]): string {
   return names.length === 0 ? "nothing can be included here" : `must be one of ${names.join(", ")}`;
+}
+
+/** Query parameters in the order they are sent. */
+export type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** A query's parameters, without the API key: the same for equal queries, whatever the order of fields. */
+export function parametersOf(collection: Collection, query: ParsedQuery): Parameters {
+  const sorted: [string, string][] = [];
+  for (const [name, value] of Object.entries(query.values)) {
+    if (typeof value === "object")
+      sorted.push(...rangeParameters(name, value, collection.dates[name] ?? "datetime"));
+    else if (value !== undefined) sorted.push([name, String(value)]);
+  }
+  for (const [name, attributes] of Object.entries(query.fields ?? {})) {
+    if (attributes) sorted.push([`fields[${name}]`, attributes.join(",")]);
+  }
+  if (query.include?.length) sorted.push(["include", [...new Set(query.include)].sort().join(",")]);
+  if (query.count !== undefined) sorted.push(["count", String(query.count)]);
+  if (query.page !== undefined) sorted.push(["page", String(query.page)]);
+  sorted.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  for (const name of query.properties ?? []) sorted.push(["properties[]", name]);
+  // Orders keep their sequence: later ones break ties of earlier ones.
+  for (const [name, direction] of Object.entries(query.order ?? {})) {
+    if (direction) sorted.push([`order[${name}]`, direction]);
+  }
+  return sorted;
+}
+
+/** The query string: brackets and spaces percent-encoded. */
+export function encodeParameters(parameters: Parameters): string {
+  return parameters
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join("&");
+}
+
+function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [string, string][] {
+  return Object.entries(range).flatMap(([operator, instant]) =>
+    instant === undefined ? [] : [[`${name}[${operator}]`, formatBound(instant, kind, operator)]],
+  );
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** Formats a bound of a range. What the format cannot express is rounded so that the range grows. */
+function formatBound(instant: Instant, kind: DateKind, operator: string): string {
+  if (instant === "now" || (kind === "datetime" && typeof instant === "string" && ONLY_DATE.test(instant)))
+    return instant;
+  const time = typeof instant === "string" ? timeOf(instant) : instant.getTime();
+  const unit = kind === "minute" ? MINUTE_MS : SECOND_MS;
+  const round = operator.endsWith("after") ? Math.floor : Math.ceil;
+  const text = new Date(round(time / unit) * unit).toISOString();
+  return kind === "minute" ? text.slice(0, 16).replace("T", " ") : `${text.slice(0, 19)}+00:00`;
 }

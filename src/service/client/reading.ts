@@ -1,24 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
 import { deepFreeze } from "../../shared/collections.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { abortable, bounded, throwIfAborted, unlessLate } from "./abort.ts";
+import { abortable, bounded, type Coalescer, throwIfAborted, unlessLate } from "./abort.ts";
 import type { CacheEntry, DocumentCache } from "./cache.ts";
-import type { Coalescer } from "./coalescer.ts";
-import { type CollectionDocument, readResources } from "./collection-document.ts";
 import type { ParsedOptions } from "./options.ts";
-import { parsePage } from "./page.ts";
-import { encodeParameters, type Parameters } from "./parameters.ts";
+import {
+  type CollectionDocument,
+  documentOfPage,
+  type PageSource,
+  readDocument,
+  readResources,
+} from "./paging.ts";
+import { encodeParameters } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
-import { isFresh, type PageFetch, refresh } from "./refresh.ts";
-import { type CollectionRequest, cacheKey, type Identified } from "./request.ts";
+import { type CollectionRequest, cacheKey, type Identified, type Page, parsePage } from "./request.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 import type { Transport } from "./transport.ts";
-
-/** How many documents were served from the cache, fetched, or served after they expired. */
-interface CacheCounts {
-  hits: number;
-  misses: number;
-  stale: number;
-}
 
 /** What all queries of one client use: its options, connection, cache and counters. */
 export interface ClientContext {
@@ -29,7 +26,8 @@ export interface ClientContext {
   readonly flights: Coalescer<CacheEntry<unknown>>;
   /** By cache key: when the last refresh of the document failed, in milliseconds of `Clock.elapsed`. */
   readonly failures: Map<string, number>;
-  readonly counts: CacheCounts;
+  /** How many documents were served from the cache, fetched, or served after they expired. */
+  readonly counts: { hits: number; misses: number; stale: number };
   readonly closing: AbortSignal;
 }
 
@@ -81,138 +79,142 @@ export type EntitySnapshot<R> = Aged<EntityDocument<R>>;
 
 export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
-const entities = new WeakMap<object, EntityDocument<unknown>>();
-
-/** Makes the document of an entity from a list of only this entity; the same list gives the same object. */
-export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
-  const { links, data, included } = list;
-  const known = entities.get(list) as EntityDocument<R> | undefined;
-  const entity = known ?? deepFreeze({ links, data: data[0] as R, ...(included && { included }) });
-  entities.set(list, entity);
-  return entity;
+/** The document of the entity on a page that has only this. */
+export function entityOfPage<R>({ links = {}, data, included }: Page<R>): EntityDocument<R> {
+  return deepFreeze({ links, data: data[0] as R, ...(included && { included }) });
 }
 
-/** Creates the reading of an entity, which is read as a list of one resource. */
+/** Returns a function that fetches and checks one page. */
+function pagesOf<R>(context: ClientContext, request: CollectionRequest, signal: AbortSignal): PageSource<R> {
+  return async (parameters) => {
+    const sent = { path: request.path, query: encodeParameters(parameters) };
+    return parsePage<R>(await context.transport.ask(sent, signal), request, context.redactor);
+  };
+}
+
 export function createEntityReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): EntityReading<R> {
-  const list = createReading<R>(context, request);
-  return {
-    document: async (options) => entityOf(await list.document(options)),
-    snapshot: async (options) => {
-      const snapshot = await list.snapshot(options);
-      return { ...snapshot, document: entityOf(snapshot.document) };
-    },
-  };
+  return createCached(context, request, async (signal) =>
+    entityOfPage(await pagesOf<R>(context, request, signal)(request.parameters)),
+  );
 }
 
 export function createReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): Reading<R> {
+  const { recall, ...cached } = createCached(context, request, async (signal) => {
+    const source = pagesOf<R>(context, request, signal);
+    return request.isPage
+      ? documentOfPage(await source(request.parameters))
+      : readDocument(source, request, context.options);
+  });
+
+  async function* resources({ signal }: ReadOptions = {}): AsyncGenerator<R, void, undefined> {
+    const recalled = recall();
+    const source: PageSource<R> = (parameters) =>
+      within(context, request, signal, (own) => pagesOf<R>(context, request, own)(parameters));
+    if (recalled) yield* recalled.document.data;
+    else if (request.isPage) yield* deepFreeze((await source(request.parameters)).data);
+    else yield* readResources(source, request, context.options);
+  }
+
+  return { ...cached, resources, [Symbol.asyncIterator]: () => resources() };
+}
+
+/** The cached result of a query; `fetch` reads it in full. */
+function createCached<Document>(
+  context: ClientContext,
+  request: CollectionRequest,
+  fetch: (signal: AbortSignal) => Promise<Document>,
+) {
+  type Entry = CacheEntry<Document>;
   const { cache, counts, failures, options } = context;
   const { clock, limits } = options;
   const key = cacheKey(options.baseUrl, request);
-  const fresh = (entry: CacheEntry<R> | undefined) => entry !== undefined && isFresh(entry, request, options);
 
-  /** Returns a function that fetches and checks one page. */
-  const fetchWith =
-    (signal: AbortSignal): PageFetch<R> =>
-    async (parameters) => {
-      const sent = { path: request.path, query: encodeParameters(parameters) };
-      const { body, serviceTime } = await context.transport.ask(sent, signal);
-      return { ...parsePage<R>(body, request, context.redactor), serviceTime };
-    };
+  function isFresh(entry: Entry | undefined): entry is Entry {
+    const age = clock.now() - (entry?.fetchedAt ?? Number.POSITIVE_INFINITY);
+    return age >= 0 && age < limits.refreshMs;
+  }
 
   /** The document in memory, if it is current. */
-  function recall(): CacheEntry<R> | undefined {
+  function recall(): Entry | undefined {
     throwIfAborted(context.closing);
-    const entry = request.cached ? cache.recall<R>(key) : undefined;
-    if (!fresh(entry)) return undefined;
+    const entry = request.cached ? cache.recall<Document>(key) : undefined;
+    if (!isFresh(entry)) return undefined;
     counts.hits += 1;
     return entry;
   }
 
   /** The newer of the documents in memory and in the store, which another process may have refreshed. */
-  async function known(): Promise<CacheEntry<R> | undefined> {
+  async function known(): Promise<Entry | undefined> {
     if (!request.cached) return undefined;
-    const recalled = cache.recall<R>(key);
-    const loaded = await cache.load<R>(key);
+    const recalled = cache.recall<Document>(key);
+    const loaded = await cache.load<Document>(key);
     if (loaded === undefined || (recalled && recalled.fetchedAt >= loaded.fetchedAt)) return recalled;
     cache.remember(key, loaded);
-    if (fresh(loaded)) counts.hits += 1;
+    if (isFresh(loaded)) counts.hits += 1;
     return loaded;
   }
 
-  async function found(signal: AbortSignal | undefined): Promise<CacheEntry<R> | undefined> {
+  async function found(signal: AbortSignal | undefined): Promise<Entry | undefined> {
     return recall() ?? abortable(known(), signal);
   }
 
-  function load(entry: CacheEntry<R> | undefined, signal: AbortSignal | undefined): Promise<CacheEntry<R>> {
+  function load(signal: AbortSignal | undefined): Promise<Entry> {
     counts.misses += 1;
     return context.flights.join(key, signal, async (own) => {
-      const fetched = await within(context, request, own, (bound) =>
-        refresh(entry, request, fetchWith(bound), options),
-      );
-      if (request.cached) cache.keep(key, fetched);
+      const fetchedAt = clock.now();
+      const fetched = await within(context, request, own, fetch);
+      const last = cache.recall<Document>(key)?.document;
+      // Much is derived from a document and kept as long as this is the same object.
+      const document = last !== undefined && isDeepStrictEqual(last, fetched) ? last : fetched;
+      const entry = { document, fetchedAt };
+      if (request.cached) cache.keep(key, entry);
       failures.delete(key);
-      return fetched;
-    }) as Promise<CacheEntry<R>>;
+      return entry;
+    }) as Promise<Entry>;
   }
 
   /** Refreshes a document for all callers: no caller's signal ends it. Null if the service failed. */
-  async function renew(entry: CacheEntry<R>): Promise<CacheEntry<R> | null> {
+  async function renew(): Promise<Entry | null> {
     try {
-      return await load(entry, undefined);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      return await load(undefined);
+    } catch (cause) {
+      if (!(cause instanceof ServiceError)) throw cause;
       failures.set(key, clock.elapsed());
-      options.onWarning({
-        code: "refresh",
-        detail: `An older document is served. ${error.message}`,
-        cause: error,
-      });
+      const detail = `An older document is served. ${cause.message}`;
+      options.onWarning({ code: "refresh", detail, cause });
       return null;
     }
   }
 
   /** The current document, or an older one if the service fails or is slow. */
-  async function any(signal: AbortSignal | undefined) {
+  async function any(signal: AbortSignal | undefined): Promise<{ entry: Entry; stale: boolean }> {
     const entry = await found(signal);
     if (!entry || clock.now() - entry.fetchedAt >= limits.keepMs)
-      return { entry: await load(entry, signal), stale: false };
-    if (fresh(entry)) return { entry, stale: false };
+      return { entry: await load(signal), stale: false };
+    if (isFresh(entry)) return { entry, stale: false };
     const failed = failures.get(key);
-    const failing = failed !== undefined && clock.elapsed() - failed < limits.failurePauseMs;
-    const renewed = failing ? null : await unlessLate(clock, limits.patienceMs, renew(entry), signal);
+    const isFailing = failed !== undefined && clock.elapsed() - failed < limits.failurePauseMs;
+    const renewed = isFailing ? null : await unlessLate(clock, limits.patienceMs, renew(), signal);
     if (renewed === null) counts.stale += 1;
     return { entry: renewed ?? entry, stale: renewed === null };
   }
 
-  async function* resources({ signal }: ReadOptions = {}): AsyncGenerator<R, void, undefined> {
-    const recalled = recall();
-    if (recalled) {
-      yield* recalled.document.data;
-      return;
-    }
-    const source = (parameters: Parameters) =>
-      within(context, request, signal, (own) => fetchWith(own)(parameters));
-    if (request.page !== null) yield* deepFreeze((await source(request.parameters)).data);
-    else for await (const one of readResources(source, { request, options })) yield deepFreeze(one);
-  }
-
   return {
-    async document({ signal } = {}) {
+    recall,
+    async document({ signal }: ReadOptions = {}) {
       const entry = await found(signal);
-      return (entry && fresh(entry) ? entry : await load(entry, signal)).document;
+      return (isFresh(entry) ? entry : await load(signal)).document;
     },
-    async snapshot({ signal } = {}) {
+    async snapshot({ signal }: ReadOptions = {}) {
       const { entry, stale } = await any(signal);
       return { document: entry.document, fetchedAt: new Date(entry.fetchedAt), stale };
     },
-    resources,
-    [Symbol.asyncIterator]: () => resources(),
   };
 }
 

@@ -1,12 +1,12 @@
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen, retry } from "cockatiel";
-import type { Clock } from "../../shared/clock.ts";
+import { type Clock, withResolvers } from "../../shared/clock.ts";
 import { refuseOption } from "../../shared/errors.ts";
+import { outlineOf } from "../../shared/json.ts";
+import { readStream } from "../read-stream.ts";
 import { abortable, bounded, pause, reasonOf } from "./abort.ts";
-import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
-import { Coalescer } from "./coalescer.ts";
 import type { ParsedOptions, ServiceLimits } from "./options.ts";
-import type { Redactor } from "./redactor.ts";
-import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
+import { type Redactor, redactError } from "./redactor.ts";
+import { ServiceError, type ServiceFailure, ServiceTimeoutError } from "./service-error.ts";
 
 /** Milliseconds added to the limit's window: timers and clocks are accurate to about a millisecond. */
 const MARGIN_MS = 5;
@@ -32,11 +32,9 @@ class KeyLimiter {
     this.#freeAt = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /**
-   * Runs one request within the limit. Like the service, counts the request until one window after its end.
-   */
+  /** Runs a request within the limit. Like the service, counts it until one window after its end. */
   async run<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
-    const slot = await this.#inTurn(signal, () => this.#take(signal));
+    const slot = await this.#take(signal);
     try {
       return await request();
     } finally {
@@ -44,29 +42,24 @@ class KeyLimiter {
     }
   }
 
-  async #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async #take(signal: AbortSignal): Promise<number> {
     const before = this.#tail;
-    let leave = () => {};
-    const left = new Promise<void>((resolve) => (leave = resolve));
-    this.#tail = before.then(() => left);
+    const turn = withResolvers<void>();
+    this.#tail = before.then(() => turn.promise);
     try {
       await abortable(before, signal);
-      return await work();
+      const slot = this.#next;
+      for (;;) {
+        const wait = this.#freeAt[slot]! - this.#clock.elapsed();
+        if (wait <= 0) break;
+        await pause(this.#clock, Math.ceil(wait), signal);
+      }
+      this.#hold(slot);
+      this.#next = (slot + 1) % this.limit;
+      return slot;
     } finally {
-      leave();
+      turn.resolve();
     }
-  }
-
-  async #take(signal: AbortSignal): Promise<number> {
-    const slot = this.#next;
-    for (;;) {
-      const wait = this.#freeAt[slot]! - this.#clock.elapsed();
-      if (wait <= 0) break;
-      await pause(this.#clock, Math.ceil(wait), signal);
-    }
-    this.#hold(slot);
-    this.#next = (slot + 1) % this.limit;
-    return slot;
   }
 
   #hold(slot: number): void {
@@ -82,82 +75,102 @@ const limiters = new Map<string, KeyLimiter>();
  * @throws InvalidRequestError if another client with the same key uses different limits.
  */
 export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
-  const known = limiters.get(apiKey);
-  if (known === undefined) {
-    const limiter = new KeyLimiter(limit, windowMs, clock);
-    limiters.set(apiKey, limiter);
-    return limiter;
-  }
-  if (known.limit === limit && known.windowMs === windowMs) return known;
+  const limiter = limiters.get(apiKey) ?? new KeyLimiter(limit, windowMs, clock);
+  limiters.set(apiKey, limiter);
+  if (limiter.limit === limit && limiter.windowMs === windowMs) return limiter;
   return refuseOption(
     "/requestLimit",
-    `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give \`requestLimit\` and \`requestWindowMs\` the same values in all clients with one key.`,
+    `This process already limits the key to ${limiter.limit} requests in ${limiter.windowMs} ms. Give \`requestLimit\` and \`requestWindowMs\` the same values in all clients with one key.`,
   );
 }
 
-/** A request to the service: `path?query`, and the body to post, if any. */
+/** A request to the service: a POST with a JSON body if it has a body, else a GET. */
 interface ServiceRequest {
   readonly path: string;
   readonly query: string;
-  /** The body to post, as JSON text. */
   readonly body?: string;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Makes the function `ask`, which sends a request within the rate limit and with retries; simultaneous equal
- * requests are sent once. The answer is parsed and does not contain the API key.
+ * Makes the function `ask`, which sends a request within the rate limit and with retries. It returns the
+ * parsed answer, which does not contain the API key.
  * @throws ServiceError, or the signal's reason, from `ask`.
  */
 export function createTransport(options: ParsedOptions, redactor: Redactor) {
-  const { limits } = options;
-  const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
+  const { limits, clock } = options;
+  const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, clock);
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: limits.breakMs,
     breaker: new ConsecutiveBreaker(limits.breakAfter ?? limits.retries + 1),
   });
   const base = options.baseUrl.href.replace(/\/+$/, "");
-  const parts = { ...options, redactor };
-  const flights = new Coalescer<ServiceAnswer>();
   const counts = { requests: 0, retries: 0 };
 
-  async function request(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
-    const { path, query, body } = asked;
-    const late = () => new ServiceTimeoutError(`${nameOf(asked)}: no answer within ${limits.tryMs} ms.`);
+  async function sendOnce({ path, query, body }: ServiceRequest, signal: AbortSignal): Promise<string> {
     const key = `api_key=${encodeURIComponent(options.apiKey)}`;
+    const accept = { accept: "application/vnd.api+json" };
+    const posted =
+      body === undefined
+        ? { headers: accept }
+        : { method: "POST", body, headers: { ...accept, "content-type": "application/json" } };
     const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
-    return limiter.run(signal, () => {
+    try {
+      // A redirect may lead to another host, which must not receive the key.
+      const asked = options.fetch(url, { ...posted, redirect: "manual", signal });
+      const response = await abortable(asked, signal);
+      if (response.status !== 200) throw await refusalOf(response, clock);
+      const bytes = await abortable(readStream(response.body, limits.answerBytes), signal);
+      if (bytes !== null) return new TextDecoder().decode(bytes);
+      const detail = `the answer is larger than ${limits.answerBytes} bytes`;
+      throw new FailedTry("upstream-invalid", detail, { transient: false, upstreamStatus: 200 });
+    } catch (error) {
+      if (error instanceof FailedTry || signal.aborted) throw error;
+      const cause = redactError(error, redactor);
+      const detail = `the connection failed: ${rootMessage(cause)}`;
+      throw new FailedTry("upstream-unreachable", detail, { transient: true, cause });
+    }
+  }
+
+  /** Parses an answer and removes the API key from it. @throws FailedTry */
+  function parsed(text: string): unknown {
+    try {
+      if (outlineOf(text).depth > MAXIMUM_DEPTH) throw new SyntaxError("its brackets nest too deeply");
+      return redactor.json(JSON.parse(text));
+    } catch (error) {
+      // A JSON parser's message quotes the text, so it is redacted.
+      const fields = { transient: true, upstreamStatus: 200, cause: redactError(error, redactor) };
+      throw new FailedTry("upstream-invalid", "the answer is not JSON", fields);
+    }
+  }
+
+  function tryOnce(asked: ServiceRequest, signal: AbortSignal): Promise<unknown> {
+    const late = () => new ServiceTimeoutError(`${nameOf(asked)}: no answer within ${limits.tryMs} ms.`);
+    return limiter.run(signal, async () => {
       counts.requests += 1;
-      return bounded(options.clock, [signal], limits.tryMs, late, (own) =>
-        tryOnce({ url, body }, own, parts),
-      );
+      return parsed(await bounded(clock, [signal], limits.tryMs, late, (own) => sendOnce(asked, own)));
     });
   }
 
-  function ask(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
-    const { path, query, body = "" } = asked;
-    return flights.join(`${path}?${query} ${body}`, signal, (own) => askWithRetries(asked, own));
-  }
-
-  async function askWithRetries(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
-    const end = options.clock.elapsed() + limits.totalMs;
+  async function ask(asked: ServiceRequest, signal: AbortSignal): Promise<unknown> {
+    const end = clock.elapsed() + limits.totalMs;
     let attempts = 0;
     let wait = 0;
     const isRetried = (error: Error): boolean => {
       const next = waitAfter(error, attempts, limits);
       wait = next ?? 0;
       // A try after the time limit cannot succeed, so report the failure now.
-      return next !== null && !signal.aborted && options.clock.elapsed() + next < end;
+      return next !== null && !signal.aborted && clock.elapsed() + next < end;
     };
     const again = retry(handleWhen(isRetried), { maxAttempts: limits.retries });
     try {
       return await again.execute(async () => {
         // The library's own pauses do not end when the signal aborts.
-        if (wait > 0) await pause(options.clock, wait, signal);
+        if (wait > 0) await pause(clock, wait, signal);
         attempts += 1;
         if (attempts > 1) counts.retries += 1;
-        return breaker.execute(() => request(asked, signal));
+        return breaker.execute(() => tryOnce(asked, signal));
       });
     } catch (error) {
       // An outer time limit or the caller ended the request: the service did not fail.
@@ -169,6 +182,59 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
   return { ask, counts };
 }
 
+/** The deepest nesting of an answer; JSON.parse needs a second for megabytes of brackets. */
+const MAXIMUM_DEPTH = 64;
+
+interface FailedTryFields {
+  /** Whether another try may succeed. */
+  readonly transient: boolean;
+  readonly upstreamStatus?: number;
+  readonly retryAfterMs?: number | null;
+  readonly cause?: Error;
+}
+
+/** The error of one failed try. Never contains the API key. */
+class FailedTry extends Error {
+  readonly code: ServiceFailure;
+  readonly fields: FailedTryFields;
+
+  constructor(code: ServiceFailure, detail: string, fields: FailedTryFields) {
+    super(detail);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+async function refusalOf({ status, headers, body }: Response, clock: Clock): Promise<FailedTry> {
+  // The body is dropped: it may quote the request. Unread, it would keep its socket open.
+  await body?.cancel().catch(() => {});
+  const transient = status === 429 || status === 408 || status >= 500;
+  const retryAfterMs = transient ? milliseconds(headers.get("retry-after"), clock) : null;
+  const detail = `the service answered with status ${status}${REMEDIES[status] ?? ""}`;
+  return new FailedTry("upstream-status", detail, { transient, upstreamStatus: status, retryAfterMs });
+}
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  401: "; check the API key",
+  403: "; check the API key and what its account may read",
+  404: "; check the address, the sport and what is asked for",
+  429: "; the key exceeds its rate limit, here or elsewhere",
+};
+
+/** `Retry-After` in milliseconds, from seconds or a date; null if missing or unreadable. */
+function milliseconds(header: string | null, clock: Clock): number | null {
+  if (header === null) return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - clock.now());
+}
+
+function rootMessage(error: Error): string {
+  let root = error;
+  while (root.cause instanceof Error) root = root.cause;
+  return root.message === "" ? ("code" in root ? String(root.code) : root.name) : root.message;
+}
+
 /**
  * Milliseconds from a failed try to the next; null if there is to be no other try. A wait that the service
  * requests is added to the client's own pause, which is random so that callers do not all return at once.
@@ -178,8 +244,7 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   const own = Math.min(grown, limits.maximumRetryDelayMs);
   if (error instanceof ServiceTimeoutError) return own;
   if (!(error instanceof FailedTry) || !error.fields.transient) return null;
-  const asked = error.fields.retryAfterMs ?? 0;
-  return asked + own;
+  return (error.fields.retryAfterMs ?? 0) + own;
 }
 
 function nameOf({ path, body }: ServiceRequest): string {
@@ -194,14 +259,11 @@ function failureOf(error: unknown, name: string, attempts: number, { breakMs }: 
   }
   if (error instanceof ServiceTimeoutError) return new ServiceTimeoutError(error.message, { attempts });
   if (!(error instanceof FailedTry)) return error;
-  const { upstreamStatus, retryAfterMs } = error.fields;
+  const { upstreamStatus, retryAfterMs, cause } = error.fields;
   const tried = attempts === 1 ? "" : ` (tried ${attempts} times)`;
-  return new ServiceError(error.code, `${name}: ${error.message}${tried}.`, {
-    upstreamStatus,
-    attempts,
-    retryAfter: retryAfterMs == null ? undefined : Math.ceil(retryAfterMs / 1000),
-    cause: error.cause,
-  });
+  const retryAfter = retryAfterMs == null ? undefined : Math.ceil(retryAfterMs / 1000);
+  const fields = { upstreamStatus, attempts, retryAfter, cause };
+  return new ServiceError(error.code, `${name}: ${error.message}${tried}.`, fields);
 }
 
 /**
@@ -210,6 +272,5 @@ function failureOf(error: unknown, name: string, attempts: number, { breakMs }: 
  */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceTimeoutError) return true;
-  if (!(error instanceof FailedTry)) return false;
-  return (error.fields.upstreamStatus ?? 500) >= 500;
+  return error instanceof FailedTry && (error.fields.upstreamStatus ?? 500) >= 500;
 }

@@ -99,8 +99,7 @@ export function serviceProjections(
   async function readGame(sport: string, key: string, { signal }: ReadControl) {
     const query = {
       "event.uuid": key.slice(sport.length + 1),
-      // The event shows whether the game has started, and so whether its projections are final.
-      include: ["player", "team", "event"],
+      include: ["player", "team"],
       count: PAGE_SIZE,
     } as const;
     const [snapshot, lines] = await Promise.all([

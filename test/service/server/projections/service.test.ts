@@ -55,22 +55,6 @@ describe("projections from the service", () => {
     expect(service.requests.every(({ path }) => path === `/${SPORT}/v2/fantasy_performances`)).toBe(true);
   });
 
-  it("of a started game are no longer requested", async () => {
-    const { clock, service, client } = await timed();
-    const source = serviceProjections(client(), [SPORT], { clock });
-    const [upcoming, started] = [0, 4].map((index) => guidOfId(service.data[SPORT]!.events[index]!.id)!);
-    const games = async () => {
-      service.requests.splice(0);
-      const control = { caller: "test", signal: new AbortController().signal };
-      const { document } = await source.projections(SPORT, [upcoming!, started!], control);
-      expect(document.data.length).toBeGreaterThan(20);
-      return new Set(service.requests.map(({ query }) => query.get("event.uuid")));
-    };
-    expect(await games()).toEqual(new Set([upcoming, started]));
-    clock.advance(REFRESH_MS);
-    expect(await games()).toEqual(new Set([upcoming]));
-  });
-
   it("are scored from its stat lines by each book's table, or its own points without a line", async () => {
     const sport = "american-football";
     const tables = SCORING.filter((table) => table.sport === sport);
