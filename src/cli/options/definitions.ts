@@ -832,8 +832,7 @@ export const DEFINITIONS = {
           "files",
         ]),
         "--retry-failed": "run failed jobs again",
-        "--force":
-          "replace another batch in the --out folder; results of unchanged jobs are kept",
+        "--force": "replace another batch in the --out folder; results of unchanged jobs are kept",
         "--stamp <time>": parsed("the creation time in documents (default: the batch's start)", stampOf),
       },
       Solving: {
