@@ -128,7 +128,7 @@ function check(name: string, { model }: Subject, source: DrawSource): void {
       { ...model, picks: { ...model.picks, points: drawing.points } },
       1,
     ).points;
-    const found = solver.best(drawing.points)?.points;
+    const found = solver.best(drawing.points).points[0];
     if (found !== expected)
       throw new WrongAnswerError(`${name}: draw ${draw} has ${found}, not ${expected}.`);
   }

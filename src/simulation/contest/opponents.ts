@@ -5,7 +5,7 @@ import type { Problem } from "../../contests/problem/problem.ts";
 import type { Field } from "../../engine/model/contest-plan.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
-import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
+import { lineupKey, packField } from "../../engine/solver/contest/field/pack-field.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { invalidRequest } from "../../shared/errors.ts";
@@ -153,10 +153,8 @@ export function givenOpponents(
     const other = (generator.next() >>> 0) % (last + 1);
     [read[last], read[other]] = [read[other]!, read[last]!];
   }
-  const packer = new FieldPacker(read.length, reader.seats);
-  for (const picks of read) packer.add(picks);
   return {
-    field: packer.field(),
+    field: packField(read),
     size: read.length,
     fit: null,
     standings: null,
@@ -168,18 +166,15 @@ export function givenOpponents(
 
 /** For each lineup of `own`, the number of opponents with the same lineup. */
 export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: number): number[] {
-  const packer = new FieldPacker(own.length / seats, seats);
-  const numbers: number[] = [];
-  for (let at = 0; at < own.length; at += seats) {
-    packer.add(own.subarray(at, at + seats));
-    numbers.push(packer.indexOf(own.subarray(at, at + seats)));
+  const keys = Array.from({ length: own.length / seats }, (_, at) =>
+    lineupKey(own.subarray(at * seats, (at + 1) * seats)),
+  );
+  const counts = new Map(keys.map((key) => [key, 0]));
+  for (const [at, weight] of weights.entries()) {
+    const key = lineupKey(lineups.subarray(at * seats, (at + 1) * seats));
+    if (counts.has(key)) counts.set(key, weight);
   }
-  const counts = new Int32Array(numbers.length);
-  for (const [index, weight] of weights.entries()) {
-    const number = packer.indexOf(lineups.subarray(index * seats, (index + 1) * seats));
-    if (number !== -1) counts[number] = weight;
-  }
-  return numbers.map((number) => counts[number]!);
+  return keys.map((key) => counts.get(key)!);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { turn } from "../../../shared/clock.ts";
-import { LastMade, Recent } from "../../../shared/collections.ts";
 import type { ContestPlan, ContestReturns, Prospects } from "../../model/contest-plan.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
-import { BLOCK, Drawing, entriesOf, rangesOf } from "../draws/drawing.ts";
+import { BLOCK, Drawing, rangesOf } from "../draws/drawing.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
@@ -60,42 +59,6 @@ export interface ContestTask {
 }
 
 /**
- * Caches each contest's score board with its scale. `scoreDraws` clears the board after each use, so that it
- * can be used again.
- */
-const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
-
-function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule) {
-  const scale = new ScoreScale(source, entryOf);
-  const [picks, range, places] = [entryOf.length, scale.range(seats), prizes.length];
-  return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
-}
-
-/**
- * How many blocks of a source's draws are cached: a contest repeats the first blocks against other fields.
- */
-const BLOCKS_KEPT = 8;
-const drawnBlocks = new LastMade<DrawSource, Recent<Int32Array>>();
-
-/** The players' points in the first `count` draws of a block, in hundredths, draw by draw. Cached. */
-function blockOf(source: DrawSource, block: number, count: number): Int32Array {
-  const kept = drawnBlocks.of(source, [], () => new Recent(BLOCKS_KEPT));
-  const key = `${block} ${count}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const entries = entriesOf(source);
-  const drawn = new Int32Array(count * entries);
-  const drawing = new Drawing(source, new Int32Array(0));
-  drawing.begin(block);
-  for (let draw = 0; draw < count; draw += 1) {
-    drawing.next();
-    drawn.set(drawing.hundredths, draw * entries);
-  }
-  kept.set(key, drawn);
-  return drawn;
-}
-
-/**
  * Scores a contest's draws, `LANES` at a time. Calls `visit` for each draw, with the board, the draw's lane
  * in it, and the number of the draw (0 for the task's first).
  */
@@ -105,22 +68,23 @@ async function scoreDraws(
   interrupt: Interrupt,
   visit: (board: ScoreBoard, lane: number, draw: number) => void,
 ): Promise<void> {
-  const { source, entryOf } = plan;
-  const { scale, board } = boards.of(plan, [module], () => boardOf(plan, module));
-  const scores = new Int32Array(entryOf.length);
-  const entries = entriesOf(source);
-  let drawn: Int32Array = new Int32Array(0);
+  const { source, entryOf, seats, field, own, prizes } = plan;
+  const scale = new ScoreScale(source, entryOf);
+  const [picks, range, places] = [entryOf.length, scale.range(seats), prizes.length];
+  const board = new ScoreBoard({ module, field, own, seats, picks, range, places });
+  const scores = new Int32Array(picks);
+  const drawing = new Drawing(source, new Int32Array(0));
   for (let draw = 0; draw < count; draw += LANES) {
     if (draw % BLOCK === 0) {
       throwIfInterrupted(interrupt);
       await turn();
-      drawn = blockOf(source, (from + draw) / BLOCK, Math.min(BLOCK, count - draw));
+      drawing.begin((from + draw) / BLOCK);
     }
     const lanes = Math.min(LANES, count - draw);
     for (let lane = 0; lane < LANES; lane += 1) {
       if (lane < lanes) {
-        const at = ((draw % BLOCK) + lane) * entries;
-        scale.write(drawn.subarray(at, at + entries), scores);
+        drawing.next();
+        scale.write(drawing.hundredths, scores);
       }
       board.setScores(lane, scores);
     }

@@ -1,3 +1,4 @@
+import { normalQuantile } from "../../../shared/normal.ts";
 import type { Field } from "../../model/contest-plan.ts";
 import {
   createKernel,
@@ -22,6 +23,18 @@ interface ScoreBoardOptions {
   readonly places: number;
 }
 
+type BoardPart =
+  | "lineups"
+  | "sample"
+  | "own"
+  | "scores"
+  | "table"
+  | "cuts"
+  | "tops"
+  | "narrowCuts"
+  | "narrowTops"
+  | "histogram";
+
 /** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
 /**
@@ -40,7 +53,8 @@ export class ScoreBoard {
   /** After `tally`, the scores of the user's lineups: one row of `LANES` per lineup. */
   readonly own: Int32Array;
   readonly #kernel: Kernel;
-  readonly #at: ReturnType<typeof boardLayout>;
+  /** The byte offsets of the board's parts in the kernel's memory. */
+  readonly #at: ReturnType<typeof inLines<BoardPart>>;
   readonly #words: Int32Array;
   readonly #runs: ReturnType<typeof weightedRuns>["runs"];
   readonly #owned: number;
@@ -77,13 +91,20 @@ export class ScoreBoard {
     const scored = Math.max(this.#owned, this.#sample);
     // The first lineups are a fair sample: a field is not ordered by strength.
     const sample = field.lineups.subarray(0, this.#sample * seats);
-    this.#at = boardLayout({
-      lineups: lineups.length,
-      sample: sample.length,
-      own: own.length,
-      picks,
-      scored,
-      range: this.#range,
+    this.#at = inLines({
+      before: NARROW_TABLE,
+      // One extra row for an empty pick, which scores nothing.
+      narrow: 2 * LANES * (picks + 1),
+      lineups: 2 * lineups.length,
+      sample: 2 * sample.length,
+      own: 2 * own.length,
+      scores: 4 * LANES * scored,
+      table: 4 * LANES * picks,
+      cuts: 4 * LANES,
+      tops: 4 * LANES,
+      narrowCuts: 2 * LANES,
+      narrowTops: 2 * LANES,
+      histogram: 4 * LANES * this.#range,
     });
     const at = this.#at;
     const { kernel, memory } = createKernel(module, at.end);
@@ -237,15 +258,7 @@ export class ScoreBoard {
  * score; too low rather than too high. -Infinity if nearly all are paid, so that all scores are counted.
  */
 function deviationsAbove(part: number): number {
-  if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
-  let [low, high] = [-3, 5];
-  for (let step = 0; step < 40; step += 1) {
-    const middle = (low + high) / 2;
-    // The logistic approximation of the normal distribution, accurate to a hundredth.
-    if (1 / (1 + Math.exp(1.702 * middle)) > part) low = middle;
-    else high = middle;
-  }
-  return low - CAUTION_DEVIATIONS;
+  return part > NEARLY_ALL ? Number.NEGATIVE_INFINITY : normalQuantile(1 - part) - CAUTION_DEVIATIONS;
 }
 
 interface WeightedRun {
@@ -285,47 +298,13 @@ function weightedRuns(
   return { lineups: packed, runs };
 }
 
-interface BoardSizes {
-  readonly lineups: number;
-  readonly sample: number;
-  /** The number of picks in the user's lineups. */
-  readonly own: number;
-  readonly picks: number;
-  readonly scored: number;
-  readonly range: number;
-}
-
-/** The byte offsets of a score board's parts in the kernel's memory, and the end of the last part. */
-function boardLayout({ lineups, sample, own, picks, scored, range }: BoardSizes) {
-  return inLines({
-    before: NARROW_TABLE,
-    // One extra row for an empty pick, which scores nothing.
-    narrow: 2 * LANES * (picks + 1),
-    lineups: 2 * lineups,
-    sample: 2 * sample,
-    own: 2 * own,
-    scores: 4 * LANES * scored,
-    table: 4 * LANES * picks,
-    cuts: 4 * LANES,
-    tops: 4 * LANES,
-    narrowCuts: 2 * LANES,
-    narrowTops: 2 * LANES,
-    histogram: 4 * LANES * range,
-  });
-}
-
-/** The size of a cache line, in bytes. */
-const LINE = 64;
-
-/** Returns the offsets of consecutive parts of these sizes, each aligned to a cache line, and the end. */
-function inLines<Part extends string>(
-  sizes: Readonly<Record<Part, number>>,
-): Readonly<Record<Part | "end", number>> {
+/** Returns the offsets of consecutive parts of these sizes, each aligned to a cache line of 64 bytes, and the end. */
+function inLines<Name extends string>(sizes: Readonly<Record<Name, number>>) {
   const at: Record<string, number> = {};
   let end = 0;
   for (const [part, size] of Object.entries<number>(sizes)) {
     at[part] = end;
-    end += Math.ceil(size / LINE) * LINE;
+    end += Math.ceil(size / 64) * 64;
   }
-  return { ...at, end } as Record<Part | "end", number>;
+  return { ...at, end } as Readonly<Record<Name | "end", number>>;
 }

@@ -1,294 +1,187 @@
 import { TestReader } from "../../model/lineup-test.ts";
 import type { Model } from "../../model/model.ts";
+import type { PackedSolutions } from "../packed-solutions.ts";
 import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
-import type { ClassedCandidates } from "../paths/class-paths.ts";
+import { type ClassedCandidates, ClassPaths } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import { flagsOf, type Instance } from "../paths/instance.ts";
 import { readInstance, throwIfTooLarge } from "../paths/read-instance.ts";
+import { type BestLine, leastPrice, type Price, relax } from "../paths/relaxation.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
-import { ClassPrice, DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
-import { DrawnTrellis } from "./drawn-trellis.ts";
-import { type Outcome, PricedSearch } from "./priced-search.ts";
+import { layOut, type Trellis } from "../paths/trellis.ts";
+import { PricedSearch } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
 
-/** The gap that `UsualGap` assumes before the first draw, as a fraction of the bound. */
-const FIRST_GUESS = 0.01;
 /**
- * The least weight of a new draw in the mean gap. Until 1/n falls below it, the n-th draw has the weight 1/n.
- */
-const LEAST_CHANGE = 0.05;
-/** The least assumed gap, as a fraction of the bound, so that widening it by a factor has an effect. */
-const LEAST_GAP = 1e-4;
-
-/**
- * Estimates the gap of a draw: by how many units of points its best lineup is below its upper bound (see
- * `DrawnRelaxation`). The estimate is a moving average over the draws so far.
- */
-class UsualGap {
-  #mean = 0;
-  #draws = 0;
-
-  /** The estimated gap of a draw with this bound; greater than 0 unless the bound is 0. */
-  usual(bound: number): number {
-    const size = Math.abs(bound);
-    return this.#draws === 0 ? FIRST_GUESS * size : Math.max(LEAST_GAP * size, this.#mean);
-  }
-
-  learn(gap: number): void {
-    this.#draws += 1;
-    this.#mean += Math.max(LEAST_CHANGE, 1 / this.#draws) * (gap - this.#mean);
-  }
-
-  forget(): void {
-    this.#mean = 0;
-    this.#draws = 0;
-  }
-}
-
-interface DrawnBest {
-  /** Indices into `Model.picks`, unordered; overwritten by the next draw. */
-  readonly picks: Int32Array;
-  /** The points of the lineup, in units. */
-  readonly points: number;
-}
-
-/**
- * Finds the best lineup of one slate for changing points. What depends on the slate alone is computed once.
- * The search for a draw's price of salary (see `DrawnPrice`) starts at that of the draw before.
+ * Finds the best lineups of one slate for changing points. What depends on the slate alone is computed once,
+ * and the search for a draw's price of salary starts at that of the draw before.
  */
 export interface DrawSolver {
   /**
-   * The best lineup at these points, given in units, one element per pick of the model. The order of players
-   * by points must be the same in every role. Null if no lineup is legal. Call `loadOrdered` first.
+   * The best lineups at these points, given in units, one element per pick of the model. The order of players
+   * by points must be the same in every role. Picks are unordered, and overwritten by the next draw. Call
+   * `loadOrdered` first.
    * @throws UnsupportedModelError like the path engine.
    */
-  best(points: Float64Array): DrawnBest | null;
+  best(points: Float64Array): PackedSolutions;
   /** Forgets earlier draws, so that later results do not depend on them. */
   forget(): void;
 }
 
-/** How far below the bound the first search looks for lineups (its depth), as a multiple of the usual gap. */
-const FIRST_DEPTH_GAPS = 1.6;
-/** The factor by which the depth grows after a search that found nothing. */
-const DEPTH_FACTOR = 2;
-const MOST_TURNS = 3;
-/**
- * The most nodes of a search; beyond, the path engine solves the draw, because its salary table is then
- * faster.
- */
-const MOST_NODES = 20_000;
-
 const automata = new AutomatonCache();
 
-/**
- * Creates the fastest solver that can represent the model.
- * @throws UnsupportedModelError like the path engine.
- */
-export function createDrawSolver(model: Model): DrawSolver {
+/** Creates a solver of the `top` best lineups of draws. @throws UnsupportedModelError like the path engine. */
+export function createDrawSolver(model: Model, top = 1): DrawSolver {
   const engine = createPathEngine();
   const instance = readInstance(model);
-  if (instance === null) return { best: () => null, forget: () => {} };
-  const classified = classify(instance);
-  const automaton = automata.get(classified);
-  if (automaton === null) return { best: (points) => byEngine(engine, model, points), forget: () => {} };
-  return new QuickSolver(instance, classified, automaton, engine);
+  const classified = instance && classify(instance);
+  const automaton = top === 1 && classified && automata.get(classified);
+  if (automaton) return new QuickSolver(instance!, classified!, automaton, engine);
+  return { best: (points) => byEngine(engine, model, points, top), forget() {} };
 }
 
-function byEngine(engine: PathEngine, model: Model, points: Float64Array): DrawnBest | null {
-  const found = engine.bestNow({ ...model, picks: { ...model.picks, points } }, 1);
-  return found.points.length === 0 ? null : { picks: found.picks, points: found.points[0]! };
+function byEngine(engine: PathEngine, model: Model, points: Float64Array, top = 1): PackedSolutions {
+  return engine.bestNow({ ...model, picks: { ...model.picks, points } }, top);
 }
+
+/** The gap of a draw before the first is known: how far its best lineup is below its bound, as a fraction. */
+const FIRST_GAP = 0.01;
+/** How far below the bound a draw's lineups are searched, in usual gaps, until one is found. */
+const DEPTHS = [1.6, 3.2, 6.4, Number.POSITIVE_INFINITY];
+/** The most nodes of a search; beyond, the path engine solves the draw: its salary table is then faster. */
+const MOST_NODES = 20_000;
 
 /**
- * How a search treats rules that the automaton does not enforce. "free": it ignores them. "branched": it
- * searches each branch of the only test, and ignores group rules. "judged": it checks each complete lineup of all candidates.
+ * How a search treats rules that the automaton does not enforce: it ignores them, or it checks each complete
+ * lineup of all candidates that such a lineup may need.
  */
-type Manner = "free" | "branched" | "judged";
+type Manner = "free" | "judged";
 
-/** An alternative of a test that demands some candidates of sets, such as a quarterback and a receiver. */
-interface Branch {
-  /** The candidates of each set of which a lineup needs some besides its fixed picks. */
-  readonly counts: readonly (readonly number[])[];
-  /** Per candidate, 1 if it is in one of the sets. */
-  readonly isCounted: Uint8Array;
-}
-
-/** The branches of an instance's only test; null if it has others or one whose alternatives are not minimums. */
-function branchesOf({ tests, fixed, option, size }: Instance): readonly Branch[] | null {
-  const [test, ...others] = tests;
-  if (test === undefined || test.when !== null || others.length > 0) return null;
-  const branches: Branch[] = [];
-  for (const { counts, sums } of test.alternatives) {
-    if (sums.length > 0 || counts.some(({ most }) => most !== Number.POSITIVE_INFINITY)) return null;
-    // With one role, a candidate is its option.
-    const sets = counts
-      .filter(({ picks, least }) => fixed.filter((pick) => picks.includes(pick)).length < least)
-      .map(({ picks }) => Array.from(picks, (pick) => option[pick]!).filter((own) => own !== -1));
-    branches.push({ counts: sets, isCounted: flagsOf(sets.flat(), size) });
-  }
-  return branches;
+/** A price of salary, and what it proves about a draw: the Lagrangian bound and the candidates' slacks. */
+interface Bounds {
+  readonly price: number;
+  readonly bound: number;
+  /** Per candidate, in units of points: every lineup with the candidate is at least this far below `bound`. */
+  readonly slack: Float64Array;
 }
 
 /**
  * Solves a draw without salary tables. It searches few candidates: those that are not dominated (see
- * `Undominated`) and whose slack (see `DrawnRelaxation`) is small. If the best lineup breaks a rule, a second
- * search includes dominated candidates and checks each complete lineup. If that takes too many nodes, the
- * path engine solves the draw.
+ * `Undominated`) and whose slack is small. If the best lineup breaks a rule, a second search includes dominated
+ * candidates and checks each complete lineup. If that takes too many nodes, the path engine solves the draw.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
+  readonly #automaton: Automaton;
+  readonly #classOf: Int32Array;
   readonly #engine: PathEngine;
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
-  readonly #price: DrawnPrice;
-  /**
-   * Finds the price of a draw class by class; null if there are several roles or required candidates, so that
-   * `#price` must find it, or if no roster is possible.
-   */
-  readonly #classPrice: ClassPrice | null;
+  /** Finds the best paths class by class; null if there are several roles or required candidates. */
+  readonly #classPaths: ClassPaths | null;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
-  /** Reads the tests on whole lineups; null if there are none. */
-  readonly #tests: TestReader | null;
+  readonly #tests: TestReader;
   readonly #isRuled: boolean;
-  /** The branches of the only test on whole lineups; null if there are others. */
-  readonly #branches: readonly Branch[] | null;
+  /** Per candidate, whether a checked lineup may need it although it is dominated. */
+  readonly #counted: Uint8Array;
   readonly #picks: Int32Array;
-  readonly #entries: Int32Array;
-  readonly #allCandidates: DrawnTrellis;
-  readonly #hopeful: DrawnTrellis;
-  readonly #gap = new UsualGap();
-  readonly #judgedGap = new UsualGap();
+  #near: Price | undefined;
+  /** The mean gap of the draws so far, the last ones weighing most; 0 before the first. */
+  #gaps: Record<Manner, number> = { free: 0, judged: 0 };
 
   constructor(instance: Instance, classified: Classified, automaton: Automaton, engine: PathEngine) {
-    const own = { ...instance, points: instance.points.slice(), required: instance.required.slice() };
+    const own = { ...instance, points: instance.points.slice() };
+    const areAlike = own.roles === 1 && own.required.every((required) => required === 0);
     this.#instance = own;
+    this.#automaton = automaton;
+    this.#classOf = classified.classOf;
     this.#engine = engine;
     this.#undominated = new Undominated(own, classified);
-    this.#price = new DrawnPrice(own, this.#scratch);
-    const areAlike = own.roles === 1 && own.required.every((required) => required === 0);
-    this.#classPrice = areAlike && automaton.start !== -1 ? new ClassPrice(own, automaton) : null;
+    this.#classPaths = areAlike && automaton.start !== -1 ? new ClassPaths(own, automaton) : null;
     this.#rules = sideRules(own);
-    this.#tests = own.tests.length === 0 ? null : new TestReader(own.tests, own.model.picks.entry.length);
-    this.#isRuled = !this.#rules.idle || this.#tests !== null;
-    this.#branches = this.#classPrice === null ? null : branchesOf(own);
+    this.#tests = new TestReader(own.tests, own.model.picks.entry.length);
+    this.#isRuled = !this.#rules.idle || own.tests.length > 0;
+    this.#counted = this.#rules.idle && areAlike ? countedBy(own) : new Uint8Array(own.size).fill(1);
     this.#search = new PricedSearch(own, this.#scratch);
-    this.#allCandidates = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
-    this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);
-    this.#entries = new Int32Array(this.#picks.length);
   }
 
   forget(): void {
-    this.#price.forget();
-    this.#classPrice?.forget();
-    this.#gap.forget();
-    this.#judgedGap.forget();
+    this.#near = undefined;
+    this.#gaps = { free: 0, judged: 0 };
   }
 
-  best(points: Float64Array): DrawnBest | null {
+  best(points: Float64Array): PackedSolutions {
     this.#setPoints(points);
-    let quick = this.#quickBest(points, "free");
-    if (quick === null && this.#branches !== null) quick = this.#quickBest(points, "branched");
-    if (quick === null && this.#isRuled) quick = this.#quickBest(points, "judged");
-    return quick ?? byEngine(this.#engine, this.#instance.model, points);
+    const found = this.#quickBest("free") ?? (this.#isRuled ? this.#quickBest("judged") : null);
+    if (found === null) return byEngine(this.#engine, this.#instance.model, points);
+    const fixed = this.#instance.fixed.reduce((sum, one) => sum + points[one]!, 0);
+    return { picks: this.#picks, points: Float64Array.of(found + fixed) };
   }
 
   /**
-   * The best lineup according to a search in this manner. Null if there is none, if it breaks a rule, or if
-   * the search takes too many nodes.
+   * Finds the best lineup by a search in this manner: sets `#picks`, and returns the points without those of
+   * fixed picks. Null if there is none, if it breaks a rule, or if the search takes too many nodes.
    */
-  #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
-    const undominated = this.#undominated;
-    const held = manner === "judged" ? undominated.all : undominated.find();
-    const priced = this.#relaxed(held, manner === "free" ? held : undominated.all);
-    if (priced === null) return null;
-    const { bound } = priced;
-    const gap = manner === "free" ? this.#gap : this.#judgedGap;
-    // A lineup with `reached` points exists. A floor one unit lower lets the search find it again.
-    const sure = manner === "free" ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
-    for (let depth = FIRST_DEPTH_GAPS * gap.usual(bound), turn = 1; ; depth *= DEPTH_FACTOR, turn += 1) {
-      if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
-      const floor = Math.max(sure, Math.floor(bound - depth));
-      const outcome = this.#searchAbove(floor, priced, held, manner);
+  #quickBest(manner: Manner): number | null {
+    const all = manner === "judged" ? this.#undominated.find(this.#counted) : this.#undominated.find();
+    const relaxed = this.#relaxed(all);
+    if (relaxed === null) return null;
+    const { bound, price } = relaxed;
+    const usual = this.#gaps[manner] || FIRST_GAP * Math.abs(bound) || 1;
+    for (const depth of DEPTHS) {
+      const floor = Math.floor(bound - depth * usual);
+      const trellis = this.#lay(all, { ...relaxed, allowed: bound - floor });
+      const accepts = manner === "judged" ? this.#accepts : null;
+      const outcome = this.#search.run(trellis, { price, floor, accepts, mostNodes: MOST_NODES });
       if (outcome === "too many nodes") return null;
-      if (outcome === "found") break;
-      if (floor === sure) return null;
+      if (outcome === "nothing") continue;
+      const { best, length, points } = this.#search;
+      this.#gaps[manner] = this.#gaps[manner] === 0 ? bound - points : usual + (bound - points - usual) / 8;
+      return this.#isRuled && !this.#accepts(best, length) ? null : this.#set(best, length, points);
     }
-    gap.learn(bound - this.#search.points);
-    return this.#finish(points);
+    return null;
   }
 
-  /**
-   * Finds a price and the candidates' slacks (see `DrawnRelaxation`); null if there is no lineup. `held` has
-   * all candidates that can be in a best lineup, `all` those that get a slack.
-   */
-  #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
-    if (this.#classPrice !== null) return this.#classPrice.find(held, all);
-    const trellis = this.#allCandidates.lay({ ...held, slack: null, allowed: 0 });
-    return trellis.start === -1 ? null : this.#price.find(trellis);
-  }
-
-  /**
-   * Searches the candidates with small slack for the best lineup with more than `floor` points. Returns
-   * `found` if the lineup is in `#search`.
-   */
-  #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): Outcome {
-    const { bound, slack, price } = priced;
-    if (manner === "branched") return this.#searchBranches(floor, priced, held);
-    const trellis = this.#hopeful.lay({ ...held, slack, allowed: bound - floor });
-    const accepts = manner === "judged" ? this.#accepts : null;
-    return this.#search.run(trellis, { price, floor, accepts, mostNodes: MOST_NODES });
-  }
-
-  /**
-   * Like `#searchAbove`, by one search per choice of a player of each set of a branch, who is then required.
-   * Of the others, it uses the undominated candidates (`held`) and those whom the branch counts.
-   */
-  #searchBranches(floor: number, { bound, slack, price }: DrawnRelaxation, held: ClassedCandidates): Outcome {
-    const { required } = this.#instance;
-    const { candidates: all, ends } = this.#undominated.all;
-    const tries: { readonly branch: Branch; readonly chosen: readonly number[]; readonly missing: number }[] =
-      [];
-    const choose = (branch: Branch, chosen: readonly number[], missing: number) => {
-      const set = branch.counts[chosen.length];
-      if (set === undefined) tries.push({ branch, chosen, missing });
-      for (const own of set ?? [])
-        if (slack[own]! < bound - floor) choose(branch, [...chosen, own], Math.max(missing, slack[own]!));
+  #relaxed(held: ClassedCandidates): Bounds | null {
+    const [instance, paths] = [this.#instance, this.#classPaths];
+    if (paths === null) {
+      const trellis = this.#lay(held, null);
+      const relaxed = trellis.start === -1 ? null : relax(instance, trellis, this.#scratch, this.#near);
+      this.#near = relaxed ?? undefined;
+      return relaxed;
+    }
+    let top = 0;
+    const bestLine: BestLine = (weight, price) => {
+      top = paths.pass(held, price, weight);
+      return top === Number.NEGATIVE_INFINITY ? null : paths.line();
     };
-    for (const branch of this.#branches!) choose(branch, [], 0);
-    tries.sort((a, b) => a.missing - b.missing);
-    const isHeld = new Uint8Array(this.#instance.size);
-    for (let at = 0; at < held.ends.at(-1)!; at += 1) isHeld[held.candidates[at]!] = 1;
-    const used = { candidates: new Int32Array(this.#instance.size), ends: new Int32Array(ends.length) };
-    let best = floor;
-    let outcome: Outcome = "nothing";
-    for (const { branch, chosen, missing } of tries) {
-      const allowed = bound - best;
-      if (missing >= allowed) break;
-      let count = 0;
-      for (let read = 0, at = 0; read < ends.length; read += 1) {
-        for (; at < ends[read]!; at += 1)
-          if (isHeld[all[at]!] === 1 || branch.isCounted[all[at]!] === 1) {
-            used.candidates[count] = all[at]!;
-            count += 1;
-          }
-        used.ends[read] = count;
-      }
-      for (const own of chosen) required[own] = 1;
-      const trellis = this.#hopeful.lay({ ...used, slack, allowed });
-      const sought = { price, floor: best, accepts: this.#passes, mostNodes: MOST_NODES };
-      const found = this.#search.run(trellis, sought);
-      for (const own of chosen) required[own] = 0;
-      if (found === "too many nodes") return found;
-      if (found !== "found") continue;
-      outcome = "found";
-      best = this.#search.points;
+    const found = leastPrice(instance, bestLine, this.#near);
+    if (found === null) return null;
+    this.#near = found;
+    const { price } = found;
+    return { price, bound: top + (price === 0 ? 0 : price * instance.budget), slack: paths.slacks(held) };
+  }
+
+  /** The trellis of the candidates with less slack than allowed, by slack within a class. */
+  #lay(
+    { candidates, ends }: ClassedCandidates,
+    hopeful: (Pick<Bounds, "slack"> & { readonly allowed: number }) | null,
+  ): Trellis {
+    let kept = candidates.subarray(0, ends.at(-1)!);
+    if (hopeful !== null) {
+      const { slack, allowed } = hopeful;
+      kept = kept.filter((one) => slack[one]! < allowed).sort((a, b) => slack[a]! - slack[b]!);
     }
-    return outcome;
+    const plan = {
+      ...{ instance: this.#instance, automaton: this.#automaton, classOf: this.#classOf },
+      candidates: kept,
+    };
+    return layOut(plan, this.#scratch, hopeful === null ? "drawn" : "hopeful");
   }
 
   #setPoints(drawn: Float64Array): void {
@@ -305,37 +198,39 @@ class QuickSolver implements DrawSolver {
     this.#instance.mostPoints = most;
   }
 
-  /**
-   * Whether a lineup, given as the first `length` of the options, keeps the side rules and passes the tests.
-   */
+  /** Whether a lineup, given as the first `length` of the options, keeps the side rules and passes the tests. */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
-    this.#setPicks(options, length);
+    this.#set(options, length);
     const { entry } = this.#instance.model.picks;
-    for (let index = 0; index < this.#picks.length; index += 1)
-      this.#entries[index] = entry[this.#picks[index]!]!;
-    return this.#rules.judge(this.#entries) === null && this.#passes(options, length);
-  };
-
-  /** Whether a lineup, given as the first `length` of the options, passes the tests. */
-  readonly #passes = (options: Int32Array, length: number): boolean => {
-    if (this.#tests === null) return true;
-    this.#setPicks(options, length);
     this.#tests.read(this.#picks);
-    return this.#tests.firstFailed() === -1;
+    if (this.#tests.firstFailed() !== -1) return false;
+    return this.#rules.idle || this.#rules.judge(this.#picks.map((pick) => entry[pick]!)) === null;
   };
 
-  #setPicks(options: Int32Array, length: number): void {
+  #set(options: Int32Array, length: number, points = 0): number {
     const { fixed, pick } = this.#instance;
     for (let index = 0; index < length; index += 1)
       this.#picks[fixed.length + index] = pick[options[index]!]!;
+    return points;
   }
+}
 
-  /** Converts the lineup that the search found to picks; null if it breaks a rule. */
-  #finish(drawn: Float64Array): DrawnBest | null {
-    const { best, length, points } = this.#search;
-    if (this.#isRuled && !this.#accepts(best, length)) return null;
-    this.#setPicks(best, length);
-    const { fixed } = this.#instance;
-    return { picks: this.#picks, points: fixed.reduce((sum, one) => sum + drawn[one]!, points) };
-  }
+/**
+ * Per candidate of an instance with one role, 1 if a lineup that passes the tests may need it although it is
+ * dominated: if all tests only ask for enough picks of some sets, the candidates of these sets.
+ */
+function countedBy({ tests, option, size }: Instance): Uint8Array {
+  const clauses = tests.flatMap(({ alternatives }) => alternatives);
+  const isOfMinimums =
+    tests.every(({ when }) => when === null) &&
+    clauses.every(
+      ({ counts, sums }) =>
+        sums.length === 0 && counts.every(({ most }) => most === Number.POSITIVE_INFINITY),
+    );
+  if (!isOfMinimums) return new Uint8Array(size).fill(1);
+  const picks = clauses.flatMap(({ counts }) => counts.flatMap((count) => [...count.picks]));
+  return flagsOf(
+    picks.map((pick) => option[pick]!).filter((own) => own !== -1),
+    size,
+  );
 }

@@ -2,18 +2,11 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../../shared/normal.ts";
-import type { DrawSource, FactorSource, Rivals, SimulatedSource } from "../../model/draw-source.ts";
+import type { DrawSource, FactorSource, Rivals } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 
-/**
- * The normal distribution is divided into `CELLS` equally likely cells. The upper bits of a random number
- * select a cell, the other bits a position in it.
- */
-const CELL_BITS = 12;
-const CELLS = 2 ** CELL_BITS;
-const REST_BITS = 32 - CELL_BITS;
-const REST = 2 ** REST_BITS;
-const PART = 1 / REST;
+/** The normal distribution is divided into equally likely cells, each with as many of the random numbers. */
+const CELLS = 2 ** 12;
 /**
  * The number of cells at each end in which each normal number is computed by the quantile function. In all
  * other cells, that function is practically linear and is interpolated between the ends of the cell.
@@ -69,13 +62,14 @@ class NormalNumbers {
       high0 = (high0 << 24) ^ (before >>> 8) ^ high ^ ((high << 16) | (low >>> 16));
       low1 = (high << 5) ^ (low >>> 27);
       high1 = (low << 5) ^ (high >>> 27);
-      const cell = random >>> REST_BITS;
+      const place = ((random >>> 0) + 0.5) / (2 ** 32 / CELLS);
+      const cell = Math.floor(place);
       if (cell < CURVED || cell >= CELLS - CURVED) {
-        target[at] = normalQuantile(((random >>> 0) + 0.5) / 2 ** 32);
+        target[at] = normalQuantile(place / CELLS);
         continue;
       }
       const from = ENDS[cell]!;
-      target[at] = from + ((random & (REST - 1)) + 0.5) * PART * (ENDS[cell + 1]! - from);
+      target[at] = from + (place - cell) * (ENDS[cell + 1]! - from);
     }
     this.#high0 = high0;
     this.#low0 = low0;
@@ -92,83 +86,54 @@ export const BLOCK = 256;
 /** A hundredth of a point, in units: points are drawn as whole hundredths. */
 const HUNDREDTH = POINT_UNITS / 100;
 
+/** Generates the draws of a source. */
 export class Drawing {
   readonly hundredths: Int32Array;
   /** The points of each pick in the current draw, in units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;
   readonly #entryOf: Int32Array;
-  readonly #multiplier: Float64Array;
-  readonly #rows: FactorRows | SimulatedRows;
+  readonly #source: DrawSource;
+  readonly #shared: Float64Array;
+  readonly #normals: Float64Array;
+  #numbers = new NormalNumbers(xoroshiro128plus(0));
+  /** The number of the next draw, for draws that another program simulated. */
+  #next = 0;
 
   /** `entryOf` has the player of each pick, as an index into the source. */
   constructor(source: DrawSource, entryOf: Int32Array) {
+    const isSimulated = "hundredths" in source;
+    this.#source = source;
     this.#entryOf = entryOf;
-    this.#multiplier = source.multiplier;
-    this.#rows = "hundredths" in source ? new SimulatedRows(source) : new FactorRows(source);
-    this.hundredths = new Int32Array(this.#rows.entries);
+    this.hundredths = new Int32Array(entriesOf(source));
     this.points = new Float64Array(entryOf.length);
+    this.#shared = new Float64Array(isSimulated ? 0 : source.factors);
+    this.#normals = new Float64Array(isSimulated ? 0 : source.own.length);
   }
 
   /** Starts a block; the next draw is its first. */
   begin(block: number): void {
-    this.#rows.begin(block);
+    this.#next = block * BLOCK;
+    if (!("hundredths" in this.#source))
+      this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
   }
 
   /** Fills `hundredths` and `points` with the next draw. */
   next(): void {
-    this.#rows.next(this.hundredths);
-    setPoints(this.hundredths, this.#entryOf, this.#multiplier, this.points);
-  }
-}
-
-/** Draws points from a factor model (see `FactorSource`). */
-class FactorRows {
-  readonly #source: FactorSource;
-  readonly #shared: Float64Array;
-  readonly #normals: Float64Array;
-  #numbers = new NormalNumbers(xoroshiro128plus(0));
-
-  constructor(source: FactorSource) {
-    this.#source = source;
-    this.#shared = new Float64Array(source.factors);
-    this.#normals = new Float64Array(source.own.length);
+    const source = this.#source;
+    if ("hundredths" in source) {
+      const at = this.#next * source.entries;
+      this.hundredths.set(source.hundredths.subarray(at, at + source.entries));
+      this.#next += 1;
+    } else this.#drawNext(source);
+    setPoints(this.hundredths, this.#entryOf, source.multiplier, this.points);
   }
 
-  get entries(): number {
-    return this.#normals.length;
-  }
-
-  begin(block: number): void {
-    this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
-  }
-
-  next(hundredths: Int32Array): void {
+  #drawNext(source: FactorSource): void {
     this.#numbers.fill(this.#shared, null);
-    this.#numbers.fill(this.#normals, this.#source.own);
-    addShared(this.#source, this.#shared, this.#normals);
-    for (const rivals of this.#source.rivals ?? []) separate(rivals, this.#normals);
-    setHundredths(this.#source.outcomes, this.#normals, hundredths);
-  }
-}
-
-/** Reads draws that another program simulated, one after another. */
-class SimulatedRows {
-  readonly entries: number;
-  readonly #hundredths: Int32Array;
-  #at = 0;
-
-  constructor({ entries, hundredths }: SimulatedSource) {
-    this.entries = entries;
-    this.#hundredths = hundredths;
-  }
-
-  begin(block: number): void {
-    this.#at = block * BLOCK * this.entries;
-  }
-
-  next(hundredths: Int32Array): void {
-    hundredths.set(this.#hundredths.subarray(this.#at, this.#at + this.entries));
-    this.#at += this.entries;
+    this.#numbers.fill(this.#normals, source.own);
+    addShared(source, this.#shared, this.#normals);
+    for (const rivals of source.rivals ?? []) separate(rivals, this.#normals);
+    setHundredths(source.outcomes, this.#normals, this.hundredths);
   }
 }
 

@@ -1,86 +1,50 @@
+import { forwardPass } from "../paths/dp-passes.ts";
 import type { Instance } from "../paths/instance.ts";
 import { exactPrice } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
 /**
- * The number of values per option and state: priced points (points less price times salary) at the given
- * price, at a lower one and at a higher one; then the salary, negative.
+ * Priced points (points less price times salary) at the given price, at a lower one and at a higher one; and
+ * the salary, negative. One number per option, or per state: the maximum over the paths from it to the end.
  */
-const KINDS = 4;
+type Worths = Readonly<Record<"given" | "cheap" | "dear" | "spent", Float64Array>>;
 
-/**
- * What a search needs to know of a trellis, at the given price, at a lower one (`cheap`) and at a higher one
- * (`dear`). `passByKind` prunes some arcs; paths are those without pruned arcs.
- */
-interface PassArrays {
-  /** `KINDS` numbers per option. */
-  readonly worth: Float64Array;
-  /** `KINDS` numbers per state: the maximum of each over the paths from the state to the end. */
-  readonly after: Float64Array;
+/** What a search needs to know of a trellis, from `passBackward`. */
+interface Ahead {
+  readonly after: Worths;
   /** Per arc, the most priced points of a path to the end that begins with it; -Infinity if it is pruned. */
   readonly bound: Float64Array;
   /** Per state, the first state, from this one on, in which a candidate can be picked. */
   readonly ahead: Int32Array;
-  readonly cheap: number;
-  readonly dear: number;
-  /** The price times the budget, in units of points. */
-  readonly paid: number;
-}
-
-/** Sets `forward`: per state, the most priced points of a path from the start to it. */
-function passToStates(
-  { states, start, first, target, option }: Trellis,
-  worth: Float64Array,
-  forward: Float64Array,
-): void {
-  forward.fill(Number.NEGATIVE_INFINITY, 0, states);
-  forward[start] = 0;
-  let arc = first[0]!;
-  for (let state = 0; state < states - 1; state += 1) {
-    const end = first[state + 1]!;
-    const sofar = forward[state]!;
-    for (; arc < end; arc += 1) {
-      const value = sofar + worth[KINDS * option[arc]!]!;
-      const reached = target[arc]!;
-      if (value > forward[reached]!) forward[reached] = value;
-    }
-  }
 }
 
 /**
- * Sets `after`, `bound` and `ahead` (see `PassArrays`), from the last state to the first. Prunes the arcs
- * that are on no path with more than `least` priced points, and redirects the other arcs to the states in
- * `ahead`. `forward` is as set by `passToStates`.
+ * Sets `after`, `bound` and `ahead`, from the last state to the first. Prunes the arcs that are on no path with
+ * more than `least` priced points, and redirects the other arcs to the states in `ahead`. `forward` has, per
+ * state, the most priced points of a path from the start to it.
  */
-function passByKind(
+function passBackward(
   { states, first, target, option }: Trellis,
-  {
-    worth,
-    forward,
-    after,
-    bound,
-    ahead,
-  }: Pick<PassArrays, "worth" | "after" | "bound" | "ahead"> & { readonly forward: Float64Array },
+  worth: Worths,
+  forward: Float64Array,
+  { after, bound, ahead }: Ahead,
   { least, noPick }: { readonly least: number; readonly noPick: number },
 ): void {
   const NONE = Number.NEGATIVE_INFINITY;
-  after.fill(0, KINDS * (states - 1), KINDS * states);
+  const { given, cheap, dear, spent } = after;
+  for (const list of [given, cheap, dear, spent]) list[states - 1] = 0;
   ahead[states - 1] = states - 1;
   let end = first[states - 1]!;
   for (let state = states - 2; state >= 0; state -= 1) {
     const begin = first[state]!;
     const limit = least - forward[state]!;
-    let most = NONE;
-    let cheap = NONE;
-    let dear = NONE;
-    let spends = NONE;
+    let [most, mostCheap, mostDear, leastSpent] = [NONE, NONE, NONE, NONE];
     let onward = -1;
     for (let arc = begin; arc < end; arc += 1) {
-      const own = KINDS * option[arc]!;
+      const own = option[arc]!;
       const reached = ahead[target[arc]!]!;
-      const on = KINDS * reached;
-      const value = worth[own]! + after[on]!;
+      const value = worth.given[own]! + given[reached]!;
       if (value <= limit) {
         bound[arc] = NONE;
         continue;
@@ -88,20 +52,19 @@ function passByKind(
       target[arc] = reached;
       bound[arc] = value;
       if (value > most) most = value;
-      const valueCheap = worth[own + 1]! + after[on + 1]!;
-      if (valueCheap > cheap) cheap = valueCheap;
-      const valueDear = worth[own + 2]! + after[on + 2]!;
-      if (valueDear > dear) dear = valueDear;
-      const spent = worth[own + 3]! + after[on + 3]!;
-      if (spent > spends) spends = spent;
+      const valueCheap = worth.cheap[own]! + cheap[reached]!;
+      if (valueCheap > mostCheap) mostCheap = valueCheap;
+      const valueDear = worth.dear[own]! + dear[reached]!;
+      if (valueDear > mostDear) mostDear = valueDear;
+      const valueSpent = worth.spent[own]! + spent[reached]!;
+      if (valueSpent > leastSpent) leastSpent = valueSpent;
       // The arc that picks no candidate comes first.
-      onward = option[arc] === noPick && onward === -1 ? reached : state;
+      onward = own === noPick && onward === -1 ? reached : state;
     }
-    const at = KINDS * state;
-    after[at] = most;
-    after[at + 1] = cheap;
-    after[at + 2] = dear;
-    after[at + 3] = spends;
+    given[state] = most;
+    cheap[state] = mostCheap;
+    dear[state] = mostDear;
+    spent[state] = leastSpent;
     ahead[state] = onward === -1 ? state : onward;
     end = begin;
   }
@@ -169,52 +132,53 @@ export class PricedSearch {
     this.#left = new Float64Array(depth);
   }
 
-  /**
-   * After the result `found`, the best path is in `best`, `length` and `points`.
-   */
+  /** After the result `found`, the best path is in `best`, `length` and `points`. */
   run(trellis: Trellis, sought: Sought): Outcome {
     if (trellis.start === -1) return "nothing";
-    const cheap = exactPrice(this.#instance, CHEAPER * sought.price).price;
-    const dear = exactPrice(this.#instance, DEARER * sought.price).price;
-    const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.noPick + 1));
+    const [instance, { states, first }] = [this.#instance, trellis];
+    const cheap = exactPrice(instance, CHEAPER * sought.price).price;
+    const dear = exactPrice(instance, DEARER * sought.price).price;
+    const worth = this.#worths("worth", instance.noPick + 1);
     this.#price(trellis, worth, sought.price, cheap, dear);
-    const forward = this.#scratch.doubles("draw forward", trellis.states);
-    passToStates(trellis, worth, forward);
-    const after = this.#scratch.doubles("draw after", KINDS * trellis.states);
-    const bound = this.#scratch.doubles("draw bound", trellis.first[trellis.states]!);
-    const ahead = this.#scratch.integers("draw ahead", trellis.states);
-    const paid = sought.price === 0 ? 0 : sought.price * this.#instance.budget;
-    passByKind(
-      trellis,
-      { worth, forward, after, bound, ahead },
-      {
-        least: sought.floor - paid,
-        noPick: this.#instance.noPick,
-      },
-    );
-    return this.#descend(trellis, { worth, after, bound, ahead, cheap, dear, paid }, sought);
+    const forward = this.#scratch.doubles("draw forward", states);
+    forwardPass(trellis, worth.given, forward);
+    const passed = {
+      after: this.#worths("after", states),
+      bound: this.#scratch.doubles("draw bound", first[states]!),
+      ahead: this.#scratch.integers("draw ahead", states),
+    };
+    const paid = sought.price === 0 ? 0 : sought.price * instance.budget;
+    const least = sought.floor - paid;
+    passBackward(trellis, worth, forward, passed, { least, noPick: instance.noPick });
+    return this.#descend(trellis, worth.given, passed, { cheap, dear, paid }, sought);
   }
 
-  #price({ candidates }: Trellis, worth: Float64Array, price: number, cheap: number, dear: number): void {
+  #worths(name: string, size: number): Worths {
+    const list = (kind: string) => this.#scratch.doubles(`draw ${name} ${kind}`, size);
+    return { given: list("given"), cheap: list("cheap"), dear: list("dear"), spent: list("spent") };
+  }
+
+  #price({ candidates }: Trellis, worth: Worths, price: number, cheap: number, dear: number): void {
     const { roles, points, salary, noPick } = this.#instance;
     for (let index = 0; index < candidates.length; index += 1) {
       const from = candidates[index]! * roles;
       for (let option = from; option < from + roles; option += 1) {
         const gained = points[option]!;
-        const spent = salary[option]!;
-        const at = KINDS * option;
-        worth[at] = gained - price * spent;
-        worth[at + 1] = gained - cheap * spent;
-        worth[at + 2] = gained - dear * spent;
-        worth[at + 3] = -spent;
+        const paid = salary[option]!;
+        worth.given[option] = gained - price * paid;
+        worth.cheap[option] = gained - cheap * paid;
+        worth.dear[option] = gained - dear * paid;
+        worth.spent[option] = -paid;
       }
     }
-    worth.fill(0, KINDS * noPick, KINDS * (noPick + 1));
+    for (const list of [worth.given, worth.cheap, worth.dear, worth.spent]) list[noPick] = 0;
   }
 
   #descend(
     { states, start, first, target, option }: Trellis,
-    { worth, after, bound, ahead, cheap, dear, paid }: PassArrays,
+    worth: Float64Array,
+    { after, bound, ahead }: Ahead,
+    { cheap, dear, paid }: Readonly<Record<"cheap" | "dear" | "paid", number>>,
     { floor, accepts, mostNodes }: Sought,
   ): Outcome {
     const { noPick, budget, points: gains, salary } = this.#instance;
@@ -232,7 +196,7 @@ export class PricedSearch {
     let left = budget;
     /** An arc is useful only if its bound exceeds this. */
     let least = best - paid;
-    if (after[KINDS * state]! <= least) return "nothing";
+    if (after.given[state]! <= least) return "nothing";
     for (;;) {
       if (state === accepted) {
         if (points > best && (accepts === null || accepts(path, depth))) {
@@ -250,14 +214,14 @@ export class PricedSearch {
           if (bound[arc]! <= least) continue;
           picked = option[arc]!;
           if (picked === noPick) continue;
-          const at = KINDS * target[arc]!;
+          const reached = target[arc]!;
           rest = left - salary[picked]!;
           gained = points + gains[picked]!;
           // Without a salary limit, the remaining salary times a price of 0 is NaN and bounds nothing.
           if (
-            rest + after[at + 3]! < 0 ||
-            gained + after[at + 1]! + cheap * rest <= best ||
-            gained + after[at + 2]! + dear * rest <= best
+            rest + after.spent[reached]! < 0 ||
+            gained + after.cheap[reached]! + cheap * rest <= best ||
+            gained + after.dear[reached]! + dear * rest <= best
           )
             continue;
           break;
@@ -272,7 +236,7 @@ export class PricedSearch {
           allWorth[depth] = sum;
           allLeft[depth] = left;
           depth += 1;
-          sum += worth[KINDS * picked]!;
+          sum += worth[picked]!;
           points = gained;
           left = rest;
           least = best - paid - sum;

@@ -4,7 +4,6 @@ import type { Model } from "../../model/model.ts";
 import { seatCount } from "../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
-import { createPathEngine } from "../paths/index.ts";
 import { loadOrdered } from "../paths/ordered/load.ts";
 import { createDrawSolver } from "./draw-solver.ts";
 import { BLOCK, Drawing } from "./drawing.ts";
@@ -32,7 +31,7 @@ export async function solveDraws(
   const seats = seatCount(model.slots);
   await loadOrdered();
   const drawing = new Drawing(source, model.picks.entry);
-  const best = top === 1 ? bestOfEach(model) : topOfEach(model, top);
+  const solver = createDrawSolver(model, top);
   const picks = new Int32Array(count * top * seats).fill(-1);
   const points = new Float64Array(count * top);
   for (let draw = 0; draw < count; draw += 1) {
@@ -40,39 +39,14 @@ export async function solveDraws(
       throwIfInterrupted(interrupt);
       await turn();
       drawing.begin((from + draw) / BLOCK);
-      best.forget();
+      solver.forget();
     }
     drawing.next();
-    const found = best.of(drawing.points);
+    const found = solver.best(drawing.points);
     // A model without a lineup has none in any draw.
     if (found.points.length === 0) break;
     picks.set(found.picks, draw * top * seats);
     points.set(found.points, draw * top);
   }
   return { picks, points };
-}
-
-interface BestOfDraws {
-  of(points: Float64Array): PackedSolutions;
-  forget(): void;
-}
-
-function bestOfEach(model: Model): BestOfDraws {
-  const solver = createDrawSolver(model);
-  return {
-    of(points) {
-      const best = solver.best(points);
-      if (best === null) return { picks: new Int32Array(0), points: new Float64Array(0) };
-      return { picks: best.picks, points: Float64Array.of(best.points) };
-    },
-    forget: () => solver.forget(),
-  };
-}
-
-function topOfEach(model: Model, top: number): BestOfDraws {
-  const engine = createPathEngine();
-  return {
-    of: (points) => engine.bestNow({ ...model, picks: { ...model.picks, points } }, top),
-    forget() {},
-  };
 }

@@ -24,7 +24,6 @@ interface ClassMembers {
  * only classes. Required candidates are always kept.
  */
 export class Undominated {
-  readonly all: ClassedCandidates;
   readonly #instance: Instance;
   readonly #classes: readonly ClassMembers[];
   readonly #most: Float64Array;
@@ -42,23 +41,18 @@ export class Undominated {
         seats,
       );
     });
-    const classes = this.#classes.length;
-    this.all = { candidates: new Int32Array(instance.size), ends: new Int32Array(classes) };
-    this.#found = { candidates: new Int32Array(instance.size), ends: new Int32Array(classes) };
+    this.#found = {
+      candidates: new Int32Array(instance.size),
+      ends: new Int32Array(this.#classes.length),
+    };
     this.#most = new Float64Array(1 + instance.openSeats);
-    let end = 0;
-    for (const [index, { candidates }] of this.#classes.entries()) {
-      this.all.candidates.set(candidates, end);
-      end += candidates.length;
-      this.all.ends[index] = end;
-    }
   }
 
   /**
-   * Returns the undominated candidates at the instance's current points, class by class; the next call
-   * overwrites them.
+   * Returns the undominated candidates at the instance's current points, class by class, and those whose element
+   * in `also` is 1; the next call overwrites them.
    */
-  find(): ClassedCandidates {
+  find(also: Uint8Array | null = null): ClassedCandidates {
     const { points, required } = this.#instance;
     const { candidates: found, ends } = this.#found;
     const most = this.#most;
@@ -70,7 +64,8 @@ export class Undominated {
         const candidate = candidates[at]!;
         const own = points[options[at]!]!;
         // `most` holds the best points so far, lowest first.
-        if (sorted && kept === seats && own <= most[0]! && required[candidate] === 0) continue;
+        const isBest = !sorted || kept < seats || own > most[0]!;
+        if (!isBest && required[candidate] === 0 && also?.[candidate] !== 1) continue;
         found[count] = candidate;
         count += 1;
         let place = kept < seats ? kept : 0;

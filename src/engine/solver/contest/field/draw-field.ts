@@ -23,7 +23,7 @@ import {
   type Weights,
   weigh,
 } from "./lineup-sums.ts";
-import { FieldPacker } from "./pack-field.ts";
+import { packField } from "./pack-field.ts";
 
 /**
  * Lineups as paths of a trellis, with what is needed to draw each in proportion to its weight (see
@@ -343,14 +343,15 @@ function packedField({ instance, even }: OpponentModel, lineups: Uint16Array, co
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = lineups.length / seats;
   const order = Int32Array.from({ length: count }, (_, at) => (at < fresh ? at : Math.floor(even() * fresh)));
-  const packer = new FieldPacker(count, seats);
   // Shuffle, so that any prefix is a random sample.
-  for (let last = count - 1; last >= 0; last -= 1) {
+  const shuffled = Array.from(order, (_, at) => {
+    const last = count - 1 - at;
     const other = Math.floor(even() * (last + 1));
-    packer.add(lineups.subarray(order[other]! * seats, (order[other]! + 1) * seats));
+    const lineup = order[other]!;
     order[other] = order[last]!;
-  }
-  return packer.field();
+    return lineups.subarray(lineup * seats, (lineup + 1) * seats);
+  });
+  return packField(shuffled);
 }
 
 /** Creates a check of the rules that the automaton does not include; null if it includes all. */

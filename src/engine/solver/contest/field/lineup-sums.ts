@@ -266,19 +266,10 @@ const MOST_ROUNDS = 60;
 const SHARE_TOLERANCE = 0.001;
 /** Fractions of lineups are kept at least this far from 0 and 1. */
 const LEAST_SHARE = 1e-5;
-/**
- * A round's misfit is the sum of the distances between found and wanted fractions of lineups. A round is idle
- * if its misfit is more than this fraction of the previous round's; `MOST_IDLE` idle rounds in a row end the
- * fit.
- */
-const WORTH_IT = 0.97;
+/** A fit ends if this many rounds in a row do not bring the fractions nearer to the wanted ones by a tenth. */
 const MOST_IDLE = 6;
 /** The logarithm of the largest factor by which one round changes a weight. */
 const MOST_CHANGE = ln(8);
-/** The relative tolerance of the mean remaining salary. */
-const LEFT_NEAR = 0.02;
-/** The maximum of `Weights.fall` times the number of steps of remaining salary. */
-const MOST_FALL = 200;
 
 /** Limits a fraction of lineups to the range from `LEAST_SHARE` to 1 - `LEAST_SHARE`. */
 function inside(share: number): number {
@@ -313,40 +304,23 @@ interface Round {
   readonly steps: Float64Array;
 }
 
-/** How many earlier rounds of a fit influence the next change of weights. */
-const DEPTH = 2;
-
 /**
- * Returns better changes than the round's `steps`, extrapolated from how the steps changed over the earlier
- * rounds (Anderson acceleration), so that the fit needs fewer rounds. Players with larger wanted fractions of
+ * Returns better changes than the round's `steps`, extrapolated from how the steps changed since the round
+ * before (Anderson acceleration), so that the fit needs fewer rounds. Players with larger wanted fractions of
  * lineups count more.
  */
-function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: Float64Array): Float64Array {
-  const product = (one: Float64Array, other: Float64Array) =>
-    one.reduce((sum, value, at) => sum + (shares[at]! > 0 ? value * other[at]! * shares[at]! ** 2 : 0), 0);
-  const rest = steps.slice();
-  const result = steps.slice();
-  const bases: { readonly moved: Float64Array; readonly fell: Float64Array; readonly size: number }[] = [];
-  for (const round of earlier) {
-    const moved = logs.map((log, at) => log - round.logs[at]!);
-    const fell = steps.map((step, at) => step - round.steps[at]!);
-    for (const base of bases) {
-      const part = product(fell, base.fell) / base.size;
-      for (let at = 0; at < fell.length; at += 1) {
-        fell[at]! -= part * base.fell[at]!;
-        moved[at]! -= part * base.moved[at]!;
-      }
-    }
-    const size = product(fell, fell);
-    if (!(size > 0)) continue;
-    bases.push({ moved, fell, size });
-    const part = product(rest, fell) / size;
-    for (let at = 0; at < fell.length; at += 1) {
-      rest[at]! -= part * fell[at]!;
-      result[at]! -= part * (moved[at]! + fell[at]!);
-    }
+function accelerated({ logs, steps }: Round, before: Round, shares: Float64Array): Float64Array {
+  let [along, size] = [0, 0];
+  for (let at = 0; at < steps.length; at += 1) {
+    if (!(shares[at]! > 0)) continue;
+    const fell = steps[at]! - before.steps[at]!;
+    along += steps[at]! * fell * shares[at]! ** 2;
+    size += fell * fell * shares[at]! ** 2;
   }
-  return result;
+  if (!(size > 0)) return steps;
+  return steps.map(
+    (step, at) => step - (along / size) * (logs[at]! - before.logs[at]! + step - before.steps[at]!),
+  );
 }
 
 /**
@@ -377,11 +351,10 @@ export function fitWeights(begin: Weights, leftSteps: number, { shares, left, ou
   let { fall } = begin;
   let best: (Weights & { readonly misfit: number; readonly isNear: boolean }) | null = null;
   const logs = new Float64Array(weights.length);
-  let earlier: readonly Round[] = [];
-  let isFalling = true;
+  let before: Round | null = null;
+  /** The sums of the distances between found and wanted fractions, round by round. */
+  const misfits: number[] = [];
   let damped = 0;
-  let idle = 0;
-  let last = Number.POSITIVE_INFINITY;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { shares: found, mean, variance } = outcomeOf({ weights, popularity, fall });
     let [misfit, furthest] = [0, 0];
@@ -391,7 +364,7 @@ export function fitWeights(begin: Weights, leftSteps: number, { shares, left, ou
       misfit += off;
       furthest = Math.max(furthest, off);
     }
-    const isNear = left === null || Math.abs(mean - left) <= LEFT_NEAR * left || (fall === 0 && mean < left);
+    const isNear = left === null || Math.abs(mean - left) <= 0.02 * left || (fall === 0 && mean < left);
     if (
       best === null ||
       (isNear && (misfit < best.misfit || !best.isNear)) ||
@@ -400,23 +373,21 @@ export function fitWeights(begin: Weights, leftSteps: number, { shares, left, ou
       best = { misfit, isNear, weights: weights.slice(), popularity, fall };
     if (furthest < SHARE_TOLERANCE && isNear) break;
     if (left !== null && variance > 0) {
-      // A step of Newton's method, at most halfway to the largest exponent.
-      const most = MOST_FALL / leftSteps;
-      fall = Math.max(0, Math.min(fall + (mean - left) / variance, (fall + most) / 2));
+      // A step of Newton's method, at most halfway to an exponent of 200 for the most salary left.
+      const most = (fall + 200 / leftSteps) / 2;
+      fall = Math.max(0, Math.min(fall + (mean - left) / variance, most));
     }
-    idle = misfit < last * WORTH_IT || !isNear ? 0 : idle + 1;
-    if (idle === MOST_IDLE) break;
-    isFalling &&= misfit <= last;
-    if (misfit > last && isNear) damped += 1;
-    last = misfit;
+    if (isNear && misfit > 0.9 * (misfits.at(-MOST_IDLE) ?? Number.POSITIVE_INFINITY)) break;
+    if (isNear && misfit > (misfits.at(-1) ?? Number.POSITIVE_INFINITY)) damped += 1;
+    misfits.push(misfit);
     const steps = shares.map((share, at) => {
       if (!(share > 0) || found[at] === 0) return 0;
       const [now, wanted] = [inside(found[at]!), inside(share)];
       return ln((wanted * (1 - now)) / (now * (1 - wanted))) / 2 ** damped;
     });
     const current = { logs: logs.slice(), steps };
-    const changes = isFalling ? accelerated(current, earlier, shares) : steps;
-    earlier = [current, ...earlier].slice(0, DEPTH);
+    const changes = before !== null && damped === 0 ? accelerated(current, before, shares) : steps;
+    before = current;
     for (const [at, change] of changes.entries()) {
       const limited = Math.min(MOST_CHANGE, Math.max(-MOST_CHANGE, change));
       logs[at]! += limited;
