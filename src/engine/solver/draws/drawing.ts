@@ -138,7 +138,7 @@ export class Drawing {
 }
 
 /** The number of players whose points are drawn. */
-export function entriesOf(source: DrawSource): number {
+function entriesOf(source: DrawSource): number {
   return "hundredths" in source ? source.entries : source.own.length;
 }
 

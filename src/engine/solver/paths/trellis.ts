@@ -37,36 +37,15 @@ export interface TrellisPlan {
 }
 
 /**
- * Builds the trellis of these candidates, in the automaton's order. Stores it in scratch arrays whose names
- * begin with `name`.
+ * Builds the trellis of these candidates, in the automaton's order, with only those states that can be reached
+ * from the start. Stores it in scratch arrays whose names begin with `name`.
  */
 export function layOut(
   { instance, automaton, classOf, candidates }: TrellisPlan,
   scratch: Scratch,
   name: string,
 ): Trellis {
-  const ordered = byLevel(automaton, classOf, candidates);
-  return layOutOrdered({ instance, automaton, ...ordered }, scratch, name);
-}
-
-/** The plan of a trellis whose candidates are already in the automaton's order. */
-export interface OrderedPlan {
-  readonly instance: Instance;
-  readonly automaton: Automaton;
-  readonly ordered: Int32Array;
-  /** Per level of the automaton, the number of its candidates. */
-  readonly sizes: Int32Array;
-}
-
-/**
- * Builds the trellis class by class, with only those states that can be reached from the start. Stores it in
- * scratch arrays whose names begin with `name`.
- */
-export function layOutOrdered(
-  { instance, automaton, ordered, sizes }: OrderedPlan,
-  scratch: Scratch,
-  name: string,
-): Trellis {
+  const { ordered, sizes } = byLevel(automaton, classOf, candidates);
   const { levels } = automaton;
   const { roles, required, noPick } = instance;
   let most = 1;
