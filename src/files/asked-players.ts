@@ -7,7 +7,6 @@ import type { Aliases } from "./listing-index.ts";
 import type { NameFinder } from "./name-finder.ts";
 import { listingLabel, type Slate } from "./slate.ts";
 
-/** The players and teams that a repeatable option such as `--lock` names, as fields of a request. */
 export interface NamedEntries<Body> {
   readonly body: Body;
   /**
@@ -20,11 +19,7 @@ export interface NamedEntries<Body> {
 type Inclusions = NonNullable<LineupRequestInput["include"]>;
 type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
 
-/**
- * Reads the values of `--lock`: a name or id each, with `@SLOT` or a captain's id to lock the player in one
- * slot. `word` names the option in errors.
- * @throws InvalidRequestError
- */
+/** Reads the values of `--lock`; `word` names the option in errors. @throws InvalidRequestError */
 export function readLocks(
   find: NameFinder,
   contest: ContestTable,
@@ -43,16 +38,12 @@ export function readLocks(
   return { body: body as Inclusions, fields };
 }
 
-/** The players and teams that `--exclude` names; `slots` has the players excluded from one slot only. */
+/** `slots` has the players excluded from one slot only. */
 export interface NamedExclusions extends NamedEntries<Exclusions> {
   readonly slots: readonly ExcludedSlot[];
 }
 
-/**
- * Reads the values of `--exclude`: a name or id each, with `@SLOT` or a captain's id to exclude the player
- * from one slot only. `word` names the option in errors.
- * @throws InvalidRequestError
- */
+/** Reads the values of `--exclude`. @throws InvalidRequestError */
 export function readExclusions(
   find: NameFinder,
   contest: ContestTable,
@@ -78,8 +69,8 @@ export function readExclusions(
 }
 
 /**
- * Finds the player that a text such as `NAME@SLOT` or `ID` names, and the slot, spelled as in the contest's
- * table. Without `@SLOT`, the slot is the captain's for a captain's id, and undefined otherwise.
+ * The player that a text such as `NAME@SLOT` or `ID` names, and the slot; that of the captain for a captain's
+ * id, else undefined.
  */
 function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, option: string) {
   const at = text.lastIndexOf("@");
@@ -89,17 +80,10 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
   return { entry, slot: slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase())?.name ?? slot };
 }
 
-/**
- * What the options for locked, excluded and stacked players ask: the request's fields, the exclusions from
- * single slots, and texts for errors.
- */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
-  /**
-   * Texts for errors. `labelOf` returns a player's label, or null for a player who is not in the slate.
-   * `fields` has the text that the user typed, by JSON pointer of the request's field.
-   */
+  /** `fields` has the text that the user typed, by JSON pointer of the request's field. */
   readonly places: {
     readonly labelOf: (guid: string) => string | null;
     readonly fields: ReadonlyMap<string, string>;
@@ -114,7 +98,6 @@ export interface AskedPlayers {
   readonly stack?: boolean | undefined;
 }
 
-/** How errors name the options for players who must and who must not be in lineups. */
 interface OptionWords {
   readonly lock: string;
   readonly exclude: string;
@@ -122,7 +105,7 @@ interface OptionWords {
 
 const OPTION_WORDS: OptionWords = { lock: "--lock", exclude: "--exclude" };
 
-/** Finds the players that the options name in a slate. @throws InvalidRequestError, UnknownContestError */
+/** @throws InvalidRequestError, UnknownContestError */
 export async function askedOfSlate(
   slate: Slate,
   { lock = [], exclude = [], stack = false }: AskedPlayers,
@@ -151,10 +134,7 @@ export async function askedOfSlate(
   };
 }
 
-/**
- * Merges two sets of locks and exclusions: `marked` from columns of files, and `asked` from options. For a
- * player in both sets, only the options apply.
- */
+/** Joins marks in columns of files with what options ask. For a player in both, only the options apply. */
 export function withMarks(
   marked: LineupRequestInput,
   asked: Pick<LineupRequestInput, "include" | "exclude">,

@@ -1,19 +1,29 @@
+import type { BookName } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
-import { FileFaults, parseCsv } from "./csv.ts";
+import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import { IDENTITY_COLUMNS, projectionColumns } from "./projection-columns.ts";
-import { namesHeader, readRows } from "./projections.ts";
+import {
+  IDENTITY_COLUMNS,
+  optionalColumns,
+  playersTable,
+  projectionColumns,
+  projectionFit,
+} from "./projection-columns.ts";
+import { readPlayers } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
-/** The maximum number of names in a note. */
 const MOST_NAMES = 8;
+
+/** The table of a file with names or ids of players, whatever else it has; null for any other file. */
+export function attributesTable(records: readonly CsvRecord[], book: BookName | undefined) {
+  return playersTable(records, optionalColumns(projectionColumns(book)), projectionFit(book));
+}
 
 /**
  * Adds the columns of another file, such as starting positions or tee times, to the players of a slate. The
- * file is a CSV with names or the book's ids. The slate's own columns and those of projections take
- * precedence. `note` says what was added, and which rows match no player.
- * @throws InvalidFileError for a file without a column of names or ids, or none of whose rows match.
+ * slate's own columns and those of projections take precedence. @throws InvalidFileError for a file without a
+ * column of names or ids, or none of whose rows match.
  */
 export function withAttributes(
   slate: Slate,
@@ -21,18 +31,17 @@ export function withAttributes(
   { file, aliases }: { readonly file: string; readonly aliases?: Aliases | undefined },
 ): { readonly slate: Slate; readonly note: string } {
   const records = parseCsv(input, file);
-  const header = namesHeader(records, slate.book);
-  if (header === null) {
+  const table = attributesTable(records, slate.book);
+  if (table === null) {
     const { name, id } = projectionColumns(slate.book);
     throw new InvalidFileError(
       file,
-      records[0]!.line,
+      records[0].line,
       `has no column for the name (${name.names.join(", ")}) or the id (${id.names.join(", ")}). Rename a column to one of these.`,
     );
   }
-  const headings = records[header.row]!;
   const faults = new FileFaults(file);
-  const rows = readRows(records.slice(header.row + 1), header, headings, faults);
+  const rows = readPlayers(table, faults).map(({ row }) => row);
   faults.throwIfAny();
   const index = indexListings(slate);
   const added = new Map<string, Listing["columns"]>();
@@ -48,8 +57,8 @@ export function withAttributes(
       null,
       "no row matches a player of the salary file. Give a file for this slate, or aliases for the names.",
     );
-  const taken = new Set(IDENTITY_COLUMNS.map((column) => headings.cells[header.at[column] ?? -1]));
-  const found = headings.cells.filter((cell) => cell !== "" && !taken.has(cell));
+  const taken = new Set(IDENTITY_COLUMNS.map((column) => table.used[column]));
+  const found = table.header.cells.filter((cell) => cell !== "" && !taken.has(cell));
   const rest = strangers.length > MOST_NAMES ? ", ..." : "";
   return {
     slate: {

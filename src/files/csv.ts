@@ -2,7 +2,6 @@ import { InvalidFileError } from "../shared/errors.ts";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** The byte order marks of UTF-16, with their encodings. */
 const MARKED = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
@@ -16,7 +15,6 @@ export function decodeText(input: string | Uint8Array): string {
   return typeof input === "string" ? input : new TextDecoder(encodingOf(input)).decode(input);
 }
 
-/** The encoding that `decodeText` uses for these bytes. */
 export function encodingOf(bytes: Uint8Array): TextEncoding {
   const marked = MARKED.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked.encoding;
@@ -28,7 +26,6 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   }
 }
 
-/** Whether a file begins like a JSON object. */
 export function beginsLikeJson(input: string | Uint8Array): boolean {
   const start = typeof input === "string" ? input : new TextDecoder().decode(input.subarray(0, 200));
   return /^\ufeff?\s*\{/.test(start);
@@ -63,13 +60,11 @@ export class FileFaults {
 /** Cell separators. The comma is last, because in files with another separator it is a decimal mark. */
 const SEPARATORS = [";", "\t", "|", ","] as const;
 
-/** The number of characters used to detect the separator. */
 const SAMPLE_CHARACTERS = 65_536;
 const LINES = 10;
 
 const QUOTED = /"(?:[^"]|"")*"/g;
 
-/** Matches a first line such as `sep=;`, which declares the separator to spreadsheet programs. */
 const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
 
 /**
@@ -93,35 +88,34 @@ export function separatorOf(text: string) {
   return { separator: separator ?? ",", text };
 }
 
-/** The first item with the highest count, or null if all counts are zero. */
+/** The first item with the highest count; null if all counts are zero. */
 function mostOf<Item>(items: readonly Item[], countOf: (item: Item) => number): Item | null {
   const counts = items.map(countOf);
   const most = Math.max(...counts);
   return most === 0 ? null : items[counts.indexOf(most)]!;
 }
 
-/** A cell's position in the text, quotes and spaces included: `text.slice(start, end)`. */
+/** Quotes and spaces included: `text.slice(start, end)`. */
 interface RawCell {
   readonly start: number;
   readonly end: number;
-  /** The cell's value, without quotes and surrounding spaces. */
+  /** Without quotes and surrounding spaces. */
   readonly says: string;
 }
 
-/** A record of a CSV text, with the position of each cell; an empty line is one empty cell. */
+/** An empty line is one empty cell. */
 export interface RawRecord {
-  /** The line on which the record ends, counted from 1. */
+  /** The line on which the record ends, from 1. */
   readonly line: number;
   readonly cells: readonly RawCell[];
-  /** The offset in the text at which the next record begins, after the line end. */
+  /** The offset after the line end. */
   readonly next: number;
 }
 
-/** Why a list of draftable players, as DraftKings' interface returns it, is refused. */
 export const DRAFTABLES =
   "is DraftKings' JSON of draftable players. Give the contest's salary file instead: Export to CSV on the page where lineups are made.";
 
-/** Patterns of the first characters of files that are not CSV, with the reason and remedy for the error. */
+/** Patterns of a file's first characters, with the reason and the remedy. */
 const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^PK\p{Cc}{2}/u, "is an Excel workbook or another ZIP archive. Save the sheet as CSV, or unpack it."],
   [/^ÐÏ\p{Cc}à/u, "is an old Excel workbook (.xls). Save the sheet as CSV."],
@@ -146,10 +140,9 @@ const OTHER_TEXTS: typeof OTHER_KINDS = [
   ],
 ];
 
-/** The number of characters in which a file's kind shows. */
 const KIND_CHARACTERS = 4_000;
 
-/** Refuses the content of another kind, such as a workbook or a web page. @throws InvalidFileError */
+/** @throws InvalidFileError */
 function refuseOtherKinds(text: string, file: string, kinds = OTHER_KINDS): void {
   const start = text
     .slice(0, KIND_CHARACTERS)
@@ -212,14 +205,13 @@ function cellAt(text: string, start: number, cellEnd: RegExp, file: string, line
   return { start, end, says: decodeUtf7Remains(plain).trim() };
 }
 
-/** Skips byte order marks, which are not part of a cell. */
 function skipMarks(text: string, at: number): number {
   let next = at;
   while (text[next] === "\uFEFF") next += 1;
   return next;
 }
 
-/** The offset of the quote that closes a cell whose content begins at `at`; -1 if it is never closed. */
+/** -1 if it is never closed. */
 function closingQuote(text: string, at: number): number {
   let quote = text.indexOf('"', at);
   while (quote !== -1) {
@@ -234,7 +226,6 @@ function endOfCell(separator: string): RegExp {
   return new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
 }
 
-/** The number of line breaks in a cell; only a quoted cell can have any. */
 function lineBreaksIn(cell: string): number {
   return cell.includes('"') ? cell.split(/\r\n?|\n/).length - 1 : 0;
 }
@@ -254,10 +245,7 @@ export function decodeUtf7Remains(text: string): string {
   );
 }
 
-/**
- * Decodes the base64 of a UTF-7 sequence. Returns null if it is not whole UTF-16 units padded with zero bits,
- * or if a character is not printable.
- */
+/** Null if it is not whole UTF-16 units padded with zero bits, or if a character is not printable. */
 function decoded(base64: string): string | null {
   if (base64.length % 4 === 1) return null;
   const bytes = atob(base64);
@@ -268,7 +256,7 @@ function decoded(base64: string): string | null {
   return /^[^\p{C}]+$/u.test(text) ? text : null;
 }
 
-/** One record of a CSV file; cells are trimmed. The record ends on `line`, counted from 1. */
+/** Cells are trimmed. The record ends on `line`, counted from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -290,14 +278,13 @@ export function parseCsv(input: string | Uint8Array, file: string): [CsvRecord, 
   return records as [CsvRecord, ...CsvRecord[]];
 }
 
-/** Whether a line's only cell is empty, ignoring byte order marks. */
 function isEmpty(cell: string): boolean {
   return /^\uFEFF*(?:"\uFEFF*"\uFEFF*)?$/.test(cell);
 }
 
 /**
- * Reports a multi-line cell as a fault at the record's first line, and returns whether there is one. Below a
- * header, such a cell means that a stray quote swallowed the following rows.
+ * Reports a multi-line cell, and returns whether there is one: below a header, a stray quote swallowed the
+ * following rows.
  */
 export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaults): boolean {
   if (!cells.some((cell) => cell.includes("\n"))) return false;
@@ -314,7 +301,7 @@ export function csvLine(cells: readonly string[]): string {
   return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
 }
 
-/** Decodes UTF-8 text; a byte order mark is skipped. @throws InvalidFileError */
+/** A byte order mark is skipped. @throws InvalidFileError */
 export function decodeUtf8(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

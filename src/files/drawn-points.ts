@@ -1,32 +1,100 @@
+import { InvalidFileError } from "../shared/errors.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/options.ts";
+import { grouped } from "../shared/words.ts";
+import { mean } from "../simulation/mean.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
-import type { MatchOptions } from "./match-projections.ts";
-import type { ProjectionColumn } from "./projection-columns.ts";
-import type { ProjectionRow } from "./projections.ts";
-import { readDrawsCsv, simulatedOutcomes } from "./simulated-outcomes.ts";
+import { shownColumns } from "./columns.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
+import { type MatchOptions, matchProjections } from "./match-projections.ts";
+import {
+  type AskedColumns,
+  IDENTITY_COLUMNS,
+  optionalColumns,
+  playersTable,
+  projectionColumns,
+} from "./projection-columns.ts";
+import { drawColumns, type ProjectionRow, type ReadProjectionsOptions, readPlayers } from "./projections.ts";
+import type { Slate } from "./slate.ts";
 import type { NamedFile, ReadSlateFiles } from "./slate-files.ts";
 import { readSpreads, spreadNote } from "./spreads.ts";
 
-type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
+export interface ReadOutcomes {
+  readonly simulated: SimulatedOutcomes;
+  readonly note: string;
+}
+
+/** Null if no row has draws. @throws InvalidFileError by line, for cells without a number */
+export function simulatedOutcomes(
+  rows: ReadonlyMap<string, Pick<ProjectionRow, "line" | "draws">>,
+  { file }: { readonly file: string },
+): ReadOutcomes | null {
+  const faults = new FileFaults(file);
+  const uuids: string[] = [];
+  const points: Float64Array[] = [];
+  for (const [uuid, { line, draws }] of rows) {
+    if (draws === undefined) continue;
+    if (draws.fault !== null) faults.add(line, draws.fault);
+    uuids.push(uuid);
+    points.push(draws.points);
+  }
+  faults.throwIfAny();
+  if (uuids.length === 0) return null;
+  const note = `the draws are ${grouped(points[0]!.length)} simulated outcomes of ${grouped(uuids.length)} players, with their own spreads and correlations.`;
+  return { simulated: { uuids, points }, note };
+}
+
+/** Like the headers of draws in other files, or a number alone, such as `1`. */
+const DRAW_OR_NUMBER = /^(?:sim|simulation|draw|iteration|iter)?\d+$/;
 
 /**
- * How a slate's points are drawn, as read from files: by what is known about single players, such as spreads
- * and batting orders (`known`), or from simulated outcomes (`simulated`).
+ * Reads a file of draws: a row per player, named as in a projections file, and a column per draw, such as
+ * `Sim 1` or `1`. Its rows are matched like projections; rows of players who are not in the pool are skipped.
+ * @throws InvalidFileError for missing columns, for cells without a number by line, and if no player matches
  */
+export function readDrawsCsv(
+  slate: Slate,
+  bytes: Uint8Array,
+  { file, aliases, columns }: Pick<MatchOptions, "aliases"> & ReadProjectionsOptions,
+): ReadOutcomes {
+  const [header, ...below] = parseCsv(bytes, file);
+  const draws = drawColumns(header.cells, DRAW_OR_NUMBER);
+  const known = projectionColumns(slate.book, columns);
+  const identity = IDENTITY_COLUMNS.map((column) => [column, known[column]]);
+  const table = playersTable([header, ...below], optionalColumns(Object.fromEntries(identity)));
+  if (draws === null || table === null)
+    throw new InvalidFileError(
+      file,
+      header.line,
+      `has no ${draws === null ? "columns of draws, such as Sim 1, Sim 2" : "column of names or ids"}. Give a row for each player and a column for each draw. Its columns are ${shownColumns(header)}.`,
+    );
+  const faults = new FileFaults(file);
+  const rows = readPlayers(table, faults, draws).map(({ row }) => ({
+    ...row,
+    // Cells without a number are reported later, if the player is in the pool.
+    points: row.draws === undefined ? null : mean(row.draws.points.filter((one) => !Number.isNaN(one))),
+  }));
+  faults.throwIfAny();
+  const matched = matchProjections(slate, rows, { file, aliases });
+  const outcomes = simulatedOutcomes(matched.rows, { file });
+  if (outcomes === null)
+    throw new InvalidFileError(file, null, "no row matches a player in the pool. Give draws of this slate.");
+  const unused = rows.length - matched.rows.size;
+  return unused === 0 ? outcomes : { ...outcomes, note: `${outcomes.note} Rows not used: ${unused}.` };
+}
+
+type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
+
+/** `known`: spreads, batting orders and the like of single players. */
 export interface DrawnPointsOfFiles {
   readonly known?: readonly OutcomeKnowledgeInput[] | undefined;
   readonly simulated?: SimulatedOutcomes | undefined;
-  /** Sentences that say what was read. */
   readonly notes: readonly string[];
 }
 
-/**
- * `file` names the projections in errors; `draws` is a file of simulated draws, used instead of the
- * projections' columns of draws.
- */
+/** `draws` is a file of simulated draws, used instead of the projections' columns of draws. */
 export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
   readonly file: string;
-  readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
+  readonly columns?: AskedColumns | undefined;
   readonly draws?: NamedFile | undefined;
 }
 

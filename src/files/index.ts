@@ -1,12 +1,17 @@
-/**
- * Reads and writes the books' files, and projections. Readers that need contests' tables are in `platform/`.
- */
+/** Readers that need contests' tables are in `platform/`. */
 
 export { sportLabel } from "../contests/catalog/sports.ts";
 export { bookNamed } from "../shared/books.ts";
 export type { Deal } from "../shared/schema/fields.ts";
 export { withAttributes } from "./attributes.ts";
-export { type DrawnPointsOfFiles, type DrawnPointsOptions, readDrawnPoints } from "./drawn-points.ts";
+export {
+  type DrawnPointsOfFiles,
+  type DrawnPointsOptions,
+  type ReadOutcomes,
+  readDrawnPoints,
+  readDrawsCsv,
+  simulatedOutcomes,
+} from "./drawn-points.ts";
 export {
   type AskedSet,
   buildSets,
@@ -31,10 +36,9 @@ export {
   type ReadEntriesOptions,
   readEntries,
 } from "./entries/read-entries.ts";
+export type { StandingsTables } from "./entries/read-standings.ts";
 export { readPastContest } from "./entries/read-standings.ts";
-export { type LineupBySlot, seatLineup, seatSlots } from "./entries/seat-lineup.ts";
 export type { LeavingReason, LockedBy } from "./entries/sitting.ts";
-export type { StandingsTables } from "./entries/standings-tables.ts";
 export {
   type EntrySwap,
   type EntrySwapSeat,
@@ -63,7 +67,6 @@ export {
 } from "./projections.ts";
 export type { AnyFile, ReadAnyOptions } from "./read-any.ts";
 export type { ReadSlateOptions } from "./read-slate.ts";
-export { type ReadOutcomes, readDrawsCsv, simulatedOutcomes } from "./simulated-outcomes.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { AVERAGES_NOTE, describeLeftOut } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
@@ -75,4 +78,12 @@ export {
   type Spreads,
   spreadNote,
 } from "./spreads.ts";
-export { type UploadLineup, type UploadPlayer, uploadCsv, uploadFiles } from "./upload.ts";
+export {
+  type LineupBySlot,
+  seatLineup,
+  seatSlots,
+  type UploadLineup,
+  type UploadPlayer,
+  uploadCsv,
+  uploadFiles,
+} from "./upload.ts";

@@ -16,35 +16,30 @@ import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
-import { easternDay, hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
+import { easternDay } from "./game-info.ts";
+import { hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
 import type { Book } from "./slate.ts";
 
 export type KnownContests = Pick<Catalog, "contestsWhere">;
 
-/**
- * The sport, book and contest of a file according to the caller; needed only if the file does not determine
- * them.
- */
+/** Needed only if the file does not determine them. */
 export interface SlateKind {
   readonly sport?: string | undefined;
   readonly book?: Book | undefined;
   readonly contest?: string | undefined;
 }
 
-/** The facts in a book's file that determine its sport and contest. */
 export interface ShownKind {
   readonly file: string;
   readonly book: Book;
   readonly rows: readonly PoolRow[];
   readonly headings: readonly string[];
   readonly hasSalaries: boolean;
-  /** The slot names of an upload template or entries file, one per seat; null for a file without them. */
+  /** One per seat; null for a file without them. */
   readonly slotRow: readonly string[] | null;
 }
 
-/**
- * The sport and contest of a file; `table` is the contest's table, null if the file fits no known contest.
- */
+/** `table` is null if the file fits no known contest. */
 interface FoundKind {
   readonly sport: string;
   readonly contest: string;
@@ -136,7 +131,7 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   );
 }
 
-/** The games of the file whose players can be drafted, as written; an empty text for rows without a game. */
+/** As written; an empty text for rows without a game. */
 function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   return new Set(
     rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
@@ -162,7 +157,7 @@ export function slotParts(rosterPosition: string, contest: ContestBase | null): 
   return found;
 }
 
-/** Narrows the contests by one clue after another; skips a clue that fits none of them. */
+/** Narrows by one clue after another; skips a clue that fits none of them. */
 function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
   if (fitting.length < 2) return fitting;
   const positions = positionsIn(rows);
@@ -191,7 +186,6 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
 }
 
 /**
- * The sport that has the pool's positions.
  * @throws InvalidFileError if the sport `asked` lacks one of the positions. Without `asked`, if several
  * sports or none have them.
  */
@@ -212,7 +206,7 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
   return asked;
 }
 
-/** Returns the book that the file's columns show. @throws InvalidFileError if `asked` is a different book. */
+/** @throws InvalidFileError if `asked` is a different book. */
 export function agreedBook(found: Book, asked: Book | undefined, file: string): Book {
   if (asked !== undefined && asked !== found)
     throw contradiction(file, "book", bookNamed(asked).vendor, `${bookNamed(found).vendor}'s by its columns`);

@@ -7,31 +7,26 @@ import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
+import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
 import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
-import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
-import { readLineupDocument } from "./lineup-document.ts";
+import { readLineupDocument } from "./json-input.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { uploadHeader } from "./upload.ts";
 
-/** The name of a file of lineups (for errors), and the contest and slate of its lineups. */
 export interface LineupsContext {
   readonly file: string;
   readonly contest: ContestTable;
   readonly slate: Slate;
 }
 
-/**
- * One lineup of an upload or entries file. `entryId` is the book's id of the entry, null in an upload file. A
- * seat has its slot in the contest's table, the cell's text without the lock suffix, and its player (null if
- * no player or several players of the slate match).
- */
+/** `entryId` is null in an upload file; `text` is a cell without its lock. */
 export type UploadedLineup = ReturnType<typeof readUploadedLineups>[number];
 
 /**
- * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, and rows of
- * ids, names or both. Skips comments and empty rows, such as reserved entries. Takes text, or a file's bytes.
- * @throws InvalidFileError for a file without the slots or without lineups.
+ * Reads the lineups of a book's upload file or entries file, with ids, names or both. Skips comments and
+ * empty rows, such as reserved entries. @throws InvalidFileError for a file without the slots or without
+ * lineups.
  */
 export function readUploadedLineups(input: string | Uint8Array, { file, contest, slate }: LineupsContext) {
   const records = parseCsv(input, file);
@@ -66,7 +61,7 @@ export function readUploadedLineups(input: string | Uint8Array, { file, contest,
   return lineups;
 }
 
-/** The first row that names each slot as often as it has seats, with the column and slot of each seat. */
+/** The first row that names each slot as often as it has seats. */
 function headerOf(records: readonly CsvRecord[], contest: ContestTable) {
   const count = seatCount(contest.slots);
   for (const [row, { cells }] of records.entries()) {
@@ -88,17 +83,14 @@ function headerOf(records: readonly CsvRecord[], contest: ContestTable) {
   return null;
 }
 
-/**
- * The player in a cell, or why there is none. `isOtherId`: whether the cell has the player's captain id
- * outside the captain slot, or the plain id in it.
- */
+/** `isOtherId`: the cell has the captain id outside the captain slot, or the plain id in it. */
 interface ReadCell {
   readonly listing: Listing | null;
   readonly fault: string | null;
   readonly isOtherId: boolean;
 }
 
-/** Returns a function that reads a cell in any of the book's forms: by id if there is one, else by name. */
+/** By id if there is one, else by name. */
 function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
   const { salaryFile, uploadFile } = bookNamed(slate.book);
   const forms = uploadFile.cells.map(cellPattern);
@@ -125,9 +117,8 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
 }
 
 /**
- * Reads the players and slots of the lineups in a file: a FantasyLineup document or, with a salary file, a
- * book's upload or entries file. Leaves out players who are not in the pool.
- * @throws InvalidFileError
+ * Reads a FantasyLineup document or, with a salary file, a book's own file. Leaves out players who are not in
+ * the pool. @throws InvalidFileError
  */
 export function readLineupsFile(
   bytes: Uint8Array,

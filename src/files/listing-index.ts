@@ -9,8 +9,8 @@ import {
   nearestNamed,
 } from "../shared/name-index.ts";
 import { isSuffix, nameKey } from "../shared/names.ts";
+import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
-import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { isCaptainSlot } from "./pool-rows.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
@@ -19,9 +19,9 @@ import { type Listing, listingsOf, type Slate } from "./slate.ts";
 export type Aliases = ReadonlyMap<string, string>;
 
 /**
- * Reads a user's alias list with two columns: the name in other files, and the name or id in the salary file.
- * The header `from,to` is optional.
- * @throws InvalidFileError for a row without two cells, and for a name with two meanings.
+ * Reads a user's alias list: the name in other files, and the name or id in the salary file. The header
+ * `from,to` is optional. @throws InvalidFileError for a row without two cells, and for a name with two
+ * meanings.
  */
 export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly file: string }): Aliases {
   const records = parseCsv(input, file);
@@ -54,7 +54,6 @@ export interface NameReading {
   readonly position: string | null;
 }
 
-/** Tests whether a word next to a name is a known team or position. */
 export interface NameContext {
   readonly isTeam: (word: string) => boolean;
   readonly isPosition: (word: string) => boolean;
@@ -107,7 +106,7 @@ function withoutId(reading: NameReading): NameReading {
   return match === null ? reading : { ...reading, id: match[1]!, name: match[2]! };
 }
 
-/** Reorders `Kessby, Ado`, `Kessby Jr., Ado` and `Kessby, Ado Jr.`; null without such a comma. */
+/** Null without such a comma: `Kessby, Ado`, `Kessby Jr., Ado` and `Kessby, Ado Jr.`. */
 function lastNameFirst(reading: NameReading, context: NameContext): NameReading | null {
   const [last = "", first = "", ...more] = reading.name.split(",").map((part) => part.trim());
   if (first === "" || isSuffix(first)) return null;
@@ -119,7 +118,7 @@ function lastNameFirst(reading: NameReading, context: NameContext): NameReading 
   return { ...reading, name: [given, last, suffix].filter((part) => part !== "").join(" ") };
 }
 
-/** Removes a trailing team and position; null if the last word is neither. */
+/** Null if the last word is neither a team nor a position. */
 function withoutTrailingWords(reading: NameReading, context: NameContext): NameReading | null {
   const words = reading.name.split(/[\s,–-]+/).filter((word) => word !== "");
   const from = words.findLastIndex((word) => !isHint(word, context)) + 1;
@@ -132,10 +131,7 @@ function isHint(word: string, { isTeam, isPosition }: NameContext): boolean {
   return word === word.toUpperCase() && (isTeam(word) || isPosition(word));
 }
 
-/**
- * The first team and the first position among the words, null if missing; a word that can be both is the
- * team.
- */
+/** A word that can be both is the team. */
 function hints(words: readonly string[], context: NameContext): Pick<NameReading, "team" | "position"> {
   const known = words.filter((word) => isHint(word, context));
   const team = known.find(context.isTeam) ?? null;
@@ -143,10 +139,7 @@ function hints(words: readonly string[], context: NameContext): Pick<NameReading
   return { team, position };
 }
 
-/**
- * An index of all players of a salary file, including those left out, by the names and ids that other files
- * use.
- */
+/** All players of a salary file, including those left out. */
 export interface ListingIndex {
   readonly sport: string;
   readonly listings: readonly Listing[];
@@ -154,21 +147,19 @@ export interface ListingIndex {
   readonly defenses: readonly Listing[];
   /** Players by the end of an id such as `107295-64401`, which names the slate before the player. */
   readonly byIdInSlate: (id: string) => readonly Listing[];
-  /** Defenses by their team's city. */
   readonly byCity: (city: string) => readonly Listing[];
   readonly names: NameContext;
 }
 
-/** The cells of a row that identify its player. */
 export type RowSubject = Pick<
   ProjectionRow,
   "id" | "name" | "team" | "position" | "rosterPosition" | "salary"
 >;
 
-/** The fields of a `RowSubject` besides the name, for a row of which only the name is known. */
+/** Of a row of which only the name is known. */
 export const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
 
-/** The players that a row may refer to; `captain`: whether the row is about the captain slot. */
+/** `captain`: whether the row is about the captain slot. */
 export interface Candidates {
   readonly captain: boolean;
   readonly candidates: readonly Listing[];
@@ -198,9 +189,7 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
   };
 }
 
-/**
- * The players with the names most similar to `name`, including those left out; empty if no name is similar.
- */
+/** Includes players left out. */
 export function nearestListings({ entries, leftOut }: Slate, name: string): readonly Listing[] {
   return nearestNamed(listingsOf({ entries, leftOut }), name, (one) => one.name);
 }
@@ -227,20 +216,20 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
   return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
 }
 
-/** The only player with this name; null if there is none or several. */
+/** Null if there is none or several. */
 export function listingNamed(name: string, index: ListingIndex, aliases?: Aliases): Listing | null {
   const { candidates } = candidatesFor({ ...UNKNOWN, name }, index, aliases);
   return candidates.length === 1 ? candidates[0]! : null;
 }
 
-/** Whether the row is about the captain slot: by the slot's name, or by the captain's salary. */
+/** By the slot's name, or by the captain's salary. */
 function isOfCaptain({ position, rosterPosition, salary }: RowSubject, listing: Listing): boolean {
   if (listing.captainSalary === null) return false;
   if ([position, rosterPosition].some((slot) => isCaptainSlot(slot ?? ""))) return true;
   return salary !== listing.salary && salary === listing.captainSalary;
 }
 
-/** The players found by the strictest name comparison that finds any. */
+/** By the strictest name comparison that finds any. */
 function bestNamed(
   row: RowSubject,
   readings: readonly NameReading[],

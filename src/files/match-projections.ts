@@ -22,14 +22,12 @@ export type UnusedCause =
   | "captain-alone"
   | "left-out";
 
-/** A row that gave no projection, and the players it may refer to. */
 export interface UnusedRow {
   readonly row: ProjectionRow;
   readonly cause: UnusedCause;
   readonly candidates: readonly Listing[];
 }
 
-/** The result of matching the rows of a projections file to the players of a pool. */
 export interface MatchReport {
   readonly rows: number;
   readonly projected: number;
@@ -38,19 +36,13 @@ export interface MatchReport {
   readonly withoutProjection: readonly SlateEntry[];
 }
 
-/** The projections of a slate's players, by GUID, for `slateInputs`, and a report of used and unused rows. */
+/** By GUID. */
 export interface MatchedProjections {
-  /**
-   * Points of each player, including players that the slate leaves out, because they may be locked into
-   * entries.
-   */
+  /** Includes players that the slate leaves out, because they may be locked into entries. */
   readonly points: ReadonlyMap<string, number>;
-  /**
-   * How each player's points were scored, term by term; only for players whose row has stats instead of
-   * points.
-   */
+  /** Only for players whose row has stats instead of points. */
   readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
-  /** The row that gave each player's points, with all its cells. */
+  /** The row that gave each player's points. */
   readonly rows: ReadonlyMap<string, ProjectionRow | ScoredRow>;
   readonly report: MatchReport;
 }
@@ -62,7 +54,6 @@ export interface MatchOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** The minimum share of rows with points that must match the pool in strict mode. */
 const STRICT_SHARE = 0.9;
 
 /**
@@ -129,16 +120,12 @@ function causeAgainst(
   return row.points === null ? "blank" : null;
 }
 
-/** Marks a captain's row as `captain-alone` if no other row gives its player points. */
 function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): UnusedRow {
   const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
   return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
-/**
- * The number of rows with points that match exactly one player of the salary file, including players left
- * out.
- */
+/** Rows with points that match exactly one player, including players left out. */
 export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
   const strangers = unused.filter(
     ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
@@ -146,7 +133,6 @@ export function knownRows({ projected, unused }: Pick<MatchReport, "projected" |
   return projected - strangers;
 }
 
-/** Whether a file matches this pool: at least 90% of its rows with points do. */
 export function isOfPool(report: Pick<MatchReport, "projected" | "unused">): boolean {
   return report.projected > 0 && knownRows(report) >= STRICT_SHARE * report.projected;
 }
@@ -161,13 +147,11 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
   );
 }
 
-/** The maximum rounding difference between a captain's points and the multiple of the normal points. */
 const ROUNDING = 0.02;
 
 /**
- * Picks the row that gives a player's points. If the rows differ, it takes the one with the listed salary.
- * Failing that, in a contest with captains, a row is the plain row if the points of the other row are the
- * captain's multiple of its points. Anything else is a fault that names the player and the rows.
+ * If the rows differ, takes the one with the listed salary. Failing that, in a contest with captains, one of
+ * which the other's points are the captain's multiple. Anything else is a fault.
  */
 function settleClaims<Row extends ProjectionRow>(
   listing: Listing,
@@ -209,7 +193,7 @@ function plainOfTwo<Row extends ProjectionRow>(rows: readonly Row[], factor: num
 
 const MOST_LINES = 8;
 
-/** For each cause, the wording for one row and for several, and whether the note also lists the rows. */
+/** Whether the note also lists the rows is `named`. */
 const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
   unknown: ["row matches no player in the pool", "rows match no player in the pool", true],
   ambiguous: [

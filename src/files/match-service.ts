@@ -9,23 +9,19 @@ import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/s
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import { eventSchema } from "../shared/schema/resource.ts";
 import * as z from "../shared/schema/zod.ts";
+import { easternDay } from "./game-info.ts";
 import { matchProjections } from "./match-projections.ts";
-import { easternDay } from "./pool-rows.ts";
 import { NO_CELLS, type ProjectionRow } from "./projections.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 
 const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });
 
-/** A slate from the prediction service: its games, and all their projections with players and teams. */
 export interface ServiceSlate {
   readonly games: readonly ReadOnly<z.infer<typeof eventSchema>>[];
   readonly projections: FantasyPerformanceDocument;
 }
 
-/**
- * Serializes a slate so that equal content gives equal text, whatever the order and the update times in the
- * service's answer.
- */
+/** Equal content gives equal text, whatever the order and the update times in the service's answer. */
 export function serviceSlateText({ games, projections }: ServiceSlate): string {
   const plain = (resources: readonly { readonly id: string; readonly attributes?: object | undefined }[]) =>
     resources
@@ -38,24 +34,21 @@ export function serviceSlateText({ games, projections }: ServiceSlate): string {
   });
 }
 
-/** Reads text from `serviceSlateText`; the caller checks the projections. */
+/** The caller checks the projections. */
 export function readServiceSlate(text: string): ServiceSlate {
   const { games, projections } = gamesSchema.parse(JSON.parse(text));
   return { games, projections: projections as FantasyPerformanceDocument };
 }
 
-/** How well a book's file and the prediction service match; players are `Name (POSITION, TEAM)`. */
+/** Players are `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {
   readonly games: number;
   readonly people: number;
-  /** The file's games that the service lacks in the time window, or has more than once. */
+  /** Those that the service lacks in the time window, or has more than once. */
   readonly gamesNotFound: readonly string[];
-  /** The file's players without points from the service; they are in no lineup. */
+  /** Without points from the service; they are in no lineup. */
   readonly peopleNotFound: readonly string[];
-  /**
-   * The service's players with points who match no player or several players of the file, in games that the
-   * file has.
-   */
+  /** With points, in games that the file has, but matching no player or several. */
   readonly notInFile: readonly string[];
 }
 
@@ -120,8 +113,7 @@ function wordsFor({ name, position, team }: Pick<ProjectionRow | Listing, "name"
 }
 
 /**
- * An assignment of a file's teams to the two sides of a game of the service. `teams` has the service's team
- * by the file's abbreviation; the assignment with the highest `weight` is the best match.
+ * The service's team by the file's abbreviation; the assignment with the highest `weight` is the best match.
  */
 interface Fit {
   readonly found: ServiceGame;
@@ -130,9 +122,8 @@ interface Fit {
 }
 
 /**
- * Finds each game of a book's file in the service by its pair of teams and, if the file has it, the Eastern
- * date and time of the start: the service has neither the book's abbreviations nor its ids. Teams match by
- * abbreviation, by the defense's nickname, or by half of their players.
+ * By the pair of teams and, if the file has it, the start: the service has neither the book's abbreviations
+ * nor its ids.
  */
 function pairGames(slate: Slate, games: readonly ServiceGame[]) {
   const paired: Fit[] = [];
@@ -164,10 +155,7 @@ function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly S
 
 type FileTeam = ReturnType<typeof fileTeams>[number];
 
-/**
- * The teams of a game's players in the file, with the names that identify each team; one team if the file
- * lists players of only one.
- */
+/** One team if the file lists players of only one. */
 function fileTeams(entries: readonly SlateEntry[]) {
   return [...groupBy(entries, ({ team }) => team)].map(([team, own]) => ({
     team,
@@ -197,8 +185,8 @@ function fitOf(teams: readonly FileTeam[], found: ServiceGame, sport: string): F
 }
 
 /**
- * How well two teams match: the number of players in common, plus one if the abbreviations or nicknames
- * match; 0 if neither these nor half of the players match.
+ * The number of players in common, plus one if abbreviations or nicknames match; 0 if neither these nor half
+ * of the players match.
  */
 function weightOf({ team, names, nickname }: FileTeam, known: ServiceTeam, sport: string): number {
   const shared = [...names].filter((name) => known.names.has(name)).length;
@@ -216,13 +204,9 @@ function pairOf({ away, home }: ServiceGame): string {
 
 type ServiceGame = ReturnType<typeof serviceGames>[number];
 
-/** One team of a service's game: its projections (`people`), and the normalized names of its players. */
 type ServiceTeam = ServiceGame["away"];
 
-/**
- * A projection of the service, its index in the document's `data`, and its player (null for a team's
- * defense).
- */
+/** `index` is its place in the document's `data`; `player` is null for a team's defense. */
 interface ServicePerson {
   readonly index: number;
   readonly projection: FantasyPerformance;
@@ -230,7 +214,6 @@ interface ServicePerson {
   readonly name: string;
 }
 
-/** The games of a slate that have two known teams, with the players of both, in the service's order. */
 function serviceGames({ games, projections }: ServiceSlate) {
   const included = new Map(
     (projections.included ?? []).map((one) => [`${one.type} ${guidOfId(one.id) ?? one.id}`, one]),

@@ -4,22 +4,17 @@ import { didYouMean, NAMED } from "../shared/name-index.ts";
 import { type Aliases, candidatesFor, indexListings, type ListingIndex, UNKNOWN } from "./listing-index.ts";
 import { type Listing, listingLabel, type Slate } from "./slate.ts";
 
-/** The player that an option names; `asCaptain`: whether the option gives the player's captain id. */
 interface Named {
   readonly entry: Listing;
   readonly asCaptain: boolean;
 }
 
-/**
- * Finds the player that an option names.
- * @throws InvalidRequestError if no pool player matches, or several do.
- */
+/** @throws InvalidRequestError if no pool player matches, or several do. */
 export type NameFinder = (text: string, option: string) => Named;
 
 /**
- * Creates the player lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted
- * in projections files; a defense also by its team. With `takesLeftOut`, also finds players that the file
- * leaves out of the pool.
+ * The lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted in projections
+ * files; a defense also by its team. With `takesLeftOut`, also finds players left out.
  */
 export function nameFinderOf(
   slate: Slate,

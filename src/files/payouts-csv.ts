@@ -1,12 +1,10 @@
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/header-key.ts";
 import type { Payouts } from "../shared/schema/contest-play.ts";
+import { type Columns, findTable, readAmount, readRow } from "./columns.ts";
 import { decodeText, FileFaults, parseCsv } from "./csv.ts";
 
-/**
- * What the caller knows besides a file: its name in errors, the entry fee, and the words for that setting.
- */
+/** `feeWord` names the setting of the fee. */
 interface PayoutsContext {
   readonly file: string;
   readonly fee?: number | undefined;
@@ -49,24 +47,36 @@ export async function readPayouts(
 
 export interface PayoutsTable {
   readonly payouts: Extract<Payouts, { payouts: unknown }>["payouts"];
-  /** The entry fee, in dollars; null if the file does not say. */
+  /** In dollars; null if the file does not say. */
   readonly fee: number | null;
-  /** The number of entries in the contest; null if the file does not say. */
+  /** Null if the file does not say. */
   readonly entries: number | null;
 }
 
-const PLACE = "(?:place|position|rank|finish|pos)s?";
+const PLACES = ["place", "position", "rank", "finish", "pos"].flatMap((word) => [word, `${word}s`]);
 
-/** The headers of each column, without case, spaces and signs. */
-const COLUMNS = {
-  place: RegExp(
-    `^(?:${PLACE}|(?:min|low|first|start|from)${PLACE}|${PLACE}(?:min|lo|low|first|start|from)|from|start)$`,
-  ),
-  to: RegExp(`^(?:(?:max|high|last|end|to)${PLACE}|${PLACE}(?:max|hi|high|last|end|to)|to|end)$`),
-  payout: /^(?:(?:pay(?:out|ment)|prize|amount|winning|cash)s?(?:value|amount|each|usd)?)$/,
-  fee: /^(?:(?:contest)?entryfee|fee|buyin|cost)$/,
-  entries: /^(?:fieldsize|(?:total|max)?entries|contestsize)$/,
-} as const;
+/** Such as `Place_lo`. */
+const placesWith = (words: readonly string[]) =>
+  words.flatMap((word) => PLACES.flatMap((place) => [`${word} ${place}`, `${place} ${word}`]));
+
+const COLUMNS: Columns<"place" | "to" | "payout" | "fee" | "entries"> = {
+  place: {
+    names: [...PLACES, ...placesWith(["min", "lo", "low", "first", "start", "from"]), "from", "start"],
+    required: true,
+  },
+  to: { names: [...placesWith(["max", "hi", "high", "last", "end", "to"]), "to", "end"], required: false },
+  payout: {
+    names: ["payout", "payment", "prize", "amount", "winning", "cash"].flatMap((word) =>
+      ["", "s"].flatMap((end) => ["", "value", "amount", "each", "usd"].map((of) => `${word}${end} ${of}`)),
+    ),
+    required: true,
+  },
+  fee: { names: ["contest entry fee", "entry fee", "fee", "buy in", "cost"], required: false },
+  entries: {
+    names: ["field size", "entries", "total entries", "max entries", "contest size"],
+    required: false,
+  },
+};
 
 /**
  * Reads a table of payouts: columns such as `Place,Payout` or `Place_lo,Place_hi,Payout`, with places such as
@@ -78,20 +88,24 @@ export function readPayoutsCsv(
   input: string | Uint8Array,
   { file }: { readonly file: string },
 ): PayoutsTable | null {
-  const [header, ...rows] = parseCsv(input, file);
-  const keys = header.cells.map(headerKey);
-  const at = (column: keyof typeof COLUMNS) => keys.findIndex((key) => COLUMNS[column].test(key));
-  const columns = { place: at("place"), to: at("to"), payout: at("payout") };
-  if (columns.place === -1 || columns.payout === -1) return null;
+  const table = findTable(parseCsv(input, file), COLUMNS);
+  if (table === null) return null;
   const faults = new FileFaults(file);
-  const payouts = rows.flatMap(({ line, cells }) => {
-    const text = cells[columns.place] ?? "";
-    const places = placesOf(text, cells[columns.to] ?? "");
-    const amount = amountOf(cells[columns.payout] ?? "");
+  const rows = table.below.map((record) => ({
+    line: record.line,
+    ...readRow(
+      table,
+      record,
+      { place: String, to: String, payout: String, fee: readAmount, entries: readAmount },
+      faults,
+    ),
+  }));
+  const payouts = rows.flatMap(({ line, place, to, payout }) => {
+    const places = placesOf(place, to);
+    const amount = readAmount(payout);
     if (places === null)
-      faults.add(line, `"${text}" is not a place. Write one such as 3, or places such as 6-10.`);
-    else if (amount === null)
-      faults.add(line, `"${cells[columns.payout] ?? ""}" is not an amount. Write one such as 250.`);
+      faults.add(line, `"${place}" is not a place. Write one such as 3, or places such as 6-10.`);
+    else if (amount === null) faults.add(line, `"${payout}" is not an amount. Write one such as 250.`);
     else return [{ places, amount }];
     return [];
   });
@@ -99,31 +113,25 @@ export function readPayoutsCsv(
   if (payouts.length === 0)
     throw new InvalidFileError(
       file,
-      header.line,
+      table.header.line,
       "has no payouts below its header. Add a row for each place.",
     );
-  const firstOf = (column: "fee" | "entries") =>
-    rows.map(({ cells }) => amountOf(cells[at(column)] ?? "")).find((value) => value !== null) ?? null;
+  const firstOf = (column: "fee" | "entries") => rows.find((row) => row[column] !== null)?.[column] ?? null;
   return { payouts, fee: firstOf("fee"), entries: firstOf("entries") };
 }
 
-const PLACES = /^(\d{1,7})(?:st|nd|rd|th)?(?:\s*(?:-|–|to|\.\.)\s*(\d{1,7})(?:st|nd|rd|th)?)?$/i;
+const RANGE = /^(\d{1,7})(?:st|nd|rd|th)?(?:\s*(?:-|–|to|\.\.)\s*(\d{1,7})(?:st|nd|rd|th)?)?$/i;
 
 /**
- * Reads a place, or a range of places as `2..5`, from the cells of the first and the last place (`to`, which
- * may be empty); null for other text.
+ * A place or a range as `2..5`, from the cells of the first and the last place, which may be empty; null for
+ * other text.
  */
 function placesOf(text: string, to: string): number | string | null {
-  const plain = (cell: string) => PLACES.exec(cell.replace(/(?<=\d),(?=\d{3})/g, ""));
+  const plain = (cell: string) => RANGE.exec(cell.replace(/(?<=\d),(?=\d{3})/g, ""));
   const found = plain(text);
   if (found === null) return null;
   const from = Number(found[1]);
   const last = to === "" ? Number(found[2] ?? from) : Number(plain(to)?.[1] ?? Number.NaN);
   if (Number.isNaN(last)) return null;
   return last === from ? from : `${from}..${last}`;
-}
-
-function amountOf(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, "");
-  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }

@@ -1,7 +1,7 @@
 import { groupBy } from "../shared/collections.ts";
 import type { Slate } from "./slate.ts";
 
-/** The books' marks of players who cannot play, with their meanings; in upper case, letters and digits only. */
+/** In upper case, letters and digits only. */
 const OUT: Readonly<Record<string, string>> = {
   O: "out",
   OUT: "out",
@@ -49,7 +49,7 @@ const OUT: Readonly<Record<string, string>> = {
   WD: "withdrawn",
 };
 
-/** The books' marks of players who may play, with their meanings. */
+/** Marks of players who may play. */
 const FIT: Readonly<Record<string, string>> = {
   Q: "questionable",
   QUESTIONABLE: "questionable",
@@ -72,10 +72,7 @@ const FIT: Readonly<Record<string, string>> = {
 
 const keyOf = (mark: string) => mark.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
-/**
- * Returns a function that tells whether a mark leaves its player out: marks that mean so, unless `injured`,
- * and those in `leaveOut`.
- */
+/** Marks that mean so, unless `injured`, and those in `leaveOut`. */
 export function leftOutBy({
   injured = false,
   leaveOut = [],
@@ -87,7 +84,6 @@ export function leftOutBy({
   return (mark) => (!injured && Object.hasOwn(OUT, keyOf(mark))) || named.has(keyOf(mark));
 }
 
-/** Unknown marks of players in a slate, and who has them, as a note; empty without such marks. */
 export function unknownMarks({ entries }: Pick<Slate, "entries">): readonly string[] {
   const isKnown = (mark: string) => mark === "" || Object.hasOwn(OUT, mark) || Object.hasOwn(FIT, mark);
   const unknown = entries.filter(({ status }) => !isKnown(keyOf(status ?? "")));

@@ -1,25 +1,19 @@
-import { books } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import { attributesTable } from "./attributes.ts";
+import { shownColumns } from "./columns.ts";
 import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "./entries/read-entries.ts";
-import { type StandingsTables, standingsTablesOf } from "./entries/standings-tables.ts";
-import { findHeader, shownColumns } from "./header.ts";
-import { refuseHistory } from "./pool-rows.ts";
-import {
-  hasProjectionColumns,
-  namesHeader,
-  type ProjectionsFile,
-  readProjectionsCsv,
-} from "./projections.ts";
+import { type StandingsTables, standingsTablesOf } from "./entries/read-standings.ts";
+import { findPool, refuseHistory } from "./pool-rows.ts";
+import { playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
+import { type ProjectionsFile, projectionsOf } from "./projections.ts";
 import { type ReadSlateOptions, type SlateReading, slateOf } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 
 /**
- * A file of any known kind. With `entries` and `template`, `slate` is the pool that the file contains next to
- * the lineups, null without one; contests in an entries file may have started. `attributes` is a file with
- * more columns of players, such as starting positions, for `withAttributes`. `lineups` is a FantasyLineup
- * document.
+ * Next to entries or a template, `slate` is the pool that the file contains, null without one. `attributes`
+ * is a file with more columns of players, for `withAttributes`.
  */
 export type AnyFile =
   | { readonly kind: "slate"; readonly slate: Slate }
@@ -29,7 +23,6 @@ export type AnyFile =
   | { readonly kind: "standings"; readonly standings: StandingsTables }
   | { readonly kind: "lineups"; readonly lineups: FantasyLineupDocument };
 
-/** The options of `readAny`: those for reading a pool, and which kinds of files to recognize. */
 export interface ReadAnyOptions extends ReadSlateOptions {
   /** Whether to read a file with names or ids of players but no points as `attributes`; false by default. */
   readonly attributes?: boolean;
@@ -47,13 +40,13 @@ export async function readAny(
 ): Promise<AnyFile> {
   const { file, book } = options;
   if (beginsLikeJson(input)) {
-    const { readLineupDocument } = await import("./lineup-document.ts");
+    const { readLineupDocument } = await import("./json-input.ts");
     return { kind: "lineups", lineups: readLineupDocument(input, file) };
   }
   const records = parseCsv(input, file);
   const standings = standingsTablesOf(records);
   if (standings?.hasLineups) return { kind: "standings", standings };
-  const hasPool = books.some(({ salaryFile }) => findHeader(records, salaryFile.columns) !== null);
+  const hasPool = findPool(records) !== null;
   if (findLayout(records) !== null) {
     const entries = readEntries(input, { file });
     const begun = options.begun ?? entries.kind === "entries";
@@ -65,10 +58,10 @@ export async function readAny(
   }
   if (hasPool) return { kind: "slate", slate: slateOf(records, options) };
   refuseHistory(records, file);
-  if (hasProjectionColumns(records, book))
-    return { kind: "projections", projections: readProjectionsCsv(input, { file, book }) };
+  if (playersTable(records, projectionColumns(book), projectionFit(book)) !== null)
+    return { kind: "projections", projections: projectionsOf(records, { file, book }) };
   if (standings !== null) return { kind: "standings", standings };
-  if (options.attributes === true && namesHeader(records, book) !== null) return { kind: "attributes" };
+  if (options.attributes === true && attributesTable(records, book) !== null) return { kind: "attributes" };
   throw ofNoKind(records, file);
 }
 

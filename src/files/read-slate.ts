@@ -5,11 +5,10 @@ import { InvalidFileError } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
+import { GAME_INFO_FORMS, type GameInfo } from "./game-info.ts";
 import { agreedBook, type KnownContests, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
 import { leftOutBy } from "./player-marks.ts";
 import {
-  GAME_INFO_FORMS,
-  type GameInfo,
   hasCaptainSlot,
   type JoinedRow,
   joinCaptains,
@@ -39,18 +38,15 @@ export interface ReadSlateOptions extends SlateKind {
 export type SlateReading = ReadSlateOptions & { readonly catalog: KnownContests };
 
 /**
- * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
- * entries file; FanDuel players list, upload template or entries file. Takes sport, book and contest from the
- * file, or from `options` if the file does not determine them. Players who cannot be drafted (marked out, not
- * starting, game started, over or off, not in the listed game) go to `leftOut`. Takes text, or a file's
- * bytes.
- * @throws InvalidFileError naming file, line, reason and remedy.
+ * Reads a book's salary file, upload template or entries file, as text or bytes. Takes sport, book and
+ * contest from the file, or from `options` if the file does not determine them. Players who cannot be drafted
+ * go to `leftOut`. @throws InvalidFileError naming file, line, reason and remedy.
  */
 export function readSlateFile(input: string | Uint8Array, options: SlateReading): Slate {
   return slateOf(parseCsv(input, options.file), options);
 }
 
-/** Like `readSlateFile`, for a file that is already parsed. @throws InvalidFileError */
+/** @throws InvalidFileError */
 export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: SlateReading): Slate {
   const { file } = options;
   const found = findLayout(records);
@@ -156,10 +152,7 @@ function listingOf(
   };
 }
 
-/**
- * Whether the position is that of a team, such as a defense: according to the contest's table, else the
- * sport.
- */
+/** Such as a defense: according to the contest's table, else the sport. */
 function isTeam(position: string, sport: string, table: ContestBase | null): boolean {
   const [named] = table === null ? [] : positionParts(position).map((part) => positionNamed(table, part));
   return named === undefined ? isDefense(sport, position) : named.entry === "team";
@@ -170,34 +163,25 @@ function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly 
   return slots.length === 0 ? null : [...new Set(slots)];
 }
 
-/**
- * The slots that are also positions of the contest, such as tiers; none if the contest has the player's
- * position.
- */
+/** Such as tiers; none if the contest has the player's position. */
 function tiersOf(position: string, slots: readonly string[], table: ContestBase): readonly string[] {
   if (positionParts(position).some((part) => positionNamed(table, part) !== undefined)) return [];
   return slots.flatMap((slot) => positionNamed(table, slot)?.name ?? []);
 }
 
-/** Whether a captain slot accepts the position; also true without a table. */
+/** Also true without a table. */
 function isCaptained(position: string, table: ContestBase | null): boolean {
   if (table === null) return true;
   const names = positionParts(position).map((part) => positionNamed(table, part)?.name ?? "");
   return table.slots.some((slot) => isCaptains(slot) && slot.accepts.some((name) => names.includes(name)));
 }
 
-/**
- * Whether no player of the game can be drafted. In sports without teams, the event counts as open even if its
- * name is missing.
- */
+/** In sports without teams, the event counts as open even if its name is missing. */
 function isClosed(game: GameInfo, isField: boolean): game is Extract<GameInfo, { kind: "closed" }> {
   return game.kind === "closed" && !(isField && game.reason === "game-unknown");
 }
 
-/**
- * A player's game and opponent; null if the file does not name the game, or the player's team does not play
- * in it. All players of a sport without teams are in one event and have no opponent.
- */
+/** Null if the file does not name the game, or the player's team does not play in it. */
 function gameOf({ team, game, gameText }: PoolRow, sport: string, isField: boolean): PlayedGame | null {
   if (isField) {
     const event = game.kind === "event" ? game.name : gameText || sport;
@@ -219,7 +203,7 @@ function gameFault({ name, team, game, gameText }: PoolRow): string {
 
 type Game = Extract<GameInfo, { kind: "game" }>;
 
-/** The side (home or away) of a player's team in a game; null if the team does not play in it. */
+/** Null if the team does not play in it. */
 function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: string) {
   const own = canonicalTeam(sport, team);
   if (own === canonicalTeam(sport, home)) return "home";
@@ -227,9 +211,8 @@ function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: st
 }
 
 /**
- * Returns a function that tests whether one of a game's two teams has no player in the file. If so, a player
- * listed with a third team may belong to the missing one, whose name is spelled differently. If not, that
- * player has changed teams and cannot play in the game.
+ * Whether one of a game's teams has no player in the file. If so, a player listed with a third team may
+ * belong to the missing one, whose name is spelled differently. If not, the player has changed teams.
  */
 function sidesWithoutPlayers(rows: readonly PoolRow[], sport: string): (game: Game) => boolean {
   const keyOf = ({ away, home, number }: Game) => `${away}@${home} ${number}`;
@@ -243,17 +226,14 @@ function sidesWithoutPlayers(rows: readonly PoolRow[], sport: string): (game: Ga
   return (game) => (sides.get(keyOf(game))?.size ?? 0) < 2;
 }
 
-/** The slot names of an upload template or entries file, one for each seat; null for a file without them. */
+/** One for each seat; null for a file without them. */
 export function slotRowOf(found: FoundLayout): readonly string[] | null {
   return found?.layout.seats.map(({ slot }) => slot) ?? null;
 }
 
 type FoundLayout = ReturnType<typeof findLayout>;
 
-/**
- * Refuses an entries file of contests that have started: new lineups would drop the entries' locked players.
- * @throws InvalidFileError at the first entry with a locked player.
- */
+/** New lineups would drop the entries' locked players. @throws InvalidFileError */
 function refuseLockedEntries(records: readonly CsvRecord[], found: FoundLayout, file: string): void {
   if (found?.layout.kind !== "entries") return;
   const { layout, row } = found;
@@ -289,7 +269,7 @@ export function refuseSameIds(rows: readonly PoolRow[], file: string): void {
   }
 }
 
-/** @throws InvalidFileError if two rows appear to be the same player or team defense. */
+/** @throws InvalidFileError if two rows appear to be the same player or team defense */
 export function refuseSameListings(
   listed: readonly { readonly row: PoolRow; readonly listing: Listing }[],
   file: string,

@@ -1,6 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { headerKey, isKnownAfterLock } from "../shared/header-key.ts";
-import type { CellsByHeader } from "./header.ts";
+import type { CellsByHeader } from "./columns.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";
@@ -13,54 +13,43 @@ export interface NamedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A salary file, and the sources of points that are used instead of the file's average points. */
+/** The sources of points are used instead of the file's averages. */
 export interface SlateFiles {
   readonly salaries: NamedFile;
-  /** Files of projections; a later one takes precedence for a player in several. */
+  /** A later one takes precedence for a player in several. */
   readonly projections?: readonly NamedFile[] | undefined;
   readonly performances?: NamedFile | undefined;
-  /** Files with further columns for the players, such as starting positions. */
+  /** Such as starting positions. */
   readonly attributes?: readonly NamedFile[] | undefined;
-  /** The prediction service's slate, and its name in errors. */
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
 
 export interface SlateFileOptions
   extends Omit<ReadSlateOptions, "file" | "catalog">,
     Omit<MatchOptions, "file"> {
-  /**
-   * Whether the contest is over. If so, the pool keeps players whose games have started, and columns with
-   * results are ignored.
-   */
+  /** If so, the pool keeps players whose games have started, and columns with results are ignored. */
   readonly past?: boolean | undefined;
-  /** The header of a projections column, instead of the known ones. */
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
 }
 
-/**
- * The points of a slate's players by GUID, the scored terms of points that come from stats, and a report on
- * the files.
- */
+/** By GUID. */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  /** The result for each file; `columns` is a sentence with the columns used, null for a JSON document. */
+  /** `columns` is a sentence with the columns used, null for a JSON document. */
   readonly files: readonly {
     file: string;
     columns: string | null;
     headers: readonly string[];
     report: MatchReport;
   }[];
-  /** The match of the salary file with the service, if it was asked. */
   readonly matching?: ServiceMatching | undefined;
 }
 
-/**
- * The content of a salary file, and points from other sources; `points` is undefined without such sources.
- */
+/** `points` is undefined without such sources. */
 export interface ReadSlateFiles {
   readonly slate: Slate;
   readonly points: SlatePoints | undefined;
-  /** What the attribute files added, in words. */
+  /** What the attribute files added. */
   readonly notes: readonly string[];
 }
 
@@ -104,7 +93,7 @@ function knownBefore(columns: CellsByHeader): CellsByHeader {
   );
 }
 
-/** Removes from the rows the columns whose values are known only after lock, so that no rule can read them. */
+/** So that no rule can read what is known only after lock. */
 function withoutResults(rows: SlatePoints["rows"]): SlatePoints["rows"] {
   return new Map(
     [...rows].map(([uuid, row]) => {
@@ -114,7 +103,7 @@ function withoutResults(rows: SlatePoints["rows"]): SlatePoints["rows"] {
   );
 }
 
-/** Converts the files' content to the optimizer's inputs; `cap` replaces the contest's salary cap. */
+/** `cap` replaces the contest's salary cap. */
 export function inputsOfFiles(
   { slate, points }: Pick<ReadSlateFiles, "slate" | "points">,
   cap?: number,
@@ -123,10 +112,7 @@ export function inputsOfFiles(
   return slateInputs(slate, { cap, projections, breakdowns, rows });
 }
 
-/**
- * The percentage of the field's lineups that are expected to have each player, by GUID; empty without such a
- * column.
- */
+/** Percentages of the field's lineups, by GUID. */
 export function ownershipsOf(points: Pick<SlatePoints, "rows"> | undefined): ReadonlyMap<string, number> {
   return new Map(
     [...(points?.rows ?? [])].flatMap(([uuid, row]) =>

@@ -9,18 +9,11 @@ import { headerKey } from "../shared/header-key.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
-import { type CellsByHeader, numberIn } from "./header.ts";
-import {
-  allZero,
-  isExposure,
-  type ProjectionColumn,
-  projectionColumns,
-  toPercent,
-} from "./projection-columns.ts";
-import type { ProjectionRow } from "./projections.ts";
+import { type CellsByHeader, numberIn } from "./columns.ts";
+import { isExposure, type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { allZero, type ProjectionRow, toPercent } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 
-/** The projection rows of a slate's players, by GUID, from `matchProjections`. */
 type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;
 
 const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;
@@ -29,7 +22,6 @@ type Share = "ownership" | (typeof EXPOSURES)[number];
 /** The header under which portfolios always find the ownership, whatever the file's own header. */
 const OWNERSHIP = "Ownership";
 
-/** Headers of columns that lock and exclude, normalized by `headerKey`. */
 const MARKS = {
   locked: ["lock", "locked"],
   excluded: ["exclude", "excluded", "ban", "banned"],
@@ -37,10 +29,7 @@ const MARKS = {
 const YES = /^(x|✓|✔|1|y|yes|true|lock(ed)?|excluded?|ban(ned)?)$/i;
 const NO = /^(0|n|no|false)$/i;
 
-/**
- * The facts about players from the salary file and the projection rows, apart from points: exposure limits,
- * and all other columns. The rows take precedence over the salary file.
- */
+/** The rows take precedence over the salary file. */
 function poolFacts(
   { entries, leftOut }: Slate,
   rows: RowsOfPeople,
@@ -80,10 +69,7 @@ function poolFacts(
   return { columns, exposures, games, absent };
 }
 
-/**
- * The players marked in the files' `Lock` and `Exclude` columns.
- * @throws InvalidFileError for an invalid mark
- */
+/** @throws InvalidFileError for an invalid mark */
 function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) {
   const marked = (keys: readonly string[]) => {
     const named = withKeys(headers, keys);
@@ -109,10 +95,7 @@ function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) 
   return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
 }
 
-/**
- * The file and line of a player's row with the columns `keys`: the projection row if it has any of these
- * columns, else the salary row.
- */
+/** The projection row if it has any of the columns `keys`, else the salary row. */
 function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
   const row = rows.get(entry.uuid) ?? {};
   const isOfRow = Object.keys(row.columns ?? {}).some((header) => keys.includes(headerKey(header)));
@@ -125,7 +108,6 @@ function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHead
   return own === undefined ? (columns ?? {}) : { ...columns, ...own };
 }
 
-/** The headers of the columns in which any player has a value. */
 type Headers = ReadonlySet<string>;
 
 function headersOf(entries: readonly SlateEntry[], rows: RowsOfPeople): Headers {
@@ -138,7 +120,7 @@ function withKeys(headers: Headers, keys: readonly string[]): Headers {
   return new Set([...headers].filter((header) => keys.includes(headerKey(header))));
 }
 
-/** Sets the ownership, in percent, under the file's own header and under `OWNERSHIP`. */
+/** Under the file's own header and under `OWNERSHIP`. */
 function withOwnership(cells: CellsByHeader, ownership: number, keys: readonly string[]): CellsByHeader {
   const own = Object.keys(cells).filter((header) => keys.includes(headerKey(header)));
   return {
@@ -151,10 +133,7 @@ function keysOf(column: ProjectionColumn): readonly string[] {
   return projectionColumns(undefined)[column].names.map(headerKey);
 }
 
-/**
- * Each player's ownership or exposure limit in percent, by GUID: from the projection row, else from the
- * cells of the salary file and of files of attributes.
- */
+/** In percent: from the projection row, else from the cells of the salary file and of files of attributes. */
 function sharesOf(
   share: Share,
   entries: readonly SlateEntry[],
@@ -188,9 +167,8 @@ function sharesOf(
 }
 
 /**
- * A player's position in the request, such as `PG/SG`, which decides the slots that accept the player. It
- * joins the slots of the player in the file, leaving out those that are no positions of the sport. If none
- * remain, it is the position in the file.
+ * The position that decides the slots: the player's slots in the file that are positions of the sport,
+ * joined; else the position in the file.
  */
 export function seatedPosition(
   sport: string,
@@ -200,7 +178,6 @@ export function seatedPosition(
   return named === "" || named === position || isSame(sport, named, position) ? position : named;
 }
 
-/** The number of players whose `seatedPosition` differs from the position in the file. */
 export function seatedElsewhere({ sport, entries }: Slate): number {
   return entries.filter((entry) => entry.kind === "player" && seatedPosition(sport, entry) !== entry.position)
     .length;
@@ -229,12 +206,8 @@ export interface SlateInputs {
   readonly projections: FantasyPerformanceDocument;
   /** Makes the book's published limits apply to the lineups too. */
   readonly origin: "book-file";
-  /**
-   * The slots that the file gives for each player. They override the player's positions, which still count
-   * for stacks.
-   */
+  /** They override the positions, which still count for stacks. */
   readonly seats: FileSeats;
-  /** Facts about players from the files, apart from points, for portfolios. */
   readonly facts: PoolFacts;
 }
 
@@ -304,7 +277,6 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
   };
 }
 
-/** The players that the files' columns lock and exclude, as request fields. */
 function marksOf(
   slate: Slate,
   rows: RowsOfPeople,
@@ -328,17 +300,13 @@ function salariesOf({ salary, captainSalary }: Pick<SlateEntry, "salary" | "capt
   return { salary, ...(captainSalary !== null && { captainSalary }) };
 }
 
-/**
- * The GUID of each game, by its name in the slate. The GUID depends on the start time, which is the first one
- * found among the game's players.
- */
+/** The GUID depends on the start time, which is the first one found among the game's players. */
 function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
   const starts = new Map<string, string | null>();
   for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);
   return new Map([...starts].map(([game, startsAt]) => [game, gameUuid(book, sport, game, startsAt)]));
 }
 
-/** A player's game and team, and the points with their scored terms. */
 interface Projected {
   readonly game: string;
   readonly team: ResourceIdentifier;
@@ -390,7 +358,7 @@ function playerOf(sport: string, entry: SlateEntry, team: ResourceIdentifier): R
   };
 }
 
-/** Every team of the pool, named after its defense if the pool has one. */
+/** Named after its defense if the pool has one. */
 function teamsOf({ book, sport, entries }: Slate): Resource[] {
   const defenses = new Map(entries.filter(({ kind }) => kind === "team").map((entry) => [entry.team, entry]));
   return [...new Set(entries.map(({ team }) => team))].map((team) => {

@@ -13,9 +13,8 @@ import type { NamedFile, SlateFileOptions, SlateFiles, SlatePoints } from "./sla
 import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "./stat-lines.ts";
 
 /**
- * Reads the points of a slate's players from files and the service. Stat lines take precedence over
- * projections, and the service over both.
- * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ * Stat lines take precedence over projections, and the service over both. @throws InvalidFileError,
+ * InvalidRequestError, UnknownScoringError
  */
 export async function readSlatePoints(
   slate: Slate,
@@ -51,8 +50,8 @@ export async function readSlatePoints(
 }
 
 /**
- * Joins rows by player; later ones take precedence. A row from a JSON document has no cells, so the player
- * keeps the `columns` and `draws` of an earlier row.
+ * Later rows take precedence. One from a JSON document has no cells, so the player keeps the `columns` and
+ * `draws` of an earlier one.
  */
 function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
   const rows = new Map<string, ProjectionRow | ScoredRow>();
@@ -61,7 +60,6 @@ function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] 
   return rows;
 }
 
-/** The scored stat lines of a document; errors name the file. */
 function statRows(
   slate: Slate,
   { file, bytes }: NamedFile,
@@ -76,10 +74,7 @@ function statRows(
   }
 }
 
-/**
- * Matches the rows of a file to the slate. The notes do not mention players without a projection; `report`
- * has them.
- */
+/** The notes do not mention players without a projection; `report` has them. */
 function matched(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],
@@ -105,7 +100,7 @@ function matched(
   };
 }
 
-/** How far the sum of ownership may be from 100% per seat, as a factor, to show that its unit is right. */
+/** As a factor. */
 const FURTHEST_SUM = 1.5;
 
 /**

@@ -2,55 +2,50 @@ import type { BookName } from "../shared/books.ts";
 import { groupBy, memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameGuid } from "../shared/guid-bytes.ts";
-import type { CellsByHeader } from "./header.ts";
+import type { CellsByHeader } from "./columns.ts";
 
 export type Book = BookName;
 
 export interface Listing {
   readonly uuid: string;
   readonly kind: "player" | "team";
-  /** The book's id; in showdown, of the plain (FLEX or UTIL) row. Null if the file has none. */
+  /** In showdown, of the plain (FLEX or UTIL) row. Null if the file has none. */
   readonly bookId: string | null;
-  /** The book's captain id. Null outside showdown, and if the file has none. */
+  /** Null outside showdown, and if the file has none. */
   readonly captainBookId: string | null;
   readonly name: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** The player's position as written in the file, such as `PG/SG`, `LW` or `D`. */
+  /** As in the file, such as `PG/SG`, `LW` or `D`. */
   readonly position: string;
-  /** The player's possible slots as named in the file; null if the position decides. */
+  /** As in the file; null if the position decides. */
   readonly slots: readonly string[] | null;
-  /**
-   * The contest's positions that the file lists as slots instead of positions, such as tier `T1`; missing if
-   * there are none.
-   */
+  /** Positions of the contest that the file lists as slots, such as tier `T1`. */
   readonly tiers?: readonly string[] | undefined;
   readonly team: string;
-  /** The player's salary; 0 in a contest without a cap, whose files have no salaries. */
+  /** 0 in a contest without a cap, whose files have no salaries. */
   readonly salary: number;
   readonly captainSalary: number | null;
-  /** The book's average points from the file; null if the cell is empty. */
+  /** Null if the cell is empty. */
   readonly averagePoints: number | null;
-  /** The file's injury or status mark, such as `Q` or `GTD`; null for none. */
+  /** Such as `Q` or `GTD`; null for none. */
   readonly status: string | null;
-  /** Every non-empty cell of the row, by header; for a captain with a separate row, the plain row's. */
+  /** For a captain with a separate row, the plain row's, as are `file` and `line`. */
   readonly columns?: CellsByHeader | undefined;
-  /** The file's name in errors, and the row's line; for a separate captain row, the plain row's line. */
   readonly file?: string | undefined;
   readonly line?: number | undefined;
 }
 
 export interface PlayedGame {
   readonly opponent: string;
-  /** Away and home team, such as `SF@CLE`. */
+  /** Such as `SF@CLE`. */
   readonly game: string;
-  /** The start of the game, ISO 8601, UTC with offset `+00:00`; null if the file has none. */
+  /** ISO 8601, UTC with offset `+00:00`; null if the file has none. */
   readonly startsAt: string | null;
 }
 
 export interface SlateEntry extends Listing, PlayedGame {}
 
-/** Why a listed player cannot be drafted: an injury mark, the file's starters, or the state of the game. */
 export type LeftOutReason =
   | "injured"
   | "not-starting"
@@ -61,12 +56,12 @@ export type LeftOutReason =
   | "not-in-game"
   | "not-in-file";
 
-/** A listed player who cannot be drafted; `detail` is the word in the file that shows the reason. */
+/** `detail` is the word in the file that shows the reason. */
 export interface LeftOut {
   readonly listing: Listing;
   readonly reason: LeftOutReason;
   readonly detail: string;
-  /** The player's game; missing if the file no longer names it. */
+  /** Missing if the file no longer names it. */
   readonly played?: PlayedGame | undefined;
 }
 
@@ -74,12 +69,9 @@ export interface Slate {
   readonly book: Book;
   readonly sport: string;
   readonly contest: string;
-  /** The slot names of a template's slot row, one for each seat; null without such a row. */
+  /** One for each seat; null without such a row. */
   readonly slotRow: readonly string[] | null;
-  /**
-   * The players who can be drafted, in file order; in showdown, in the order of the plain rows (FLEX or
-   * UTIL).
-   */
+  /** In file order; in showdown, in the order of the plain rows (FLEX or UTIL). */
   readonly entries: readonly SlateEntry[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -88,26 +80,22 @@ export function listingsOf({ entries, leftOut }: Pick<Slate, "entries" | "leftOu
   return [...entries, ...leftOut.map(({ listing }) => listing)];
 }
 
-/**
- * The UUID namespace for books' files, which have no GUIDs: a random version 4 UUID of this project. GUIDs
- * are version 5 UUIDs in it, so the same file gives the same GUIDs everywhere.
- */
+/** Files have no GUIDs: version 5 UUIDs in this namespace are the same for the same file everywhere. */
 const FILES = "2ed4551f-aa7f-44ab-8514-094c0db21642";
 
-/** A player's GUID, from the book and its id, or from name, team and position if the file has no ids. */
+/** By the book's id, or by name, team and position if the file has no ids. */
 export function playerUuid(book: Book, key: string): string {
   return nameGuid(`${book} player ${key}`, FILES);
 }
 
-/** Computes a team's GUID; cached, because rows repeat the same few teams. */
+/** Rows repeat the same few teams. */
 const teamGuid = memoized((name: string) => nameGuid(name, FILES), 1_000);
 
-/** A team's GUID, also used for its defense. */
+/** Also used for its defense. */
 export function teamUuid(book: Book, sport: string, team: string): string {
   return teamGuid(`${book} team ${sport} ${team}`);
 }
 
-/** A game's GUID, from the two teams and the start time if known. */
 export function gameUuid(book: Book, sport: string, game: string, startsAt: string | null): string {
   return nameGuid(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
 }
@@ -160,7 +148,6 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
   };
 }
 
-/** Moves players whose games have started from `leftOut` back to `entries`. */
 export function withBegun(slate: Slate): Slate {
   return withHeld(slate, new Set(slate.leftOut.filter(({ reason }) => BEGUN.has(reason))), true);
 }
@@ -198,7 +185,6 @@ export function listingLabel({ name, position, team, bookId }: Listing): string 
   return `${name} (${[position, team, bookId].filter((part) => part !== null && part !== "").join(", ")})`;
 }
 
-/** The note for a slate whose points are the file's averages, because there are no projections. */
 export const AVERAGES_NOTE = "points are the book's own averages.";
 
 const PHRASES: Readonly<Record<LeftOutReason, string>> = {
@@ -218,7 +204,7 @@ export function describeReason(reason: LeftOutReason): string {
 
 const MOST_NAMES = 8;
 
-/** Reasons that apply to single players rather than to games, so that their names are listed. */
+/** Whose names are listed. */
 const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set([
   "injured",
   "not-starting",
@@ -227,8 +213,8 @@ const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set([
 ]);
 
 /**
- * The number of players left out by reason, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40
- * whose game has started`; names the most expensive players of reasons that apply to single players.
+ * Such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40 whose game has started`; names the most
+ * expensive.
  */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   return [...groupBy(leftOut, ({ reason }) => reason)]

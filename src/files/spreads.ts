@@ -4,14 +4,13 @@ import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/options.ts";
 import { counted } from "../shared/words.ts";
 import type { Correlations } from "../simulation/correlations.ts";
+import { readPoints } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
-import { readPoints } from "./header.ts";
 import { nameFinderOf } from "./name-finder.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
-/** The percentiles that a floor and a ceiling mean, and the source of these numbers. */
 const FLOOR_AND_CEILING = {
   floor: 15,
   ceiling: 85,
@@ -23,7 +22,7 @@ const FLOOR_AND_CEILING = {
 const HEADER =
   /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
 
-/** The percentile that a column gives at this book, such as 25 for `dk_25_percentile`; null for others. */
+/** Null for other headers, and for those of another book. */
 export function percentileOf(header: string, book: BookName): number | null {
   const found = HEADER.exec(headerKey(header));
   if (found === null) return null;
@@ -34,24 +33,18 @@ export function percentileOf(header: string, book: BookName): number | null {
   return at > 0 ? at : null;
 }
 
-/** Whether a header begins with a book's abbreviation, such as `dk`. */
 export function namesBook(header: string): boolean {
   return books.some(({ site }) => headerKey(header).startsWith(site));
 }
 
-/** The spread of a player's points as given by a row. */
 type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
 
-/**
- * `known` is what is known about how the points of players are drawn. `headers` has the number of players by
- * the columns that gave their spread; a key lists the columns, such as `"P25", "P75"`.
- */
+/** `headers` has the number of players by the columns that gave their spread, such as `"P25", "P75"`. */
 export interface Spreads {
   readonly known: readonly OutcomeKnowledgeInput[];
   readonly headers: ReadonlyMap<string, number>;
 }
 
-/** `file` names the rows in errors; `columns` gives the header of a column instead of the known ones. */
 export interface ReadSpreadsOptions {
   readonly file: string;
   readonly book: BookName;
@@ -64,11 +57,10 @@ interface Cell {
 }
 
 /**
- * Reads how the points of players are drawn from their matched rows, by GUID. The spread is read from a
- * column of samples (numbers separated by spaces, semicolons or bars), else at least two percentile columns,
- * else a standard deviation, else floor and ceiling. Also reads ice-hockey lines, power-play units, places in
- * the batting order, starting places and chances to make the cut.
- * @throws InvalidFileError by line, for cells that are not numbers, and for contradictory numbers.
+ * Reads how the points of players are drawn from their matched rows, by GUID. The spread is from a column of
+ * samples (numbers separated by spaces, semicolons or bars), else at least two percentile columns, else a
+ * standard deviation, else floor and ceiling. @throws InvalidFileError by line, for cells that are not
+ * numbers, and for contradictory numbers.
  */
 export function readSpreads(
   rows: ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns">>,
@@ -136,19 +128,19 @@ export function readSpreads(
   return { known, headers };
 }
 
-/** The columns with the number of an ice-hockey line, a power-play unit or a place in the batting order. */
+/** Numbers of an ice-hockey line, a power-play unit or a place in the batting order. */
 const UNITS = ["line", "powerPlay", "order"] as const;
 
-/** The columns about how a player's points are drawn, besides percentiles. */
+/** Besides percentiles. */
 const SPREADS = [...UNITS, "start", "cut", "samples", "deviation", "floor", "ceiling"] as const;
 
-/** The starting place in a cell, a whole number; 0 and other text mean no place. */
+/** 0 and other text mean no place. */
 function startOf([cell]: readonly Cell[]): { readonly start?: number } {
   const number = /^P?([1-9]\d?)(?:\.0)?$/.exec(cell?.text.trim() ?? "")?.[1];
   return number === undefined ? {} : { start: Number(number) };
 }
 
-/** The chance to make the cut: from 0 to 1, or with a percent sign. */
+/** From 0 to 1, or with a percent sign. */
 function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { readonly cut?: number } {
   if (cell === undefined) return {};
   const isPercent = /%$/.test(cell.text.trim());
@@ -160,10 +152,7 @@ function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { rea
   return {};
 }
 
-/**
- * Reads the numbers of ice-hockey lines, power-play units and places in the batting order, such as 1 from
- * `1`, `L1` or `PP1`; 0 and other text mean none.
- */
+/** Such as 1 from `1`, `L1` or `PP1`; 0 and other text mean none. */
 function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
   const units: Partial<Record<(typeof UNITS)[number], number>> = {};
   for (const column of UNITS) {
@@ -173,7 +162,7 @@ function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
   return units;
 }
 
-/** A spread, and the headers of its columns in words; null if the cells give none. */
+/** Null if the cells give none; `header` lists the columns. */
 type Found = { readonly header: string; readonly spread: Spread } | null;
 
 function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
@@ -189,7 +178,7 @@ function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): F
 
 interface PercentileCell extends Cell {
   readonly at: number;
-  /** The column's name in notes. */
+  /** In notes. */
   readonly label: string;
 }
 
@@ -197,10 +186,7 @@ function asPercentile(cell: Cell, at: number): PercentileCell {
   return { ...cell, at, label: `"${cell.header}" (as the ${at}th percentile)` };
 }
 
-/**
- * The columns of percentiles, in ascending order. If two have the same percentile, the one whose header names
- * the book applies.
- */
+/** In ascending order. Of two with the same percentile, the one whose header names the book applies. */
 function percentileCells(
   cells: readonly Cell[],
   percentOf: (header: string) => number | null,
@@ -245,17 +231,14 @@ function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults):
   return { header: `"${cell.header}"`, spread: { deviation } };
 }
 
-/**
- * A sentence with the columns used for the spread of points and the number of players of each; null if no
- * column was used.
- */
+/** Null if no column was used. */
 export function spreadNote({ headers }: Spreads): string | null {
   if (headers.size === 0) return null;
   const parts = [...headers].map(([header, people]) => `${header} for ${counted(people, "player")}`);
   return `the spread of points is from ${parts.join("; from ")}.`;
 }
 
-/** A correlation matrix as written in a file, with names not yet matched to players. */
+/** Names are not yet matched to players. */
 export interface CorrelationsFile {
   readonly names: readonly string[];
   /** Rows in the order of `names`. */
@@ -263,10 +246,8 @@ export interface CorrelationsFile {
 }
 
 /**
- * Reads a correlation matrix: names along the first row from its second cell on, and the same names in the
- * same order down the first column. An empty cell takes the value of its mirror cell, else 0, or 1 on the
- * diagonal.
- * @throws InvalidFileError with line and column
+ * Names along the first row from its second cell on, and the same down the first column. An empty cell takes
+ * the value of its mirror cell, else 0, or 1 on the diagonal. @throws InvalidFileError with line and column
  */
 export function readCorrelationsCsv(input: string | Uint8Array, file: string): CorrelationsFile {
   const [header, ...rows] = parseCsv(input, file);
@@ -298,11 +279,7 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
   return { names, matrix };
 }
 
-/**
- * Reads a correlation matrix and finds its names among a slate's players; `word` names the file's option in
- * errors.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** `word` names the file's option in errors. @throws InvalidFileError, InvalidRequestError */
 export function correlationsOf(
   bytes: Uint8Array,
   file: string,

@@ -5,17 +5,13 @@ import type { PoolRow } from "./pool-rows.ts";
 
 const PITCHERS: ReadonlySet<string> = new Set(["P", "SP", "RP"]);
 
-/**
- * A team's batting order counts as posted if this many hitters have a place in it; one of the nine may be
- * missing from the file.
- */
+/** One of the nine hitters may be missing from the file. */
 const POSTED_HITTERS = 8;
 
 /**
- * Finds the players who do not start according to the file, with the reason. In any sport, these have `No` in
- * the column `Starting`. In baseball, they also include a team's other pitchers if the file names a probable
- * one (`Probable Pitcher`, or `Starting: SP`), hitters with the place 0 in the batting order (`Batting Order`
- * or `Starting`), and once the team's order is posted, hitters without a place from 1 to 9.
+ * Finds the players who do not start, with the reason: `No` in the column `Starting`. In baseball, also a
+ * team's other pitchers if the file names a probable one, hitters with the place 0 in the batting order, and
+ * once the team's order is posted, hitters without a place.
  */
 export function notStarting(
   rows: readonly PoolRow[],

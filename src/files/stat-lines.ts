@@ -4,7 +4,7 @@ import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
 import type { StatLine } from "../contests/scoring/line.ts";
 import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
-import type { BookName, Column } from "../shared/books.ts";
+import type { BookName } from "../shared/books.ts";
 import {
   InvalidFileError,
   InvalidRequestError,
@@ -15,20 +15,23 @@ import { headerKey } from "../shared/header-key.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
+import { type Columns, numberIn, readPoints, readRow, type Table, tableAt } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { findHeader, numberIn, readPoints } from "./header.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "./projection-columns.ts";
+import {
+  type AskedColumns,
+  type ProjectionColumn,
+  playersTable,
+  projectionColumns,
+  projectionFit,
+} from "./projection-columns.ts";
 import {
   columnNote,
-  columnsFor,
-  fitAsked,
   NO_CELLS,
-  namesSomeone,
   type ProjectionRow,
+  projectionsOf,
   type ReadProjectionsOptions,
-  readProjectionsCsv,
-  readRows,
+  readPlayers,
 } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
@@ -129,7 +132,7 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
 export interface ProjectionFileOptions {
   readonly file: string;
   readonly table: () => Promise<ScoringTable>;
-  readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
+  readonly columns?: AskedColumns | undefined;
   readonly aliases?: Aliases | undefined;
 }
 
@@ -148,14 +151,15 @@ export async function readProjectionFile(
   readonly headers: readonly string[];
 }> {
   const { book } = slate;
+  const records = parseCsv(bytes, file);
   const scoring = columns?.points === undefined ? await knownTable(table) : null;
-  const lines = scoring && readStatLinesCsv(bytes, { file, book, table: scoring, columns });
+  const lines = scoring && statLinesOf(records, { file, book, table: scoring, columns });
   if (lines === null) {
-    const read = readProjectionsCsv(bytes, { file, book, columns });
+    const read = projectionsOf(records, { file, book, columns });
     return { rows: read.rows, note: columnNote(read), headers: Object.values(read.columns) };
   }
   const rows = scoreRows(slate, lines.rows, { table: scoring!, file, aliases });
-  const headers = [...lines.columns.values()];
+  const { headers } = lines;
   const passed = lines.passedOver.map((header) => `"${header}"`).join(" and ");
   const choice =
     passed === "" ? "" : ` ${passed} may be points too and is not used; --column points=HEADER takes it.`;
@@ -163,9 +167,7 @@ export async function readProjectionFile(
   return { rows, note, headers };
 }
 
-/**
- * A sentence with the positions of the slate that the scoring table does not score; empty if it scores all.
- */
+/** A sentence with the slate's positions that the scoring table does not score; empty if it scores all. */
 function unscoredNote({ entries }: Slate, { unscored = [] }: ScoringTable): string {
   const found = unscored.filter((name) =>
     entries.some(({ position }) => positionParts(position).includes(name)),
@@ -184,11 +186,13 @@ async function knownTable(table: () => Promise<ScoringTable>): Promise<ScoringTa
   }
 }
 
-/** The column index of each stat in a header row. */
-type StatPlaces = ReadonlyMap<string, number>;
-
 /** The minimum number of stat columns of a stats file: a single header may mean something else. */
 const FEWEST_STATS = 2;
+
+interface ReadStatsOptions extends ReadProjectionsOptions {
+  readonly book: BookName;
+  readonly table: ScoringTable;
+}
 
 /**
  * Reads a projections file with stat columns, named as in the table, instead of points. Returns null for a
@@ -196,56 +200,42 @@ const FEWEST_STATS = 2;
  * or a stat, such as `Points` in basketball, counts as the stat.
  * @throws InvalidFileError for cells that are not numbers, by line and column.
  */
-export function readStatLinesCsv(
-  input: string | Uint8Array,
-  {
-    file,
-    book,
-    table,
-    columns: asked = {},
-  }: ReadProjectionsOptions & { readonly book: BookName; readonly table: ScoringTable },
-) {
-  const records = parseCsv(input, file);
-  const found = findStats(records, table);
-  if (found === null) return null;
-  const [header, ...below] = records.slice(found.row) as [CsvRecord, ...CsvRecord[]];
-  const columns = otherColumns(found.places, header, columnsFor(book, asked));
-  const fitOf = fitAsked(book, asked);
+export function readStatLinesCsv(input: string | Uint8Array, options: ReadStatsOptions) {
+  return statLinesOf(parseCsv(input, options.file), options);
+}
+
+function statLinesOf(records: readonly CsvRecord[], { file, book, table, columns: asked }: ReadStatsOptions) {
+  const stats = findStats(records, table);
+  if (stats === null) return null;
+  const { header, below } = stats;
+  const fitOf = projectionFit(book, asked);
+  const columns = otherColumns(stats, projectionColumns(book, asked));
   // Points of a box score are no fantasy points, also where the table has no stat for them.
-  const others = findHeader([header, ...below], columns, (column, ...rest) => {
+  const players = playersTable([header, ...below], columns, (column, ...rest) => {
     const fits = fitOf(column, ...rest);
     return fits === "last-resort" ? "is-other" : fits;
   });
-  if (others === null || others.at.points !== undefined || !namesSomeone(others)) return null;
+  if (players === null || players.at.points !== undefined) return null;
   const faults = new FileFaults(file);
-  const cellsOf = new Map(below.map(({ line, cells }) => [line, cells]));
-  const headers = new Map([...found.places].map(([stat, index]) => [stat, header.cells[index]!]));
-  const rows = readRows(below, others, header, faults).map((row): StatRow => {
-    const statAt = (index: number) => cellsOf.get(row.line)![index] ?? "";
-    const stats = [...found.places].map(([stat, index]) => {
-      const column = headers.get(stat)!;
-      return [stat, readPoints(statAt(index), { line: row.line, column }, faults)] as const;
-    });
-    return { ...row, stats: Object.fromEntries(stats) };
-  });
-  faults.throwIfAny();
-  const taken = new Set([...found.places.values(), ...Object.values(others.at)]);
-  const passedOver = header.cells.filter(
-    (heading, index) =>
-      POINTS.test(headerKey(heading)) &&
-      !taken.has(index) &&
-      below.some(({ cells }) => Number.isFinite(numberIn(cells[index] ?? "") ?? Number.NaN)),
+  const readers = Object.fromEntries(Object.keys(stats.at).map((stat) => [stat, readPoints]));
+  const rows = readPlayers(players, faults).map(
+    ({ row, record }): StatRow => ({ ...row, stats: readRow(stats, record, readers, faults) }),
   );
-  return { rows, columns: headers, passedOver };
+  faults.throwIfAny();
+  const { unused } = tableAt([header, ...below], { ...players.at, ...stats.at });
+  const hasNumbers = (heading: string) =>
+    below.some(({ cells }) =>
+      Number.isFinite(numberIn(cells[header.cells.indexOf(heading)] ?? "") ?? Number.NaN),
+    );
+  const passedOver = unused.filter((heading) => POINTS.test(headerKey(heading)) && hasNumbers(heading));
+  return { rows, headers: Object.values(stats.used as Record<string, string>), passedOver };
 }
 
 /** Matches normalized headers that probably mean fantasy points, whatever precedes. */
 const POINTS = /(?:fpt?s?|fantasypoints|points|proj|projections?|projected)$/;
 
-function findStats(
-  records: readonly CsvRecord[],
-  table: ScoringTable,
-): { readonly row: number; readonly places: StatPlaces } | null {
+/** Finds the columns of a table's stats: as they are named, or more of them with a word around the names. */
+function findStats(records: readonly CsvRecord[], table: ScoringTable): Table<string> | null {
   const statOf = statsByHeader(table);
   for (const [row, { cells }] of records.entries()) {
     const places = new Map<string, number>();
@@ -257,7 +247,8 @@ function findStats(
       else if (within !== undefined && !projected.has(within)) projected.set(within, index);
     }
     const found = projected.size > places.size && projected.size > FEWEST_STATS ? projected : places;
-    if (found.size >= FEWEST_STATS) return { row, places: found };
+    if (found.size >= FEWEST_STATS)
+      return tableAt(records.slice(row) as [CsvRecord, ...CsvRecord[]], Object.fromEntries(found));
   }
   return null;
 }
@@ -265,18 +256,19 @@ function findStats(
 /** Matches a word before or after the names of stats, such as `Proj REB`. */
 const AROUND_STATS = /^(?:projected|proj|expected|exp)|(?:projected|projection|proj)$/;
 
-/** The columns of a projections file that are not used as stats; of these, only asked ones are required. */
+/** The columns of a projections file without the headers of stats; points are not required. */
 function otherColumns(
-  places: StatPlaces,
-  { cells }: CsvRecord,
-  columns: Readonly<Record<ProjectionColumn, Column>>,
-) {
-  const taken = new Set([...places.values()].map((index) => headerKey(cells[index]!)));
-  const others = { ...columns };
-  for (const column of PROJECTION_COLUMN_NAMES) {
-    const { names, required } = columns[column];
-    const left = names.filter((name) => !taken.has(headerKey(name)));
-    others[column] = { names: left, required: required && column !== "points" };
-  }
-  return others;
+  { used }: Table<string>,
+  columns: ReturnType<typeof projectionColumns>,
+): Columns<ProjectionColumn> {
+  const taken = new Set(Object.values(used as Record<string, string>).map(headerKey));
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, { names, required }]) => [
+      column,
+      {
+        names: names.filter((name) => !taken.has(headerKey(name))),
+        required: required && column !== "points",
+      },
+    ]),
+  );
 }

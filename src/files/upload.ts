@@ -1,11 +1,14 @@
 import { isCaptains } from "../engine/roster.ts";
-import { type Book, bookNamed } from "../shared/books.ts";
+import { bookNamed } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
-import { invalidRequest } from "../shared/errors.ts";
+import { InvalidFileError, invalidRequest } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { counted } from "../shared/words.ts";
+import { headerKey } from "./columns.ts";
 import { csvLine } from "./csv.ts";
+import type { SeatedLineup, SeatPlayer } from "./entries/fill-entries.ts";
 import { bookCell } from "./entries/read-entries.ts";
+import type { Sitting } from "./entries/sitting.ts";
 
 const MOST_NAMES = 8;
 
@@ -20,17 +23,16 @@ export interface UploadLineup {
   readonly slots: readonly { readonly slot: string; readonly players: readonly UploadPlayer[] }[];
 }
 
+type UploadTable = Pick<ContestBase, "book" | "slots" | "uploadOrder">;
+type Slot = Pick<ContestBase["slots"][number], "salary">;
+
 /**
- * Writes lineups as the book's upload file: a header with one column per seat in the contest's upload order,
- * then a row per lineup. A cell is the book's id (the captain id, if any, in a slot with captain salary). RFC
- * 4180 quoting; lines end with a line feed.
+ * Writes lineups as the book's upload file (RFC 4180): a header with one column per seat in the contest's
+ * upload order, then a row per lineup. A cell is the book's id.
  * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for players
  * without a known book id, because the book accepts no names, and for a book that accepts no files.
  */
-export function uploadCsv(
-  table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
-  lineups: readonly UploadLineup[],
-): string {
+export function uploadCsv(table: UploadTable, lineups: readonly UploadLineup[]): string {
   const book = bookNamed(table.book);
   const { vendor, uploadFile } = book;
   if (uploadFile.rows === 0)
@@ -39,10 +41,9 @@ export function uploadCsv(
       "format",
       `${vendor} takes no files of lineups. Write a table or JSON, and enter the lineups on its site.`,
     );
-  const slots = slotsInOrder(table);
   const unknown = new Set<string>();
   const rows = lineups.map((lineup) =>
-    slots.flatMap((own) => {
+    slotsInOrder(table).flatMap((own) => {
       const { name, count } = own;
       const players = lineup.slots.filter(({ slot }) => slot === name).flatMap((slot) => slot.players);
       if (players.length !== count)
@@ -50,7 +51,7 @@ export function uploadCsv(
           `A lineup has ${counted(players.length, "player")} in ${name}, which has ${counted(count, "seat")}.`,
         );
       return players.map((player) => {
-        const id = idInSlot(player, own, book);
+        const id = idInSlot(player, own, table);
         if (id !== null) return bookCell({ id, name: player.name }, book);
         unknown.add(player.name);
         return "";
@@ -71,7 +72,7 @@ export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">):
   return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
 }
 
-/** The contest's slots in the order of the book's upload file. */
+/** In the order of the book's upload file. */
 export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
   return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
 }
@@ -80,10 +81,7 @@ export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" |
  * Writes lineups as upload files, each with at most the book's number of rows; at least one file.
  * @throws as `uploadCsv`
  */
-export function uploadFiles(
-  table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
-  lineups: readonly UploadLineup[],
-): string[] {
+export function uploadFiles(table: UploadTable, lineups: readonly UploadLineup[]): string[] {
   const { rows } = bookNamed(table.book).uploadFile;
   const files = Math.max(1, Math.ceil(lineups.length / Math.max(1, rows)));
   return Array.from({ length: files }, (_, file) =>
@@ -91,14 +89,92 @@ export function uploadFiles(
   );
 }
 
-/**
- * The id that the book expects for a player in a slot: some books have separate ids for the captain slot.
- * Null if unknown.
- */
-export function idInSlot(
-  { bookId, captainBookId }: Pick<UploadPlayer, "bookId" | "captainBookId">,
-  slot: Pick<ContestBase["slots"][number], "salary">,
-  { salaryFile }: Book,
+/** Some books have separate ids for the captain slot. */
+function idInSlot(
+  { bookId, captainBookId }: UploadPlayer,
+  slot: Slot,
+  { book }: Pick<ContestBase, "book">,
 ): string | null {
-  return isCaptains(slot) && salaryFile.captains.ownRows ? captainBookId : bookId;
+  return isCaptains(slot) && bookNamed(book).salaryFile.captains.ownRows ? captainBookId : bookId;
+}
+
+export type LineupBySlot = Readonly<Record<string, readonly { readonly uuid: string }[]>>;
+
+/**
+ * Arranges a lineup in the seat order of a file (see `seatSlots`).
+ * @throws InvalidRequestError for players without a known book id; RangeError for a lineup that leaves a seat
+ * empty.
+ */
+export function seatLineup(
+  lineup: LineupBySlot,
+  seats: readonly number[],
+  contest: Pick<ContestBase, "book" | "slots">,
+  listings: ReadonlyMap<string, UploadPlayer>,
+): SeatedLineup {
+  const taken = contest.slots.map(() => 0);
+  return seats.map((slot) => {
+    const { name } = contest.slots[slot]!;
+    const who = lineup[name]?.[taken[slot]!];
+    taken[slot]! += 1;
+    const listing = who && listings.get(who.uuid);
+    if (listing === undefined) throw new RangeError(`The lineup leaves a seat of ${name} empty.`);
+    return seatPlayer(listing, contest.slots[slot]!, contest);
+  });
+}
+
+/** @throws InvalidRequestError if the book's id is unknown */
+export function seatPlayer(player: UploadPlayer, slot: Slot, contest: Pick<ContestBase, "book">): SeatPlayer {
+  const id = idInSlot(player, slot, contest);
+  if (id !== null) return { bookId: id, name: player.name };
+  throw invalidRequest(
+    "no-book-ids",
+    "salaries",
+    `${bookNamed(contest.book).vendor} requires its own ids in uploads, and ${player.name} has none. Give a salary file that has them.`,
+  );
+}
+
+/**
+ * For each seat, the index of its slot. Headers are the book's column names or the slot names.
+ * @throws InvalidFileError for a file with slots of another contest.
+ */
+export function seatSlots(
+  slots: readonly string[],
+  contest: Pick<ContestBase, "book" | "contest" | "slots" | "uploadOrder">,
+  file: string,
+): readonly number[] {
+  const captain = headerKey(bookNamed(contest.book).salaryFile.captains.slot);
+  const open = contest.slots.map(({ count }) => count);
+  const found = slots.map((header) => {
+    const key = headerKey(header);
+    const slot = contest.slots.findIndex(
+      (one, index) =>
+        open[index]! > 0 &&
+        ([one.uploadColumn, one.name].some((name) => headerKey(name) === key) ||
+          (key === captain && isCaptains(one))),
+    );
+    if (slot !== -1) open[slot]! -= 1;
+    return slot;
+  });
+  if (!found.includes(-1) && open.every((seats) => seats === 0)) return found;
+  throw new InvalidFileError(
+    file,
+    null,
+    `has the slots ${slots.join(", ")}, but the contest ${contest.contest} has ${uploadHeader(contest).join(", ")}. Name the contest that the file is for.`,
+  );
+}
+
+/** For each seat, who takes it when `lineup` replaces the entry's lineup; null if the seat does not change. */
+export function keptSeats(
+  sitting: readonly Sitting[],
+  slots: readonly number[],
+  { slots: table }: Pick<ContestBase, "slots">,
+  lineup: readonly { readonly slot: string; readonly uuid: string }[],
+): (string | null)[] {
+  const coming = table.map(({ name }) => lineup.flatMap(({ slot, uuid }) => (slot === name ? uuid : [])));
+  const isKept = slots.map((slot, seat) => {
+    const at = coming[slot]!.indexOf(sitting[seat]!.listing?.uuid ?? "");
+    if (at !== -1) coming[slot]!.splice(at, 1);
+    return at !== -1;
+  });
+  return slots.map((slot, seat) => (isKept[seat] ? null : coming[slot]!.shift()!));
 }

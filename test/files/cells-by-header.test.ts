@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellsByHeader } from "../../src/files/header.ts";
+import { cellsByHeader } from "../../src/files/columns.ts";
 
 it("finds the nonempty cells from a given column on; the first of several under the same header", () => {
   const headings = ["Entry ID", "Name", "Own", "", "Own", "Line"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readAmount, readPoints, readSalary, readShare, readText } from "../../src/files/columns.ts";
 import { FileFaults } from "../../src/files/csv.ts";
-import { readListedSalary, readPoints, readSalary, readShare, readText } from "../../src/files/header.ts";
 import { fileError } from "./support.ts";
 
 const PLACE = { line: 7, column: "Own" };
@@ -44,9 +44,9 @@ describe("readSalary", () => {
   });
 });
 
-describe("readListedSalary", () => {
+describe("readAmount", () => {
   it("is null for invalid values", () => {
-    expect(["$5,400", "5400.50", "", "many"].map(readListedSalary)).toEqual([5_400, 5_400.5, null, null]);
+    expect(["$5,400", "5400.50", "", "many"].map(readAmount)).toEqual([5_400, 5_400.5, null, null]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { easternText, easternToUtc } from "../../src/files/pool-rows.ts";
+import { easternText, easternToUtc } from "../../src/files/game-info.ts";
 
 test.each([
   ["in summer, four hours behind", [2023, 7, 4, 13, 5], "2023-07-04T17:05:00+00:00"],

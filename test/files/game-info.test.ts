@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { easternToUtc, readGameInfo } from "../../src/files/pool-rows.ts";
+import { easternToUtc, readGameInfo } from "../../src/files/game-info.ts";
 
 test.each([
   ["SF@CLE 10/15/2023 01:00PM ET", "2023-10-15T17:00:00+00:00"],

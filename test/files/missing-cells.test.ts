@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMissing } from "../../src/files/header.ts";
+import { isMissing } from "../../src/files/columns.ts";
 
 test.each(["", "-", "--", "–", "—", "n/a", "NA", "#N/A", "NaN", "nil", "None", "NULL"])(
   "%j is empty",

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it, test } from "vitest";
+import { parseCsv } from "../../src/files/csv.ts";
 import { readEntries } from "../../src/files/entries/read-entries.ts";
-import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
+import { standingsTablesOf } from "../../src/files/entries/read-standings.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readAny, readSlateFile } from "../../src/platform/node/files.ts";
@@ -52,7 +53,7 @@ it.each([
   "Rank,EntryId,EntryName,Points,Lineup\n1,11,one,99.5,CPT A B FLEX C D\n",
   "Points\n99.5\n98\n",
 ])("standings are standings, with or without players: %j", async (text) => {
-  const standings = readStandingsTables(text, file);
+  const standings = standingsTablesOf(parseCsv(text, file));
   expect(await readAny(text, { file })).toEqual({ kind: "standings", standings });
 });
 

@@ -1,20 +1,23 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { expect, test } from "vitest";
-import { toPercent } from "../../src/files/projection-columns.ts";
-import { sharesToPercent } from "../../src/files/projections.ts";
+import { tableAt } from "../../src/files/columns.ts";
+import { shareScale, toPercent } from "../../src/files/projections.ts";
 import { ownershipsOf, readSlateFiles } from "../../src/files/slate-files.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
-const AT = { row: 0, at: { points: 0, ownership: 1 } };
-
 const scaleOf = (heading: string, ...cells: string[]) =>
-  sharesToPercent(
-    ["Points", heading],
-    cells.map((cell, index) => ({ line: index + 2, cells: ["1", cell] })),
-    AT,
-  ).ownership;
+  shareScale(
+    tableAt(
+      [
+        { line: 1, cells: ["Points", heading] },
+        ...cells.map((cell, index) => ({ line: index + 2, cells: ["1", cell] })),
+      ],
+      { points: 0, ownership: 1 },
+    ),
+    "ownership",
+  );
 
 test.each<[string, 1 | 100, string, string[]]>([
   ["fractions", 100, "Own", ["0.125", "1", "", "0,5"]],
@@ -24,10 +27,6 @@ test.each<[string, 1 | 100, string, string[]]>([
   ["percentages with decimal commas", 1, "Own", ["12,5"]],
 ])("the unit of a column of %s is recognised by its numbers and signs", (_, scale, heading, cells) => {
   expect(scaleOf(heading, ...cells)).toBe(scale);
-});
-
-test("a column that the file lacks stays as it is", () => {
-  expect(sharesToPercent(["Points", "Own"], [], AT).minimumExposure).toBe(1);
 });
 
 test("a fraction becomes the intended percentage, without rounding errors", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDrawnPoints } from "../../src/files/drawn-points.ts";
+import { readDrawnPoints, readDrawsCsv } from "../../src/files/drawn-points.ts";
 import { readSlateFile } from "../../src/files/read-slate.ts";
-import { readDrawsCsv } from "../../src/files/simulated-outcomes.ts";
 import { readSlateFiles } from "../../src/files/slate-files.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";

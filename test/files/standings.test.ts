@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { positionNamed } from "../../src/engine/roster.ts";
-import { pastContest, playerFinder, readStandings } from "../../src/files/entries/read-standings.ts";
-import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
+import { parseCsv } from "../../src/files/csv.ts";
+import {
+  pastContest,
+  playerFinder,
+  readStandings,
+  standingsTablesOf,
+} from "../../src/files/entries/read-standings.ts";
 import { listingsOf } from "../../src/files/slate.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
@@ -95,7 +100,7 @@ test("a table of lineups without entries, or of entries without lineups, is not 
 });
 
 test("standings of all years give entries and players", () => {
-  const tables = (text: string) => readStandingsTables(text, "standings.csv");
+  const tables = (text: string) => standingsTablesOf(parseCsv(text, "standings.csv"));
   const entry = { line: 2, rank: 1, user: "one", hundredths: 22_512, lineup: "FLEX A B" };
   const player = { name: "A B", slot: "FLEX", drafted: 83.94, hundredths: 5725 };
   const today = [

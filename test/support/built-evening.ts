@@ -1,10 +1,10 @@
 import { eveningFiles } from "../../bench/slates/evening.ts";
 import { fillEntries, type SeatedLineup } from "../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../src/files/entries/read-entries.ts";
-import { seatLineup, seatSlots } from "../../src/files/entries/seat-lineup.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { seatLineup, seatSlots } from "../../src/files/upload.ts";
 import type { Optimizer } from "../../src/optimizer/optimizer.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 

@@ -8,10 +8,9 @@ import { askedOfSlate, withMarks } from "../../files/asked-players.ts";
 import { parseCsv } from "../../files/csv.ts";
 import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
 import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
-import { findHeader } from "../../files/header.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import { unknownMarks } from "../../files/player-marks.ts";
-import { ownPoolOf } from "../../files/pool-rows.ts";
+import { findPool, ownPoolOf } from "../../files/pool-rows.ts";
 import type { ReadSlateOptions } from "../../files/read-slate.ts";
 import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
 import {
@@ -26,7 +25,7 @@ import { seatedElsewhere } from "../../files/slate-inputs.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { labelsIn } from "../../report/people.ts";
-import { books, contestWords } from "../../shared/books.ts";
+import { contestWords } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
@@ -321,7 +320,7 @@ export async function suggestingSalaries<Result>(
     if (error.file !== file || error.line !== null) throw error;
     // Throws the same error for a file that is not CSV.
     const records = parseCsv(bytes, file);
-    if (books.some(({ salaryFile }) => findHeader(records, salaryFile.columns) !== null)) throw error;
+    if (findPool(records) !== null) throw error;
     const reason =
       findLayout(records) === null
         ? `${error.issues[0]!.reason} If it has lineups alone, name the salary file, too: --salaries FILE.`

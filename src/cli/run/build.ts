@@ -3,7 +3,7 @@ import type { ContestSets } from "../../files/entries/contest-sets.ts";
 import type { Dealt } from "../../files/entries/deal.ts";
 import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
-import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
+import { seatLineup, seatSlots } from "../../files/upload.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";

@@ -1,8 +1,8 @@
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
+import { easternText } from "../../files/game-info.ts";
 import { nearestListings } from "../../files/listing-index.ts";
 import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/match-projections.ts";
 import { unknownMarks } from "../../files/player-marks.ts";
-import { easternText } from "../../files/pool-rows.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { bookNamed } from "../../shared/books.ts";

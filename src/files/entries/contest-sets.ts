@@ -14,17 +14,14 @@ import type { FileEntry } from "./read-entries.ts";
 
 type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
 
-/**
- * A section of a portfolio description (one of its `contests`): its entries, and the rules of their lineups.
- */
+/** One of a description's `contests`. */
 export interface EntriesSection {
   readonly name: string | null;
   /** Indices into the file's entries, ascending. */
   readonly entries: readonly number[];
   readonly deal: Deal | undefined;
-  /** The description for this section's lineups alone. */
   readonly portfolio: Portfolio;
-  /** By JSON pointer of a field in `portfolio`: the field's line in the description's file. */
+  /** By JSON pointer into `portfolio`: the field's line in the description's file. */
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   /**
    * Rewrites the field paths in a message about `portfolio` as paths in the whole description: `rules[0]` may
@@ -35,7 +32,6 @@ export interface EntriesSection {
   readonly moved: (pointer: string) => string;
 }
 
-/** Rewords an error about a section, so that it names field paths of the whole description. */
 export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): unknown {
   if (!(error instanceof LineupError)) return error;
   return error.reworded((detail) => changedTexts(detail, inPlaces), moved);
@@ -48,7 +44,6 @@ export interface LineupSet {
 
 export interface ContestSets {
   readonly sets: readonly LineupSet[];
-  /** For each entry of the file, the index of its set (`portfolio`) and of its lineup in the set. */
   readonly entries: readonly Dealt[];
 }
 
@@ -92,15 +87,11 @@ function refuseUnmatched(words: string): void {
   throw invalidRequest("unmatched-entries", "/portfolio/contests", `${words} ${remedy}`);
 }
 
-/** Matches an item of a list in a message, such as `rules[0]`. */
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 /** Matches another field in a message, such as `salary: `, `unique (line 3)` or `points 90..`. */
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
 
-/**
- * Returns the functions that convert field paths in a section's description to paths in the whole
- * description.
- */
+/** Paths in a section's description as paths in the whole description. */
 function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlaces" | "moved"> {
   const fields = own as Readonly<Record<string, unknown>>;
   const placed = (path: Path): Path => {
@@ -137,10 +128,7 @@ const LIMITS = [
 ];
 const SINGLE_ENTRY = /\bsingle[\s-]*entry\b/i;
 
-/**
- * The number of entries that a user may have in a contest, read from its name; null if the name does not have
- * it.
- */
+/** Null if the name does not have it. */
 export function entryLimitOf(name: string): number | null {
   if (SINGLE_ENTRY.test(name)) return 1;
   for (const pattern of LIMITS) {
@@ -150,7 +138,6 @@ export function entryLimitOf(name: string): number | null {
   return null;
 }
 
-/** Whether an entry is of a section's contests. */
 export function matches(
   { contestId, contestName, entryFee }: ContestEntry,
   { entries }: ContestSection,
@@ -172,16 +159,10 @@ function isWithin(value: number | null, range: string | number | undefined): boo
   return value !== null && value >= least && value <= most;
 }
 
-/**
- * The list fields whose items in a section are added to those of the description; other fields of a section
- * replace the description's.
- */
+/** Items of these lists are added to the description's; a section's other fields replace them. */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
-/**
- * Merges the fields that all sections share with those of a section. In lists, the section's items come first
- * and so keep their indices.
- */
+/** In lists, the section's items come first and so keep their indices. */
 function joined(common: Portfolio, own: Portfolio): Portfolio {
   const lists = ADDED.flatMap((field) =>
     common[field] === undefined && own[field] === undefined
@@ -191,7 +172,6 @@ function joined(common: Portfolio, own: Portfolio): Portfolio {
   return { ...common, ...own, ...Object.fromEntries(lists) };
 }
 
-/** By JSON pointer of a field in a description made by `joined`: the field's line in the file. */
 function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
   const found = new Map<string, number>();
   const fields = own as Readonly<Record<string, unknown>>;
@@ -209,10 +189,9 @@ function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: P
 }
 
 /**
- * Plans the sets of lineups for the entries of a file, by the `contests` of a portfolio description. `deal`
- * applies to sections that do not set it; `count` replaces the description's number of lineups. Build the
- * sets with `buildSets`.
- * @throws InvalidRequestError if an entry matches no section.
+ * Plans the sets of lineups for the entries of a file; build them with `buildSets`. `deal` applies to
+ * sections that do not set it; `count` replaces the description's number of lineups. @throws
+ * InvalidRequestError if an entry matches no section.
  */
 export function contestSets(
   entries: readonly ContestEntry[],
@@ -244,18 +223,16 @@ export function contestSets(
   return { sets, entries: placed };
 }
 
-/** The fields of a set's request: its number of lineups, its rules, and the lineups it must not repeat. */
 export interface SetRequest {
   readonly count: number;
   readonly portfolio: Portfolio;
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   readonly avoided: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
-  /** The set's part of the time limit for all sets, in milliseconds; undefined without a limit. */
+  /** The set's part of the limit, in milliseconds. */
   readonly timeLimit: number | undefined;
 }
 
 export interface AskedSet extends LineupSet {
-  /** Rewrites the field paths in the set's document as paths in the whole description. */
   readonly inPlaces: (document: FantasyLineupDocument) => FantasyLineupDocument;
 }
 
@@ -278,10 +255,7 @@ export async function buildSets(
   solve: (request: SetRequest, set: AskedSet) => Promise<FantasyLineupDocument>,
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
-  /**
-   * The index of the set whose lineups a set gets: the first set with the same section and count; with
-   * `distinct: all`, the set itself.
-   */
+  /** The first set with the same section and count; with `distinct: all`, the set itself. */
   const sourceOf = ({ section, count }: LineupSet, index: number) =>
     distinct === "all"
       ? index
@@ -326,15 +300,14 @@ export async function buildSets(
  * changes nothing only if that is so in every set.
  */
 function placesIn(sets: readonly LineupSet[]) {
-  /** The sets in which a shared rule changes nothing, by the rule's path. */
   const idle = new Map<string, Set<LineupSet>>();
   return (document: FantasyLineupDocument, set: LineupSet): FantasyLineupDocument => {
     const { meta } = document;
     if (meta?.portfolio === undefined) return document;
     const { inPlaces, moved, name } = set.section;
     /**
-     * Whether to keep a warning. A shared rule that changes nothing in one section may be meant for another,
-     * so only the last set has the warning, and only if the rule changes nothing in any set.
+     * A shared rule that changes nothing in one section may be meant for another: only the last set has the
+     * warning, if it holds in all.
      */
     const isForAll = (text: string) => {
       const at = text.indexOf(CHANGES_NOTHING);
@@ -352,5 +325,4 @@ function placesIn(sets: readonly LineupSet[]) {
   };
 }
 
-/** The name under which lineups of earlier sets are listed among the files to avoid. */
 const EARLIER = "the lineups of earlier contests";

@@ -1,10 +1,9 @@
 import type { Deal } from "../../shared/schema/fields.ts";
 import type { FileEntry } from "./read-entries.ts";
 
-/** The lineup that an entry gets, as the index of a portfolio and a rank in it. */
 export interface Dealt {
   readonly portfolio: number;
-  /** The lineup's rank in the portfolio; the best lineup is 0. */
+  /** The best lineup is 0. */
   readonly lineup: number;
 }
 
@@ -41,24 +40,17 @@ export function dealLineups(
   };
 }
 
-/**
- * Added to each set's number of lineups when `dividedLimit` divides the time, because small sets take time
- * too.
- */
+/** Small sets take time, too. */
 const FIXED_LINEUPS = 10;
-/**
- * In `dividedLimit`, a set may use part of the time that is meant for the sets after it. This fraction of
- * that time stays reserved for them; it is less than 1, because most sets need less time.
- */
+/** The part of the later sets' time that stays reserved for them: most sets need less than theirs. */
 const KEPT_PART = 0.5;
-/** The fraction of the whole limit that a set gets even if earlier sets used up all of the time. */
+/** What a set gets even if earlier sets used up all of the time. */
 const LEAST_PART = 0.02;
 
 /**
- * Divides a time limit in milliseconds among sets that are solved one after another, in proportion to their
- * numbers of lineups (`sizes`). Call the returned function with a set's number of lineups when its solve
- * starts: it returns the set's limit, in whole milliseconds. Later sets keep at least half of their
- * proportional time, and get the time that earlier ones did not use.
+ * Divides a time limit in milliseconds among sets that are solved one after another, by their numbers of
+ * lineups. Call the returned function with a set's number when its solve starts. Later sets keep at least
+ * half of their time, and get what earlier ones did not use.
  */
 export function dividedLimit(limit: number | undefined, sizes: readonly number[]) {
   if (limit === undefined) return () => undefined;

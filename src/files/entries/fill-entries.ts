@@ -17,7 +17,7 @@ export type SeatedLineup = readonly (SeatPlayer | null)[];
 export interface FillEntriesOptions {
   readonly file: string;
   readonly book: BookName;
-  /** The lineups: for an entries file, one per entry or null to keep it; for a template, any number. */
+  /** For an entries file, one per entry or null to keep it; for a template, any number. */
   readonly lineups: readonly (SeatedLineup | null)[];
   /** The maximum number of lineups per file; unlimited by default. */
   readonly most?: number | undefined;
@@ -56,7 +56,6 @@ export function fillEntries(
   return files;
 }
 
-/** Refuses players whose ids are not in the file's own pool: their lineups are of another slate. */
 function refuseStrangers(
   { records }: LocatedEntries,
   lineups: readonly (SeatedLineup | null)[],
@@ -76,7 +75,7 @@ function refuseStrangers(
     );
 }
 
-/** The indices of a template's rows to fill: all rows below its header except comments, then new rows. */
+/** All rows below the header except comments, then new rows. */
 function rowsToFill({ records, header }: LocatedEntries, count: number): readonly number[] {
   const rows = records.flatMap(({ cells }, row) => (row > header && !isComment(cells[0]!.says) ? [row] : []));
   return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);
@@ -86,7 +85,6 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
   const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
   const named = book.uploadFile.cells.find((one) => one.includes("{name}"));
   const isNamed = seated.length > 0 && seated.every(({ name }) => name !== null);
-  /** The form of new cells: with the player's name if the file's other cells have names. */
   const form = isNamed && named !== undefined ? named : book.uploadFile.cells[0];
   const lineEnd = lineEndAt(text, records[0]!.cells.at(-1)!.end) || "\n";
 
@@ -104,7 +102,7 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
     Array.from({ length: layout.width }, (_, column) => (isQuoted(raw(record, column)) ? '""' : ""));
 
   return {
-    /** The text of a row's entry columns with the lineup's players in its seats; null keeps the players. */
+    /** Null keeps the players. */
     block(row: number, lineup: SeatedLineup | null): string {
       const record = records[row];
       const texts = Array.from({ length: layout.width }, (_, column) => raw(record, column));
@@ -124,10 +122,7 @@ function writerOf({ text, records, entries, layout, separator, header }: Located
       }
       return texts.join(separator);
     },
-    /**
-     * The text of the whole file, in which each block replaces the entry columns of its row; null clears
-     * them.
-     */
+    /** The whole file, in which each block replaces the entry columns of its row; null clears them. */
     file(blocks: ReadonlyMap<number, string | null>): string {
       const parts = [text.slice(0, records[0]!.cells[0]!.start)];
       const last = Math.max(records.length - 1, ...blocks.keys());

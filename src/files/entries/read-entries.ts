@@ -1,20 +1,19 @@
 import { type Book, books } from "../../shared/books.ts";
 import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
+import { headerKey, LONGEST_NAMING_CELL } from "../columns.ts";
 import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
-import { headerKey, LONGEST_NAMING_CELL } from "../header.ts";
 
 export type FileContent = string | Uint8Array;
 
-/** A file as text, including byte order marks, and a function that encodes it again. */
 interface KeptText {
   readonly text: string;
-  /** Encodes text like the input: as a string, or as bytes in the same encoding. */
+  /** As a string, or as bytes in the same encoding. */
   encode(text: string): FileContent;
 }
 
 /**
- * Reads a file so that encoding the text gives the same bytes, including the byte order mark.
- * @throws InvalidFileError for bytes that are invalid in their encoding.
+ * Encoding the text gives the same bytes, including the byte order mark. @throws InvalidFileError for bytes
+ * that are invalid in their encoding.
  */
 function keptText(input: FileContent, file: string): KeptText {
   if (typeof input === "string") return { text: input, encode: (text) => text };
@@ -62,7 +61,6 @@ type EntryColumn = "entryId" | "contestId" | "contestName" | "entryFee";
 export interface EntriesLayout {
   /** `entries` have the book's entry ids; a `template` takes new lineups. */
   readonly kind: "entries" | "template";
-  /** The index of each known column other than the seats. */
   readonly columns: Readonly<Partial<Record<EntryColumn, number>>>;
   readonly seats: readonly { readonly slot: string; readonly column: number }[];
   /** The number of columns of an entry, including its seats; the book ignores the columns after them. */
@@ -76,7 +74,6 @@ const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
   entryfee: "entryFee",
 };
 
-/** The header that follows a template's slots and an empty cell. */
 const INSTRUCTIONS = "instructions";
 
 /** A header row with the slots contains one of these words; most other rows contain neither. */
@@ -104,7 +101,6 @@ function layoutOf(cells: readonly string[]): EntriesLayout | null {
     : null;
 }
 
-/** The first header row with a layout, or null. */
 export function findLayout(
   records: readonly { readonly cells: readonly string[] }[],
 ): { readonly row: number; readonly layout: EntriesLayout } | null {
@@ -115,7 +111,7 @@ export function findLayout(
   return null;
 }
 
-/** Matches the start of a spreadsheet formula, including full-width signs and leading blanks. */
+/** Includes full-width signs and leading blanks. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function isFormula(text: string): boolean {
@@ -143,10 +139,7 @@ export function bookCell(
   );
 }
 
-/**
- * Converts a form such as `{name} ({id})` to a pattern with the groups `id` and `name`, which allows any
- * spacing.
- */
+/** A pattern with the groups `id` and `name`, which allows any spacing. */
 export function cellPattern(form: string): RegExp {
   const pattern = form
     .replaceAll(/[()[\]:.*+?^$|\\]/g, "\\$&")
@@ -164,17 +157,15 @@ function bookCellForms(): readonly RegExp[] {
 }
 
 export interface SeatText {
-  /** The book's id; null if the cell has only a name or is empty. */
+  /** Null if the cell has only a name or is empty. */
   readonly bookId: string | null;
-  /** The player's name; null if the cell has only an id or is empty. */
+  /** Null if the cell has only an id or is empty. */
   readonly name: string | null;
   readonly locked: boolean;
 }
 
-/** Matches the suffix of a cell whose player's game has started. */
 const LOCKED = /\s*\(LOCKED\)$/i;
 
-/** Splits off the suffix `(LOCKED)` of a cell; `locked` is whether the cell had it. */
 export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
   if (cell.length > LONGEST_NAMING_CELL) return { text: cell, locked: false };
   return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
@@ -194,7 +185,6 @@ export function readSeatText(cell: string): SeatText {
 }
 
 export interface EntrySeat extends SeatText {
-  /** The slot as the file's header has it. */
   readonly slot: string;
   readonly text: string;
 }
@@ -204,22 +194,19 @@ export interface FileEntry {
   readonly entryId: string | null;
   readonly contestId: string | null;
   readonly contestName: string | null;
-  /** The entry fee in dollars; null if the file does not say. */
+  /** In dollars; null if the file does not say. */
   readonly entryFee: number | null;
-  /** The entry's seats in column order; all empty for a reserved entry. */
+  /** In column order; all empty for a reserved entry. */
   readonly seats: readonly EntrySeat[];
 }
 
 export interface EntriesFile {
   readonly kind: "entries" | "template";
   readonly slots: readonly string[];
-  /** The entries in file order; for a template, the lineups that it already contains. */
+  /** In file order; for a template, the lineups that it already contains. */
   readonly entries: readonly FileEntry[];
 }
 
-/**
- * An entries file or template with its text and the position of each entry, so that cells can be replaced.
- */
 export interface LocatedEntries extends EntriesFile {
   readonly text: string;
   readonly separator: string;
@@ -235,17 +222,15 @@ export interface ReadEntriesOptions {
 }
 
 /**
- * Reads a book's entries file (`DKEntries.csv`, FanDuel's entries template) or its template for new lineups:
- * entries with contest and fee, and the text of each seat. Does not look up the players. Takes text, or a
- * file's bytes.
- * @throws InvalidFileError for any other file, and for entry ids that a spreadsheet has rounded.
+ * Reads a book's entries file or its template for new lineups, as text or bytes. Does not look up the
+ * players. @throws InvalidFileError for any other file, and for entry ids that a spreadsheet has rounded.
  */
 export function readEntries(input: FileContent, options: ReadEntriesOptions): EntriesFile {
   const { kind, slots, entries } = locateEntries(input, options);
   return { kind, slots, entries };
 }
 
-/** Like `readEntries`, with the file's text and the position of each entry in it. @throws InvalidFileError */
+/** @throws InvalidFileError */
 export function locateEntries(input: FileContent, { file }: ReadEntriesOptions): LocatedEntries {
   const { text, encode } = keptText(input, file);
   const { separator, records } = rawRecords(text, file);
@@ -278,7 +263,7 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
   };
 }
 
-/** Reads an entry; null for a row without one, such as a comment or a row of the pool on the right. */
+/** Null for a comment or a row of the pool on the right. */
 function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: FileFaults): FileEntry | null {
   const said = (column: EntryColumn) => cells[layout.columns[column] ?? -1]?.says || null;
   if (isComment(cells[0]!.says)) return null;

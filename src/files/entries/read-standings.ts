@@ -2,22 +2,93 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { positionNamed, seatCount } from "../../engine/roster.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { nameKey } from "../../shared/names.ts";
-import type { PastContest } from "../../simulation/backtest/past-contest.ts";
+import type { PastContest, PastEntry, PastPlayer } from "../../simulation/backtest/past-contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
+import { findTable, isMissing, readAmount, readRow, readText } from "../columns.ts";
+import { type CsvRecord, FileFaults, parseCsv } from "../csv.ts";
 import type { LineupsContext } from "../lineups-file.ts";
 import { indexListings, listingNamed } from "../listing-index.ts";
 import { listingsOf, type Slate } from "../slate.ts";
 import { slotsInOrder } from "../upload.ts";
-import { readStandingsTables, type StandingsTables } from "./standings-tables.ts";
+
+interface StandingsEntry extends Omit<PastEntry, "seats"> {
+  /** Slots and names as the book writes them; empty for an entry that was never submitted. */
+  readonly lineup: string;
+}
+
+/** Either table may be empty. */
+export interface StandingsTables {
+  readonly hasLineups: boolean;
+  readonly entries: readonly StandingsEntry[];
+  readonly players: readonly Omit<PastPlayer, "uuid">[];
+}
+
+const optional = (...names: readonly string[]) => ({ names, required: false });
+
+/** Programs that re-save the file put an `X` in front of a percent sign. */
+const COLUMNS = {
+  rank: optional("Rank"),
+  entryId: optional("EntryId"),
+  user: optional("EntryName"),
+  points: optional("Points"),
+  lineup: optional("Lineup"),
+  name: optional("Player"),
+  slot: optional("Roster Position"),
+  drafted: optional("%Drafted", "X.Drafted"),
+  fpts: optional("FPTS"),
+};
+
+const numberOf = (cell: string) => {
+  const number = Number(cell.replace("%", ""));
+  return isMissing(cell) || !Number.isFinite(number) ? null : number;
+};
+
+const hundredthsOf = (cell: string) => {
+  const value = numberOf(cell);
+  return value === null ? null : Math.round(value * 100);
+};
+
+const ENTRY_READERS = {
+  rank: readAmount,
+  user: (cell: string) => readText(cell)?.replace(/\s*\(\d+\/\d+\)$/, "") || null,
+  points: hundredthsOf,
+  lineup: (cell: string) => readText(cell) ?? "",
+};
+
+const PLAYER_READERS = { name: String, slot: readText, drafted: numberOf, fpts: hundredthsOf };
+
+/** Null for a file with neither table; either may be missing, as in old exports. */
+export function standingsTablesOf(records: readonly [CsvRecord, ...CsvRecord[]]): StandingsTables | null {
+  const table = findTable(records, COLUMNS)!;
+  const { header, at } = table;
+  const isOfPoints = at.points !== undefined && header.cells.length === 1;
+  const hasEntries = isOfPoints || (at.entryId !== undefined && at.lineup !== undefined);
+  const hasPlayers = at.name !== undefined && at.fpts !== undefined;
+  if (!hasEntries && !hasPlayers) return null;
+  const has = ({ cells }: CsvRecord, column: keyof typeof COLUMNS) =>
+    !isMissing(cells[at[column] ?? -1] ?? "");
+  const faults = new FileFaults("");
+  const entries = table.below
+    .filter((record) => hasEntries && (isOfPoints || has(record, "entryId")))
+    .map((record) => {
+      const { points, ...entry } = readRow(table, record, ENTRY_READERS, faults);
+      return { line: record.line, ...entry, hundredths: points };
+    });
+  const players = table.below
+    .filter((record) => hasPlayers && has(record, "name"))
+    .map((record) => {
+      const { fpts, ...player } = readRow(table, record, PLAYER_READERS, faults);
+      return { ...player, hundredths: fpts };
+    });
+  return { hasLineups: hasEntries && !isOfPoints, entries, players };
+}
 
 /**
- * Reads the lineups in the standings of a past contest, to use them as opponents. `unread` counts the lineups
- * that cannot be used: their slots are not the contest's, or one of their names matches no player or several
- * players of the slate. Returns null for a file without lineups.
- * @throws InvalidFileError for a file that is not a table.
+ * Reads the lineups of a past contest, to use them as opponents; null for a file without lineups. `unread`
+ * counts those of other slots, or with a name that matches no player or several. @throws InvalidFileError
  */
 export function readStandings(input: string | Uint8Array, context: LineupsContext) {
-  const tables = readStandingsTables(input, context.file);
+  const tables = standingsTablesOf(parseCsv(input, context.file));
   if (!tables?.hasLineups) return null;
   const seatsOf = standingsSeats(context.contest);
   const uuidOf = playerFinder(context.slate);
@@ -33,7 +104,6 @@ export function readStandings(input: string | Uint8Array, context: LineupsContex
   return { lineups, unread: texts.length - lineups.length };
 }
 
-/** A seat of an entry in standings: the slot's name in the contest's table, and the player's name. */
 interface StandingsSeat {
   readonly slot: string;
   readonly name: string;
@@ -71,8 +141,8 @@ function standingsSeats(
 }
 
 /**
- * The seats of a lineup whose players stand behind their positions; null if they do not fit the slots. Each
- * player takes the first free slot; if none is free, a player in one of the slots moves on.
+ * Each player takes the first free slot; if none is free, a player in one of the slots moves on. Null if they
+ * do not fit.
  */
 function seatsByPosition(
   parts: readonly string[],
@@ -101,10 +171,7 @@ function seatsByPosition(
   return seats.map((slot, at) => ({ slot: slot.name, name: people[seated.get(at)!]!.name }));
 }
 
-/**
- * Returns a function that finds the GUID of a slate's player by a name in standings; null if none or several
- * match.
- */
+/** Null if none or several match. */
 export function playerFinder(slate: Slate): (name: string) => string | null {
   const exact = new Map<string, string | null>();
   for (const { name, uuid } of listingsOf(slate)) {
@@ -119,10 +186,6 @@ export function playerFinder(slate: Slate): (name: string) => string | null {
   };
 }
 
-/**
- * Converts standings to a past contest: splits each entry's lineup into seats by the slots of the rules
- * table, and finds the players' GUIDs.
- */
 export function pastContest(
   tables: StandingsTables,
   contest: LineupsContext["contest"],
@@ -140,15 +203,14 @@ export function pastContest(
 }
 
 /**
- * Reads a book's standings of a contest that is over, for `backtest`, `calibrate` and `fitOutcomes`. `file`
- * names the standings in errors; the catalog has the table of the slate's contest.
- * @throws InvalidFileError for a file without points of players.
+ * Reads a book's standings of a contest that is over, for `backtest`, `calibrate` and `fitOutcomes`. @throws
+ * InvalidFileError for a file without points of players.
  */
 export function readPastContest(
   input: string | Uint8Array,
   { file, slate, catalog }: { readonly file: string; readonly slate: Slate; readonly catalog: Catalog },
 ): PastContest {
-  const tables = readStandingsTables(input, file);
+  const tables = standingsTablesOf(parseCsv(input, file));
   if (tables === null || tables.players.length === 0)
     throw new InvalidFileError(
       file,

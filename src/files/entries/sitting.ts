@@ -1,37 +1,31 @@
 import { listedUpTo } from "../../shared/collections.ts";
+import { easternText } from "../game-info.ts";
 import { type Aliases, indexListings, listingNamed } from "../listing-index.ts";
-import { easternText } from "../pool-rows.ts";
 import { BEGUN, type LeftOut, type Listing, type PlayedGame, type Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
 /** Why a player must leave an entry: marked out, missing from the pool, excluded, or without points. */
 export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection";
 
-/** Players that the caller removes from entries, by GUID: out or excluded. */
 export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
 
-/** Why a seat is locked: by its own mark, by the book's other marks, or by the start time. */
+/** By its own mark, by the book's other marks, or by the start time. */
 export type LockedBy = "entry" | "game" | "clock";
 
-/** The player in a seat of an entry, and whether the seat can change. */
 export interface Sitting {
   readonly listing: Listing | null;
-  /** The player's name, or the cell's text if the player is unknown; empty for an empty seat. */
+  /** The cell's text if the player is unknown; empty for an empty seat. */
   readonly name: string;
-  /** Whether the seat is marked as locked, or the player's game has started. */
   readonly locked: boolean;
-  /** Why the seat is locked; null if it is not. */
   readonly lockedBy: LockedBy | null;
-  /** Whether the player can stay: the seat is locked, or the player can still be drafted. */
+  /** The seat is locked, or the player can still be drafted. */
   readonly stays: boolean;
-  /** Why the player must leave; null for a player who stays, and for an empty seat. */
   readonly leaves: LeavingReason | null;
 }
 
 export interface Started {
-  /** Why the player's game has started; null if it has not. */
   readonly startedBy: (listing: Listing) => Exclude<LockedBy, "entry"> | null;
-  /** A note on games that the book marks as started before the time at which they start; else empty. */
+  /** Games that the book marks as started before their time. */
   readonly notes: readonly string[];
 }
 
@@ -72,10 +66,9 @@ function earlyNote(games: readonly string[], now: number): string {
 const MOST_GAMES = 8;
 
 /**
- * Finds the player in each seat of the entries, by id or else by name; `now` is in milliseconds. A player in
- * a locked seat stays, even if unwanted. `held` are players of `slate.leftOut` in locked seats. `closed` has
- * the GUIDs of players who may not join an entry; `hasBegun`: whether any game has started; `notes` are those
- * of `startedIn`.
+ * Finds the player in each seat, by id or else by name. A player in a locked seat stays, even if unwanted.
+ * `held` are players of `slate.leftOut` in locked seats; `closed` has the GUIDs of those who may not join an
+ * entry.
  */
 export function sittingPeople(
   slate: Slate,
@@ -140,13 +133,12 @@ export interface LeavingPlayer {
 
 export interface PlayerSwap {
   readonly name: string;
-  /** Why the player must leave, or null if the player can stay. */
+  /** Null if the player can stay. */
   readonly reason: LeavingReason | null;
   readonly before: number;
   readonly after: number;
 }
 
-/** Why the player of a seat must leave it, or null if the player can stay. */
 export function reasonOf(
   { listing, locked, leaves }: Sitting,
   points: ReadonlyMap<string, number>,
@@ -155,50 +147,51 @@ export function reasonOf(
   return points.has(listing.uuid) ? null : "no-projection";
 }
 
+type SeatedPlayers = readonly { readonly uuid: string | null; readonly name: string }[];
+
+/** For each player, the number of entries with the player before and after, and that the player must leave. */
+function tally(
+  entries: readonly (readonly Sitting[])[],
+  after: readonly SeatedPlayers[],
+  points: ReadonlyMap<string, number>,
+) {
+  const made = (name: string) => ({
+    ...{ name, reason: null as LeavingReason | null },
+    ...{ before: 0, leaving: 0, after: 0 },
+  });
+  const players = new Map<string, ReturnType<typeof made>>();
+  const playerOf = (key: string, name: string) => {
+    const player = players.get(key) ?? made(name);
+    players.set(key, player);
+    return player;
+  };
+  for (const [key, seat] of entries.flatMap((seats) => [...byPlayer(seats)])) {
+    const player = playerOf(key, seat.name);
+    const reason = reasonOf(seat, points);
+    player.before += 1;
+    player.reason ??= reason;
+    if (reason !== null) player.leaving += 1;
+  }
+  const names = after.flatMap((lineup) => [...new Map(lineup.map(({ uuid, name }) => [uuid ?? name, name]))]);
+  for (const [key, name] of names) playerOf(key, name).after += 1;
+  return [...players.values()];
+}
+
 /** Players who must leave, ordered by their number of entries, highest first. */
 export function leavingPlayers(
   entries: readonly (readonly Sitting[])[],
   points: ReadonlyMap<string, number>,
 ): readonly LeavingPlayer[] {
-  const leaving = new Map<string, { name: string; reason: LeavingReason; entries: number }>();
-  for (const seats of entries)
-    for (const [key, seat] of byPlayer(seats)) {
-      const reason = reasonOf(seat, points);
-      if (reason === null) continue;
-      const known = leaving.get(key) ?? { name: seat.name, reason, entries: 0 };
-      known.entries += 1;
-      leaving.set(key, known);
-    }
-  return [...leaving.values()].sort((a, b) => b.entries - a.entries || compareNames(a, b));
+  return tally(entries, [], points)
+    .flatMap(({ name, reason, leaving }) => (reason === null ? [] : [{ name, reason, entries: leaving }]))
+    .sort((a, b) => b.entries - a.entries || compareNames(a, b));
 }
 
-/**
- * Players who must leave, then players whose number of entries changes, largest change first. `after` has the
- * keys and names of each entry's players after the swap.
- */
-export function playerSwaps(
-  before: readonly (readonly Sitting[])[],
-  after: readonly ReadonlyMap<string, string>[],
-  points: ReadonlyMap<string, number>,
-): readonly PlayerSwap[] {
-  const players = new Map<
-    string,
-    { name: string; reason: LeavingReason | null; before: number; after: number }
-  >();
-  const playerOf = (key: string, name: string) => {
-    const known = players.get(key) ?? { name, reason: null, before: 0, after: 0 };
-    players.set(key, known);
-    return known;
-  };
-  for (const seats of before)
-    for (const [key, seat] of byPlayer(seats)) {
-      const player = playerOf(key, seat.name);
-      player.before += 1;
-      player.reason ??= reasonOf(seat, points);
-    }
-  for (const lineup of after) for (const [key, name] of lineup) playerOf(key, name).after += 1;
+/** Players who must leave, then those whose number of entries changes, largest change first. */
+export function playerSwaps(...counted: Parameters<typeof tally>): readonly PlayerSwap[] {
   const change = (player: PlayerSwap) => Math.abs(player.after - player.before);
-  return [...players.values()]
+  return tally(...counted)
+    .map(({ leaving: _, ...player }) => player)
     .filter((player) => player.reason !== null || player.before !== player.after)
     .sort(
       (a, b) =>
@@ -209,12 +202,12 @@ export function playerSwaps(
     );
 }
 
-/** Identifies a player: the GUID, or the name of a player that is not in the pool. */
+/** The GUID, or the name of a player that is not in the pool. */
 export function playerKey({ listing, name }: Pick<Sitting, "listing" | "name">): string {
   return listing?.uuid ?? name;
 }
 
-/** An entry's filled seats, one per player: of two seats of one player, the one that can change. */
+/** One seat per player: of two, the one that can change. */
 function byPlayer(seats: readonly Sitting[]): ReadonlyMap<string, Sitting> {
   const taken = seats.filter(({ name }) => name !== "");
   return new Map(

@@ -4,18 +4,17 @@ import { gapBelow } from "../../portfolio/outcome.ts";
 import type { SwappedEntry, SwappedLineups, SwapReport } from "../../portfolio/swap/swap-lineups.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { AbortedError, InvalidFileError, TimeLimitError } from "../../shared/errors.ts";
-import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import type { Aliases } from "../listing-index.ts";
 import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
+import { keptSeats, seatPlayer, seatSlots } from "../upload.ts";
 import { contestWords, type EntriesSection, inSection, matches, sectionsOf } from "./contest-sets.ts";
 import { dividedLimit } from "./deal.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
-import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";
 import {
   type LeavingPlayer,
   type LeavingReason,
@@ -30,17 +29,16 @@ import {
   type Unwanted,
 } from "./sitting.ts";
 
-/** The inputs of a swap: the entries, their pool, and what their new lineups must obey. */
 export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {
   readonly file: string;
   readonly entries: EntriesFile;
-  /** The pool of the entries, read with the option `begun` (see `ReadSlateOptions`). */
+  /** Read with the option `begun`. */
   readonly slate: Slate;
-  /** The time of the swap, ISO 8601 with offset; games that start then or earlier have started. */
+  /** ISO 8601 with offset; games that start then or earlier have started. */
   readonly now: string;
-  /** Points by pool player GUID; replaces the file's averages. */
+  /** Instead of the file's averages. */
   readonly points?: ReadonlyMap<string, number> | undefined;
-  /** The players' projection rows, from `matchProjections`; portfolio rules may refer to their columns. */
+  /** From `matchProjections`: portfolio rules may refer to their columns. */
   readonly rows?: SlateInputOptions["rows"];
   readonly cap?: number | undefined;
   readonly aliases?: Aliases | undefined;
@@ -82,32 +80,30 @@ export type SwapVerdict =
   | "no-lineup"
   | "no-time";
 
-/** A player who leaves a slot, and the replacement. */
 export interface SwapChange {
-  /** The slot as the file's header has it. */
   readonly slot: string;
   readonly out: string;
   readonly in: string;
 }
 
 export interface SwapPlayer {
-  /** GUID of the player; null for a player who is not in the pool file. */
+  /** Null for a player who is not in the pool file. */
   readonly uuid: string | null;
   readonly name: string;
   readonly team: string | null;
-  /** The game's start, ISO 8601; null if the pool file does not say. */
+  /** ISO 8601; null if the pool file does not say. */
   readonly startsAt: string | null;
 }
 
 export interface EntrySwapSeat {
-  /** The slot as the file's header has it. */
+  /** As in the file's header. */
   readonly slot: string;
-  /** The player before the swap; null for an empty seat. */
+  /** Null for an empty seat. */
   readonly before: SwapPlayer | null;
   readonly after: SwapPlayer | null;
-  /** Why the seat is locked; null for a seat that can change. */
+  /** Null for a seat that can change. */
   readonly lockedBy: LockedBy | null;
-  /** Why the player before the swap must leave; null for a player who can stay. */
+  /** Null for a player who can stay. */
   readonly leaves: LeavingReason | null;
 }
 
@@ -115,16 +111,16 @@ export interface EntrySwap {
   readonly entry: FileEntry;
   readonly verdict: SwapVerdict;
   readonly locked: number;
-  /** The entry's seats, in the order of the file's columns. */
+  /** In the order of the file's columns. */
   readonly seats: readonly EntrySwapSeat[];
-  /** Points of the lineup before the swap, with zero for `gone` players; null without a lineup. */
+  /** With zero for `gone` players; null without a lineup. */
   readonly before: number | null;
-  /** Points of the lineup after the swap; null without a lineup. */
+  /** Null without a lineup. */
   readonly after: number | null;
   readonly changes: readonly SwapChange[];
-  /** Names of players who must leave the entry, except excluded ones. */
+  /** Who must leave the entry, except excluded ones. */
   readonly gone: readonly string[];
-  /** The lineup for `fillEntries`: unchanged seats are null, and so is an unchanged lineup. */
+  /** For `fillEntries`: unchanged seats are null, and so is an unchanged lineup. */
   readonly lineup: SeatedLineup | null;
 }
 
@@ -133,24 +129,19 @@ interface SectionSwap {
   readonly portfolio: PortfolioResult | null;
 }
 
-/** The name under which lineups of other sections are listed among the files to avoid. */
 const OTHER_CONTESTS = "the lineups of other contests";
 
 export interface SwappedEntries {
   readonly entries: readonly EntrySwap[];
-  /** Proven upper bound on the sum of points over all entries; null without a proof. */
+  /** On the sum of points over all entries; null without a proof. */
   readonly bound: number | null;
-  /** The portfolio's result over all entries with a lineup; null without a portfolio, or with `contests`. */
+  /** Null without a portfolio, or with `contests`. */
   readonly portfolio: PortfolioResult | null;
-  /** The results by section, if the portfolio has sections for contests; each is swapped on its own. */
+  /** With sections for contests; each is swapped on its own. */
   readonly contests: readonly SectionSwap[];
   readonly players: readonly PlayerSwap[];
-  /**
-   * Games that the book marks as started before their time, players who cannot leave because they are locked,
-   * entries that no section of the description applies to, and why empty entries stay empty.
-   */
   readonly notes: readonly string[];
-  /** What stopped the search early, as in `SwappedLineups`; null if it finished. */
+  /** Null if the search finished. */
   readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
 
@@ -177,17 +168,15 @@ export async function swapEntries(
     );
   const contest = optimizer.catalog.contest(pool.sport, pool.book, pool.contest);
   const slots = seatSlots(entries.slots, contest, file);
+  const slotOf = (seat: number) => contest.slots[slots[seat]!]!;
   const sitting = sittingPeople(pool, entries.entries, now, request.aliases, unwanted);
   const { seats, held, closed } = sitting;
   const slate = withHeld(pool, held, contest.games.maximum !== 1);
   const points = pointsOf(slate, request.points, seats);
   const isReserved = seats.map((own) => own.every(({ name }) => name === ""));
-  /** Why the options remove the player of a seat; null if they do not. */
   const wishOf = ({ listing }: Sitting, seat: number) =>
     (listing && unwanted.get(listing.uuid)) ??
-    (excludedSlots.some(
-      ({ uuid, slot }) => uuid === listing?.uuid && slot === contest.slots[slots[seat]!]!.name,
-    )
+    (excludedSlots.some(({ uuid, slot }) => uuid === listing?.uuid && slot === slotOf(seat).name)
       ? "excluded"
       : null);
   const mustChange = (seat: Sitting, at: number) =>
@@ -201,7 +190,7 @@ export async function swapEntries(
     (words: string) => notes.push(`${words} They stay as they are.`),
   );
   const chosen = chosenBy(only, entries, file);
-  /** Whether an entry is empty and stays so: before the first game starts, `build` fills it. */
+  /** Before the first game starts, `build` fills empty entries. */
   const isPassed = (index: number) =>
     isReserved[index]! && chosen.has(index) && (onlyAffected || !sitting.hasBegun);
   const parts = sections
@@ -219,8 +208,7 @@ export async function swapEntries(
     notes,
   );
   const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
-  const order = seatOrder(slots);
-  /** The answer for each entry, and whether the search of the entry's section has finished. */
+  const order = [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
   const soFar = new Map<EntriesSection, { readonly swapped: number; readonly report: SwapReport }>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
@@ -238,30 +226,30 @@ export async function swapEntries(
   }
   const bounds = answered.flatMap(({ bound }) => bound ?? []);
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
-  /** The new player of each seat, by entry; null for an unchanged seat. */
-  const coming = new Map<number, readonly (string | null)[]>();
   const swaps = entries.entries.map(swapOf);
+  const hasSections = request.portfolio?.contests !== undefined;
+  const isBounded = answered.length > 0 && bounds.length === answered.length;
   return {
-    bound:
-      answered.length > 0 && bounds.length === answered.length
-        ? bounds.reduce((sum, bound) => sum + bound, 0)
-        : null,
-    portfolio: request.portfolio?.contests === undefined ? (answered[0]?.portfolio ?? null) : null,
-    contests:
-      request.portfolio?.contests === undefined
-        ? []
-        : answered.map(({ name, portfolio }) => ({ name, portfolio })),
+    bound: isBounded ? bounds.reduce((sum, bound) => sum + bound, 0) : null,
+    portfolio: hasSections ? null : (answered[0]?.portfolio ?? null),
+    contests: hasSections ? answered.map(({ name, portfolio }) => ({ name, portfolio })) : [],
     stoppedBy: answered.find(({ stoppedBy }) => stoppedBy !== null)?.stoppedBy ?? null,
     notes: [...notes, ...unfilledNotes(swaps, slate, closed, contest)],
     players: playerSwaps(
       asked.map((index) => seats[index]!),
-      asked.map(playersOf),
+      asked.map((index) => swaps[index]!.seats.flatMap(({ after }) => after ?? [])),
       points,
     ),
     entries: swaps,
   };
 
-  /** Swaps the entries of one section; `others` are entries whose lineups it must not repeat. */
+  /** Whatever the order of the seats. */
+  function lineupName(index: number): string {
+    const names = seats[index]!.map((seat, at) => `${slotOf(at).pointsMultiplier} ${playerKey(seat)}`);
+    return names.sort().join("\n");
+  }
+
+  /** `others` are entries whose lineups it must not repeat. */
   async function swapSection(
     section: EntriesSection,
     own: readonly number[],
@@ -273,7 +261,7 @@ export async function swapEntries(
         (index) =>
           answers.get(index)?.after?.seats ??
           seats[index]!.flatMap(({ listing }, seat) =>
-            listing === null ? [] : [{ uuid: listing.uuid, slot: contest.slots[slots[seat]!]!.name }],
+            listing === null ? [] : [{ uuid: listing.uuid, slot: slotOf(seat).name }],
           ),
       )
       .filter((lineup) => lineup.length > 0);
@@ -298,7 +286,7 @@ export async function swapEntries(
             // Empty entries use the lineups of a section in turn.
             lineup: isReserved[index]
               ? `empty ${empty.indexOf(index) % (portfolio.lineups ?? empty.length)}`
-              : lineupName(seats[index]!, slots, contest),
+              : lineupName(index),
             seats: order.map((seat) => {
               const { listing, locked, stays } = seats[index]![seat]!;
               const isFixed = locked || isLeft[index]!;
@@ -330,26 +318,29 @@ export async function swapEntries(
     }
   }
 
-  /**
-   * The progress of all sections together; entries of sections that have not begun count with their points
-   * before the swap.
-   */
+  /** Entries of sections that have not begun count with their points before the swap. */
   function reportOfAll(): SwapReport {
     const begun = [...soFar.values()].map(({ report }) => report);
     const waiting = parts.filter(({ section }) => !soFar.has(section)).flatMap(({ own }) => own);
-    const before = waiting.reduce(
-      (sum, index) => sum + pointsBefore(seats[index]!, slots, contest, points),
-      0,
-    );
+    const before = waiting.reduce((sum, index) => sum + pointsBefore(index), 0);
     const sum = begun.reduce((total, report) => total + report.sum, before);
     const isBounded = waiting.length === 0 && begun.every(({ bound }) => bound !== null);
     const bound = isBounded ? begun.reduce((total, report) => total + report.bound!, 0) : null;
     return { sum, bound, gap: gapBelow(bound, sum) };
   }
 
+  /** Players who must leave count 0, except excluded ones. */
+  function pointsBefore(index: number): number {
+    return seats[index]!.reduce((sum, { listing, stays, leaves }, seat) => {
+      const counts = stays || leaves === "excluded";
+      const own = listing !== null && counts ? (points.get(listing.uuid) ?? 0) : 0;
+      return sum + own * slotOf(seat).pointsMultiplier;
+    }, 0);
+  }
+
   function swapOf(entry: FileEntry, index: number): EntrySwap {
     const own = seats[index]!;
-    const before = isReserved[index] ? null : pointsBefore(own, slots, contest, points);
+    const before = isReserved[index] ? null : pointsBefore(index);
     const gone = own.flatMap((seat) => {
       const reason = reasonOf(seat, points);
       return reason === null || reason === "excluded" ? [] : [seat.name];
@@ -374,7 +365,6 @@ export async function swapEntries(
       return { ...same, verdict: obstacle === "group" ? "no-lineup" : "no-time" };
     if (after === null) return { ...same, verdict: obstacle === null ? unchanged : OBSTACLES[obstacle] };
     const uuids = keptSeats(own, slots, contest, after.seats);
-    coming.set(index, uuids);
     return {
       ...same,
       verdict: "swapped",
@@ -389,14 +379,13 @@ export async function swapEntries(
         const { listing, locked } = own[seat]!;
         const who = uuid ?? (locked ? null : listing?.uuid);
         if (who == null) return null;
-        const player = seatPlayer(listings.get(who)!, contest.slots[slots[seat]!]!, contest.book);
+        const player = seatPlayer(listings.get(who)!, slotOf(seat), contest);
         // The book would refuse the row if a player stayed with another slot's id or only a name.
         return uuid === null && player.bookId === entry.seats[seat]!.bookId ? null : player;
       }),
     };
   }
 
-  /** The seats of an entry; `incoming` are the new players, null or missing for an unchanged seat. */
   function seatsAfter(index: number, incoming: readonly (string | null)[]): EntrySwapSeat[] {
     return seats[index]!.map((seat, at) => {
       const before = seat.name === "" ? null : playerOf(seat.listing, seat.name);
@@ -412,18 +401,6 @@ export async function swapEntries(
     const { uuid, team } = listing;
     return { uuid, name, team, startsAt: listings.get(uuid)?.startsAt ?? null };
   }
-
-  /** An entry's players after its swap: names by player key. */
-  function playersOf(index: number): ReadonlyMap<string, string> {
-    const uuids = coming.get(index);
-    return new Map(
-      seats[index]!.flatMap((seat, at): [string, string][] => {
-        const comes = uuids?.[at] ?? null;
-        if (comes !== null) return [[comes, listings.get(comes)!.name]];
-        return seat.name === "" ? [] : [[playerKey(seat), seat.name]];
-      }),
-    );
-  }
 }
 
 const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked", time: "no-time" } as const;
@@ -437,10 +414,7 @@ function unanswered(
   return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy };
 }
 
-/**
- * The indices of the entries of these contests; all without `only`.
- * @throws InvalidFileError for a contest without entries
- */
+/** All without `only`. @throws InvalidFileError for a contest without entries */
 function chosenBy(
   only: readonly string[] | undefined,
   { entries }: EntriesFile,
@@ -457,7 +431,6 @@ function chosenBy(
   );
 }
 
-/** Players whom the options remove, but whose seats are locked. */
 function stuckNotes(
   seats: readonly (readonly Sitting[])[],
   wishOf: (seat: Sitting, at: number) => string | null,
@@ -473,7 +446,6 @@ function stuckNotes(
   );
 }
 
-/** Why empty entries stay empty. */
 function unfilledNotes(
   swaps: readonly EntrySwap[],
   { entries }: Slate,
@@ -493,23 +465,7 @@ function unfilledNotes(
   return [`cannot be filled, because ${why}: ${ids.join(", ")}.`];
 }
 
-/** A name for the lineup of an entry, whatever the order of its seats. */
-function lineupName(
-  seats: readonly Sitting[],
-  slots: readonly number[],
-  { slots: table }: Pick<ContestBase, "slots">,
-): string {
-  return seats
-    .map((seat, at) => `${table[slots[at]!]!.pointsMultiplier} ${playerKey(seat)}`)
-    .sort()
-    .join("\n");
-}
-
-function seatOrder(slots: readonly number[]): number[] {
-  return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
-}
-
-/** Points by GUID. Locked players always have points, even if the projections omit them. */
+/** Locked players always have points, even if the projections omit them. */
 function pointsOf(
   { entries }: Slate,
   given: ReadonlyMap<string, number> | undefined,
@@ -524,18 +480,4 @@ function pointsOf(
       return locked.has(uuid) ? [[uuid, averagePoints ?? 0]] : [];
     }),
   );
-}
-
-/** The points of an entry's lineup before the swap. Players who must leave count 0, except excluded ones. */
-function pointsBefore(
-  seats: readonly Sitting[],
-  slots: readonly number[],
-  { slots: table }: Pick<ContestBase, "slots">,
-  points: ReadonlyMap<string, number>,
-): number {
-  return seats.reduce((sum, { listing, stays, leaves }, seat) => {
-    const counts = stays || leaves === "excluded";
-    const own = listing !== null && counts ? (points.get(listing.uuid) ?? 0) : 0;
-    return sum + own * table[slots[seat]!]!.pointsMultiplier;
-  }, 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seatLineup, seatPlayer, seatSlots } from "../../../src/files/entries/seat-lineup.ts";
+import { seatLineup, seatPlayer, seatSlots } from "../../../src/files/upload.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 
@@ -70,7 +70,7 @@ test("a player without the book's id is refused with a specific code, and a sala
   const nobody = { bookId: null, captainBookId: null, name: "Ado" };
   let error: unknown;
   try {
-    seatPlayer(nobody, showdown.slots[1]!, showdown.book);
+    seatPlayer(nobody, showdown.slots[1]!, showdown);
   } catch (thrown) {
     error = thrown;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHeader, headerKey, missingFromBest } from "../../src/files/header.ts";
+import { findTable, headerKey, missingFromBest } from "../../src/files/columns.ts";
 import { isKnownAfterLock } from "../../src/shared/header-key.ts";
 
 const COLUMNS = {
@@ -17,35 +17,41 @@ describe("headerKey", () => {
   });
 });
 
-describe("findHeader", () => {
+describe("findTable", () => {
   it("finds the first row with every required column, in any order", () => {
-    const found = findHeader(records("Points,of last week", ",,player,fpts", "x,Name,Points,Team"), COLUMNS);
-    expect(found).toEqual({ row: 1, at: { name: 2, points: 3 } });
+    const found = findTable(records("Points,of last week", ",,player,fpts", "x,Name,Points,Team"), COLUMNS);
+    expect(found).toMatchObject({ header: { line: 2 }, at: { name: 2, points: 3 } });
   });
 
   it("takes the preferred column that has any values", () => {
     const header = "Player,Name,FPTS,Points";
-    expect(findHeader(records(header, "Ado,Bo,1,2"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
-    expect(findHeader(records(header, "Ado,,1,n/a", "Bo,-,2,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
+    expect(findTable(records(header, "Ado,Bo,1,2"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
+    expect(findTable(records(header, "Ado,,1,n/a", "Bo,-,2,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 
   it("considers all rows below the header, and none above", () => {
     const header = "Player,Name,FPTS,Points";
-    expect(findHeader(records("a,b,c,d", header, "Ado,Bo,1,2", ",,,"), COLUMNS)?.at).toEqual({
+    expect(findTable(records("a,b,c,d", header, "Ado,Bo,1,2", ",,,"), COLUMNS)?.at).toEqual({
       name: 1,
       points: 3,
     });
-    expect(findHeader(records(header, "Ado,,1,", ",,,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
-    expect(findHeader(records(header, "Ado,,1"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
-    expect(findHeader(records("a,b,c,d", header, "Ado,,1,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
+    expect(findTable(records(header, "Ado,,1,", ",,,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
+    expect(findTable(records(header, "Ado,,1"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
+    expect(findTable(records("a,b,c,d", header, "Ado,,1,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 
   it("takes the preferred column if all are empty", () => {
-    expect(findHeader(records("Player,Name,FPTS,Points"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
+    expect(findTable(records("Player,Name,FPTS,Points"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
+  });
+
+  it("says which columns are used as what, and which are not", () => {
+    const { used, unused } = findTable(records("Rank,Player,,FPTS,Rank", "1,Ado,x,2,3"), COLUMNS)!;
+    expect(used).toEqual({ name: "Player", points: "FPTS" });
+    expect(unused).toEqual(["Rank", "Rank"]);
   });
 
   it("is null if a required column is in no row", () => {
-    expect(findHeader(records("Name,Team", "Ado,RAV"), COLUMNS)).toBeNull();
+    expect(findTable(records("Name,Team", "Ado,RAV"), COLUMNS)).toBeNull();
   });
 });
 

@@ -4,21 +4,10 @@ import { groupBy, listedUpTo } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { CsvRecord, FileFaults } from "./csv.ts";
 
+export { headerKey } from "../shared/header-key.ts";
+
 /** Cell texts that mean "no value", in lower case; books write `null` for a player without a game. */
-const MISSING: ReadonlySet<string> = new Set([
-  "",
-  "-",
-  "--",
-  "–",
-  "—",
-  "n/a",
-  "na",
-  "#n/a",
-  "nan",
-  "nil",
-  "none",
-  "null",
-]);
+const MISSING = new Set(["", "-", "--", "–", "—", "n/a", "na", "#n/a", "nan", "nil", "none", "null"]);
 
 const LONGEST_MISSING = Math.max(...[...MISSING].map(({ length }) => length));
 
@@ -26,54 +15,46 @@ export function isMissing(cell: string): boolean {
   return cell.length <= LONGEST_MISSING && MISSING.has(cell.toLowerCase());
 }
 
-export interface CellPlace {
+interface CellPlace {
   readonly line: number;
   readonly column: string;
 }
 
-/** A decimal number with a point or a comma, and an optional exponent. */
+/** Reads a cell of a column; text that the column cannot have is a fault, and gives null. */
+export type CellReader<Value> = (cell: string, place: CellPlace, faults: FileFaults) => Value;
+
 const NUMBER = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d{1,3})?$/i;
 
-/** The text of a cell, or null for "no value". */
 export function readText(cell: string): string | null {
   return isMissing(cell) ? null : cell;
 }
 
-/** Reads a salary: a whole amount with optional `$` and commas. Any other text is a fault and gives null. */
-export function readSalary(cell: string, place: CellPlace, faults: FileFaults): number | null {
+export const readSalary: CellReader<number | null> = (cell, place, faults) => {
   const plain = cell.replace(/^\$\s*/, "");
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));
-  report(cell, place, "is not a salary. Give a whole amount such as 5400.", faults);
-  return null;
-}
+  return report(cell, place, "is not a salary. Give a whole amount such as 5400.", faults);
+};
 
-/** Reads a salary that is only used to distinguish players; other text gives null and is no fault. */
-export function readListedSalary(cell: string): number | null {
+/** The amount of money in a cell, with optional `$` and commas; null for any other text, which is no fault. */
+export function readAmount(cell: string): number | null {
   const plain = cell.replace(/[$,\s]/g, "");
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** Reads points. An empty cell gives null; text that is not a decimal number is a fault and gives null. */
-export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
-  return readNumber(cell, "points such as 12.5", place, faults);
-}
+export const readPoints: CellReader<number | null> = (cell, place, faults) =>
+  readNumber(cell, "points such as 12.5", place, faults);
 
 /** Like `readPoints`, for a player's fantasy points, of which more than `MOST_POINTS` are a fault too. */
-export function readFantasyPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
+export const readFantasyPoints: CellReader<number | null> = (cell, place, faults) => {
   const points = readPoints(cell, place, faults);
   if (points === null || Math.abs(points) <= MOST_POINTS) return points;
-  report(cell, place, `is not between -${MOST_POINTS} and ${MOST_POINTS} points. Correct it.`, faults);
-  return null;
-}
+  return report(cell, place, `is not between -${MOST_POINTS} and ${MOST_POINTS} points. Correct it.`, faults);
+};
 
-/**
- * Reads a percentage or fraction as written, ignoring a percent sign. An empty cell gives null; text that is
- * not a number is a fault and gives null.
- */
-export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
+export const readShare: CellReader<number | null> = (cell, place, faults) => {
   const plain = cell.endsWith("%") ? cell.slice(0, -1).trimEnd() : cell;
   return readNumber(plain, "a percentage such as 12.5", place, faults);
-}
+};
 
 /** The number in a cell; null for an empty cell, NaN for other text. */
 export function numberIn(cell: string): number | null {
@@ -84,12 +65,12 @@ export function numberIn(cell: string): number | null {
 function readNumber(cell: string, sample: string, place: CellPlace, faults: FileFaults): number | null {
   const value = numberIn(cell);
   if (value === null || Number.isFinite(value)) return value;
-  report(cell, place, `is not a number. Give ${sample}, or leave the cell empty.`, faults);
-  return null;
+  return report(cell, place, `is not a number. Give ${sample}, or leave the cell empty.`, faults);
 }
 
-function report(cell: string, { line, column }: CellPlace, reason: string, faults: FileFaults): void {
+function report(cell: string, { line, column }: CellPlace, reason: string, faults: FileFaults): null {
   faults.add(line, `column ${column}: "${cell}" ${reason}`);
+  return null;
 }
 
 /** The non-empty cells of a row by header; the first one if a header is repeated. */
@@ -118,20 +99,37 @@ export function cellsByHeader(
   return found;
 }
 
-export { headerKey } from "../shared/header-key.ts";
+export type Columns<Key extends string> = Readonly<Partial<Record<Key, Column>>>;
 
-export interface Header<Key extends string> {
-  /** The index of the header row among the file's records. */
-  readonly row: number;
+/** A table in a file. The columns can be at any position: books embed a pool to the right of other rows. */
+export interface Table<Key extends string> {
+  readonly header: CsvRecord;
+  readonly below: readonly CsvRecord[];
   /** For each column that the header row has, the index of its cell. */
   readonly at: Readonly<Partial<Record<Key, number>>>;
+  /** For each column that the header row has, its header. */
+  readonly used: Readonly<Partial<Record<Key, string>>>;
+  /** The headers of columns that are none of these, in the file's order. */
+  readonly unused: readonly string[];
 }
 
-/** For each column, the indices of the header row's cells that may be its header, the preferred one first. */
-type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
+export function tableAt<Key extends string>(
+  [header, ...below]: readonly [CsvRecord, ...CsvRecord[]],
+  at: Readonly<Partial<Record<Key, number>>>,
+): Table<Key> {
+  const indices = new Set(Object.values(at));
+  const used = Object.entries(at).map(([key, index]) => [key, header.cells[index as number]!]);
+  return {
+    header,
+    below,
+    at,
+    used: Object.fromEntries(used) as Table<Key>["used"],
+    unused: header.cells.filter((cell, index) => cell !== "" && !indices.has(index)),
+  };
+}
 
 /** How well a cell of a header row fits a column, from the other cells of its row and the rows below. */
-export type HeaderFit<Key extends string> = (
+export type ColumnFit<Key extends string> = (
   key: Key,
   index: number,
   headings: readonly string[],
@@ -139,18 +137,18 @@ export type HeaderFit<Key extends string> = (
 ) => "fits" | "last-resort" | "is-other";
 
 /**
- * Finds the first record that has every required column, null if there is none. The columns can be at any
- * position: books embed a pool to the right of other rows. If several cells match a column, takes the
- * preferred one that has values below it.
+ * Finds the table whose header is the first record with every required column, null if there is none. If
+ * several cells match a column, takes the preferred one that has values below it.
  */
-export function findHeader<Key extends string>(
+export function findTable<Key extends string>(
   records: readonly CsvRecord[],
-  columns: Readonly<Partial<Record<Key, Column>>>,
-  fitOf: HeaderFit<Key> = () => "fits",
-): Header<Key> | null {
+  columns: Columns<Key>,
+  fitOf: ColumnFit<Key> = () => "fits",
+): Table<Key> | null {
   const sign = longestRequired(columns);
   const shortest = Math.min(...[...sign].map(({ length }) => length));
-  for (const [row, { cells }] of records.entries()) {
+  for (const [row, header] of records.entries()) {
+    const { cells } = header;
     // Most rows are not headers, and locating every column in each of them would be slow.
     if (sign.size > 0 && !cells.some((cell) => cell.length >= shortest && sign.has(headerKey(cell))))
       continue;
@@ -162,32 +160,52 @@ export function findHeader<Key extends string>(
     const isFilled = (index: number) => below.some((record) => !isMissing(record.cells[index] ?? ""));
     const at: Partial<Record<Key, number>> = {};
     for (const [key, indices] of located) at[key] = indices.find(isFilled) ?? indices[0]!;
-    return { row, at };
+    return tableAt([header, ...below], at);
   }
   return null;
 }
+
+type RowOf<Readers> = {
+  readonly [Key in keyof Readers]: Readers[Key] extends CellReader<infer Value> ? Value : never;
+};
+
+/** Reads the cells of a record; the cell of a column that the table lacks is empty. */
+export function readRow<Readers extends Readonly<Record<string, CellReader<unknown>>>>(
+  { header, at }: Pick<Table<string>, "header" | "at">,
+  { line, cells }: CsvRecord,
+  readers: Readers,
+  faults: FileFaults,
+): RowOf<Readers> {
+  const row = Object.entries(readers).map(([key, read]) => {
+    const index = at[key] ?? -1;
+    return [key, read(cells[index] ?? "", { line, column: header.cells[index] ?? key }, faults)];
+  });
+  return Object.fromEntries(row) as RowOf<Readers>;
+}
+
+/** The preferred index comes first. */
+type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
 
 /**
  * The normalized names of one required column, for a quick test: a record without any of them is no header.
  * It is the column with the longest names, because few other cells are as long. Empty if no column is
  * required.
  */
-function longestRequired(columns: Readonly<Partial<Record<string, Column>>>): ReadonlySet<string> {
-  const required = Object.values(columns)
-    .filter((column) => column !== undefined)
-    .filter((column) => column.required && column.parts === undefined)
-    .map(({ names }) => names.map(headerKey));
+function longestRequired(columns: Columns<string>): ReadonlySet<string> {
+  const required = Object.values(columns).flatMap((column) =>
+    column?.required && column.parts === undefined ? [column.names.map(headerKey)] : [],
+  );
   const leastOf = (names: readonly string[]) => Math.min(...names.map(({ length }) => length));
   return new Set(required.toSorted((a, b) => leastOf(b) - leastOf(a))[0]);
 }
 
 /**
- * Describes the record that lacks the fewest required columns: its line, and the preferred name of each
- * missing column. If no record has any required column, `line` is null and all of them are missing.
+ * The record that lacks the fewest required columns, and the names of those; `line` is null if no record has
+ * any.
  */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
-  columns: Readonly<Partial<Record<Key, Column>>>,
+  columns: Columns<Key>,
 ): { readonly line: number | null; readonly missing: readonly string[] } {
   let best = { line: null as number | null, missing: missingColumns(new Map(), columns) };
   for (const { line, cells } of records) {
@@ -199,7 +217,6 @@ export function missingFromBest<Key extends string>(
 
 const MOST_COLUMNS_NAMED = 12;
 
-/** Lists a record's cells, which are column names, for an error message. */
 export function shownColumns({ cells }: CsvRecord): string {
   return listedUpTo(
     MOST_COLUMNS_NAMED,
@@ -207,22 +224,22 @@ export function shownColumns({ cells }: CsvRecord): string {
   );
 }
 
-function locate<Key extends string>(
-  cells: readonly string[],
-  columns: Readonly<Partial<Record<Key, Column>>>,
-): Located<Key> {
+function locate<Key extends string>(cells: readonly string[], columns: Columns<Key>): Located<Key> {
   const indices = groupBy(cells.keys(), (index) => headerKey(cells[index]!));
-  const keys = Object.keys(columns) as Key[];
-  const located = keys.map((key): [Key, readonly number[]] => {
-    return [key, columns[key]!.names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
+  const located = entriesOf(columns).map(([key, { names }]): [Key, readonly number[]] => {
+    return [key, names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
   });
   return new Map(located.filter(([, found]) => found.length > 0));
 }
 
-/** The located columns without cells of other columns, and with those of last resort behind the others. */
+function entriesOf<Key extends string>(columns: Columns<Key>): readonly [Key, Column][] {
+  return Object.entries(columns) as [Key, Column][];
+}
+
+/** Without cells of other columns, and with those of last resort behind the others. */
 function fitting<Key extends string>(
   located: Located<Key>,
-  fitOf: (key: Key, index: number) => ReturnType<HeaderFit<Key>>,
+  fitOf: (key: Key, index: number) => ReturnType<ColumnFit<Key>>,
 ): Located<Key> {
   const found = [...located].map(([key, indices]): [Key, readonly number[]] => {
     const fits = groupBy(indices, (index) => fitOf(key, index));
@@ -231,18 +248,12 @@ function fitting<Key extends string>(
   return new Map(found.filter(([, indices]) => indices.length > 0));
 }
 
-function missingColumns<Key extends string>(
-  located: Located<Key>,
-  columns: Readonly<Partial<Record<Key, Column>>>,
-): string[] {
-  return (Object.keys(columns) as Key[])
-    .filter((key) => columns[key]!.required && !located.has(key) && !hasParts(columns[key]!, located))
-    .map((key) => columns[key]!.names[0]!);
+function missingColumns<Key extends string>(located: Located<Key>, columns: Columns<Key>): string[] {
+  return entriesOf(columns).flatMap(([key, { names, required, parts }]) => {
+    const hasParts = parts?.every((part) => located.has(part as Key)) ?? false;
+    return required && !located.has(key) && !hasParts ? [names[0]!] : [];
+  });
 }
 
-function hasParts({ parts }: Column, located: ReadonlyMap<string, unknown>): boolean {
-  return parts?.every((part) => located.has(part)) ?? false;
-}
-
-/** The length in characters above which a cell is not parsed as a name: parsing takes quadratic time. */
+/** A longer cell is not parsed as a name, which takes quadratic time. */
 export const LONGEST_NAMING_CELL = 1_000;
