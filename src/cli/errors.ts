@@ -15,23 +15,18 @@ export function usageError(option: string, reason: string): InvalidRequestError 
   return invalidRequest("invalid-option", option, `${option} ${reason}`);
 }
 
-/** Throws an error with `reason` for the first option that is given. @throws InvalidRequestError */
 export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: string): void {
   for (const [option, given] of Object.entries(options))
     if (given !== undefined) throw usageError(option, reason);
 }
 
 export interface Places {
-  /** The file with the request's body, to which JSON pointers refer. */
   readonly body?: string | undefined;
   readonly projections?: string | undefined;
-  /** The file of the stat lines. */
   readonly performances?: string | undefined;
-  /** The name for a GUID; null if unknown. */
   readonly labelOf?: ((guid: string) => string | null) | undefined;
   /** For a request built from options: what the user typed for a field, by the JSON pointer of the field. */
   readonly fields?: ReadonlyMap<string, string> | undefined;
-  /** The file with the players' slots. */
   readonly seats?: string | undefined;
   readonly lineups?: string | undefined;
   readonly payouts?: string | undefined;
@@ -39,7 +34,6 @@ export interface Places {
   readonly portfolio?: string | undefined;
 }
 
-/** How messages name players and request fields: by `labelOf`, and by the text that the user typed. */
 export function namingOf({ labelOf, fields }: Pick<Places, "labelOf" | "fields">): Naming {
   return {
     entry: (uuid) => labelOf?.(uuid.toLowerCase()) ?? null,
@@ -80,7 +74,6 @@ export function located(error: unknown, places: Places): unknown {
   return error instanceof LineupError ? error.reworded(inWords) : error;
 }
 
-/** Runs a function, and adds file and player names to its errors. */
 export async function locating<Result>(
   places: Places,
   work: () => Result | Promise<Result>,
@@ -123,10 +116,8 @@ const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
   fault: FAILED,
 };
 
-/** System error codes for too many open files, in the process or in total. */
 const TOO_MANY_FILES: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
 
-/** The environment variable that makes errors show their stack traces. */
 const TRACE = "DFS_LINEUPS_TRACE";
 
 /** The outcome of a command that threw: its message, unless already printed, and its exit code. */
@@ -158,11 +149,9 @@ export function failureOf(error: unknown): Failure {
   return { text, exitCode: FAILED };
 }
 
-/** The maximum number of characters printed for a value or a word; longer ones are cut in the middle. */
 const LONGEST_VALUE = 1_000;
 const LONG_QUOTE = new RegExp(`"[^"]{${LONGEST_VALUE},}"`, "g");
 
-/** The message for an interrupt; for a portfolio, says how much was built. */
 function interruption({ message }: AbortedError): string {
   const nothing = "interrupted; nothing was written.";
   return message === new AbortedError().message ? nothing : `${nothing} ${message}`;

@@ -17,13 +17,11 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/** The exit code that shells expect after a signal; that of SIGINT if `reason` names no signal. */
 export function interruptedExitCode(reason: unknown): number {
   const name = SIGNALS.find((signal) => signal === reason) ?? "SIGINT";
   return 128 + constants.signals[name];
 }
 
-/** Milliseconds to wait for the last output before the process ends. */
 const LAST_WORDS = 1_000;
 
 /**

@@ -4,7 +4,6 @@ const STANDARD_ERROR = 2;
 
 /** Milliseconds between attempts to write to a full pipe. */
 const RETRY_MS = 10;
-/** The default time limit of all these attempts together, in milliseconds. */
 const RETRY_LIMIT = 60_000;
 
 /**
@@ -44,10 +43,8 @@ const PATIENCE_MS = 2_000;
 export class LogLines implements AsyncDisposable {
   #lines: string[] = [];
   #bytes = 0;
-  /** The lines that are being written, or are next to be written. */
   #batch = Buffer.alloc(0);
   #isWriting = false;
-  /** Called after each write, with its error or null. */
   #onWritten: (error: Error | null) => void = () => {};
   readonly #flushing = setInterval(() => this.#write(), DELAY_MS).unref();
   readonly #onExit = () => sayLast(this.#rest(), PATIENCE_MS);
@@ -56,7 +53,6 @@ export class LogLines implements AsyncDisposable {
     process.on("exit", this.#onExit);
   }
 
-  /** Adds a line, including its line end. */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
     if (this.#bytes + bytes > MOST_WAITING) return;
@@ -65,7 +61,6 @@ export class LogLines implements AsyncDisposable {
     if (this.#bytes >= BATCH_BYTES) this.#write();
   }
 
-  /** Settles when all lines are written, a write failed, or the time limit passed. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#flushing);
     await new Promise<void>((resolve) => {
@@ -101,7 +96,6 @@ export class LogLines implements AsyncDisposable {
   }
 }
 
-/** Whether to retry a write because its reader is behind. */
 function isBusy({ code }: NodeJS.ErrnoException): boolean {
   return code === "EAGAIN" || code === "EBUSY";
 }

@@ -48,7 +48,6 @@ function attempt(file: string, write: () => void): void {
   }
 }
 
-/** Writes a result to a file, or to standard output without one. @throws InvalidFileError if it cannot. */
 export async function writeResult(text: string | Uint8Array, file: string = STANDARD_OUTPUT): Promise<void> {
   if (file === STANDARD_OUTPUT) return writeToStandardOutput(text);
   writeWhole([{ file, text }]);
@@ -68,17 +67,11 @@ export function note(text: string): void {
   process.stderr.write(paragraph(text));
 }
 
-/** Writes a page and prints a note about it. @throws InvalidFileError */
 export function writePage(text: string, file: string): void {
   writeWhole([{ file, text }]);
   note(`wrote ${file}.`);
 }
 
-/**
- * Writes a result in its format to `output` or standard output, and also as a page to `report` if that is
- * given. Only calls the renderers that it needs.
- * @throws InvalidFileError
- */
 export async function writeFormat<Format extends string>(
   renderers: Readonly<Record<Format | "page", () => string | Promise<string>>>,
   { format, output, report }: { readonly format: Format; readonly output?: string; readonly report?: string },
@@ -106,7 +99,6 @@ export async function writeLineups(
   note(`wrote ${files.map(({ file }) => file).join(", ")}.`);
 }
 
-/** The name of one of `count` files: `up.csv` becomes `up-1.csv` at index 0. A single file keeps its name. */
 export function numbered(file: string, index: number, count: number): string {
   if (count === 1) return file;
   const { dir, name, ext } = parse(file);

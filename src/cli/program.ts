@@ -5,7 +5,6 @@ import { REMOVED } from "./options/removed.ts";
 import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";
 
-/** Each command's summary in the root's help, and a function that loads the module that runs it. */
 type CommandModules = {
   readonly [Name in CommandName]: {
     readonly summary: string;
@@ -13,7 +12,6 @@ type CommandModules = {
   };
 };
 
-/** Every command, in the order of the help. */
 export const COMMANDS: CommandModules = {
   optimize: {
     summary: "find the best lineups of a salary file or a request",
@@ -41,11 +39,11 @@ export const COMMANDS: CommandModules = {
   },
   calibrate: {
     summary: "compare simulations of past contests with what happened",
-    load: async () => ({ run: (await import("./run/calibrate.ts")).calibrate }),
+    load: async () => ({ run: (await import("./run/backtest.ts")).calibrate }),
   },
   outcomes: {
     summary: "fit spreads and correlations to past contests",
-    load: async () => ({ run: (await import("./run/calibrate.ts")).outcomes }),
+    load: async () => ({ run: (await import("./run/backtest.ts")).outcomes }),
   },
   slate: { summary: "show how a book's file was understood", load: () => import("./run/slate.ts") },
   verify: { summary: "check lineups, without any solver", load: () => import("./run/verify.ts") },
@@ -66,7 +64,7 @@ export const COMMANDS: CommandModules = {
   },
   worker: {
     summary: "solve jobs of batches that come through a queue",
-    load: () => import("./run/worker.ts"),
+    load: async () => ({ run: (await import("./run/batch.ts")).work }),
   },
   key: { summary: "make an API key for serve", load: () => import("./run/keys.ts") },
   init: {
@@ -83,7 +81,6 @@ export const COMMANDS: CommandModules = {
   },
 };
 
-/** The last paragraph of every command's help. */
 export const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
   "that have no lineups, or an incomplete portfolio or swap; 70 failed, but not because of the input; 130 interrupted.";
@@ -111,7 +108,6 @@ export async function program(asked: readonly string[]): Promise<Command> {
   return root;
 }
 
-/** Adds the arguments, options, help texts and action in a command's definition to the parser. */
 async function define(command: Command, name: CommandName): Promise<void> {
   const { DEFINITIONS } = await import("./options/definitions.ts");
   const definition: Definition = DEFINITIONS[name];
@@ -143,7 +139,6 @@ function helpOf(spec: string | Spec): string {
   return typeof spec === "string" ? spec : spec.help;
 }
 
-/** Sets an option's or argument's choices, parser and default. */
 function withValue<One extends Option | Argument>(one: One, spec: string | Spec): One {
   if (typeof spec === "string") return one;
   const { choices, parse, repeats, shown } = spec;
@@ -154,7 +149,6 @@ function withValue<One extends Option | Argument>(one: One, spec: string | Spec)
   return one;
 }
 
-/** The parser's message as a paragraph like all others; for an option that is gone, with what to use instead. */
 function asParagraph(message: string, asked: readonly string[]): string {
   const action = asked.includes("collect") ? "collect" : "";
   const [, option = action] = /^error: unknown option '(--[a-z-]+)/.exec(message) ?? [];

@@ -1,23 +1,22 @@
+import type { BatchObserver, States } from "../batch/node/contract.ts";
+import { type Clock, systemClock } from "../shared/clock.ts";
 import { gapText, grouped } from "../shared/words.ts";
 import { locating, type Places } from "./errors.ts";
 import { interruptible } from "./interrupt.ts";
-import { terminalWidth } from "./render/text.ts";
+import { paragraph, terminalWidth } from "./render/text.ts";
 
-/** A stream that shows progress, such as standard error. */
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-export const SECOND = 1_000;
+const SECOND = 1_000;
 const UPDATES_PER_SECOND = 4;
 
-/** The effect of Ctrl-C if no result is kept. */
 export const STOPS = "stops it";
 
-/** Moves to the start of the line and clears it. */
-export const CLEAR = "\r\u001b[K";
+const CLEAR = "\r\u001b[K";
 
 /**
  * Runs work. Meanwhile, if `stream` is a terminal, it shows a line with the current step (`what`), the
@@ -63,7 +62,6 @@ export async function withProgress<Result>(
   }
 }
 
-/** Runs work until it finishes or a signal arrives, with a progress line. */
 export function interruptibly<Result>(
   what: string | (() => string),
   work: (signal: AbortSignal) => Promise<Result>,
@@ -71,10 +69,6 @@ export function interruptibly<Result>(
   return withProgress(what, () => interruptible(work));
 }
 
-/**
- * The sum of points, its upper bound and their gap for a progress line, such as `, sum 1,204.5, bound 1,210,
- * gap 0.5%`; nulls are left out.
- */
 export function boundProgress(report: {
   readonly sum: number | null;
   readonly bound: number | null;
@@ -86,10 +80,6 @@ export function boundProgress(report: {
   return `${points("sum", report.sum)}${points("bound", report.bound)}${gap}`;
 }
 
-/**
- * Runs work until it finishes or a signal arrives. The progress line gives the number of draws, which work
- * reports, and a verb, such as "solved"; errors name files and players.
- */
 export function whileDrawing<Result>(
   verb: string,
   places: Places,
@@ -108,4 +98,91 @@ export function whileDrawing<Result>(
       (signal) => work({ signal, onDraws }),
     ),
   );
+}
+
+const LINE_EVERY = 30 * SECOND;
+
+const DRAW_EVERY = SECOND / 2;
+
+export function undoneWords({ infeasible, failed }: States): string[] {
+  return [
+    ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
+    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
+  ];
+}
+
+export const SILENT: BatchObserver = { started() {}, written() {} };
+
+export function totalOf({ done, infeasible, failed }: States): number {
+  return done + infeasible + failed;
+}
+
+/**
+ * Reports the progress of a batch: on a terminal as one line that is redrawn, on other streams as a line
+ * every 30 seconds. Jobs of earlier runs count as done, but not for the jobs per second.
+ */
+export class BatchProgress implements BatchObserver, Disposable {
+  readonly #stream: ProgressStream;
+  readonly #clock: Clock;
+  #jobs = 0;
+  #states: States = { done: 0, infeasible: 0, failed: 0 };
+  #solved = 0;
+  #began = 0;
+  #shownAt = 0;
+
+  constructor(stream: ProgressStream = process.stderr, clock: Clock = systemClock) {
+    this.#stream = stream;
+    this.#clock = clock;
+  }
+
+  started({ jobs, stored, out }: Parameters<BatchObserver["started"]>[0]): void {
+    this.#jobs = jobs;
+    this.#began = this.#clock.elapsed();
+    this.#shownAt = this.#began;
+    if (stored === jobs) return;
+    const from = stored === 0 ? "" : `, of which ${grouped(stored)} are already done`;
+    this.#stream.write(paragraph(`${grouped(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
+  }
+
+  written({ states, solved }: Parameters<BatchObserver["written"]>[0]): void {
+    [this.#states, this.#solved] = [states, solved];
+    const now = this.#clock.elapsed();
+    if (now - this.#shownAt < (this.#stream.isTTY ? DRAW_EVERY : LINE_EVERY)) return;
+    this.#shownAt = now;
+    this.#stream.write(this.#stream.isTTY ? `${CLEAR}dfs-lineups: ${this.text()}` : paragraph(this.text()));
+  }
+
+  /**
+   * Prints, after the first signal, that the batch ends when its started jobs finish, which can take as long
+   * as their time limits.
+   */
+  stopping(): void {
+    const words = "stopping when the jobs that have started are done; another Ctrl-C stops at once.";
+    this.#stream.write(`${this.#stream.isTTY ? CLEAR : ""}${paragraph(words)}`);
+  }
+
+  text(): string {
+    const through = totalOf(this.#states);
+    const seconds = (this.#clock.elapsed() - this.#began) / SECOND;
+    const rate = seconds > 0 ? this.#solved / seconds : 0;
+    return [
+      `${grouped(through)} of ${grouped(this.#jobs)} jobs`,
+      `${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))}/s`,
+      ...undoneWords(this.#states),
+      ...(rate > 0 ? [`${duration((this.#jobs - through) / rate)} left`] : []),
+    ].join(", ");
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#stream.isTTY) this.#stream.write(CLEAR);
+  }
+}
+
+/** A duration such as `41:07`, or `12:41:07` from one hour on. */
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, minutes, rest] = parts as [number, number, number];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -2,11 +2,10 @@ import { contestWords } from "../shared/books.ts";
 import { bar, html, facts as list, NOTHING, page } from "../shared/page.ts";
 import { amountText, counted, grouped, percent } from "../shared/words.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
-import { type Bar, bars, figures } from "./charts.ts";
-import { type Column, cutColumn, pageTable } from "./columns.ts";
+import { type Bar, bars } from "./charts.ts";
+import { type Column, type Columns, cutColumn, type Part, part, sectionsOf } from "./parts.ts";
 import { type SlateWords, slatePeople } from "./people.ts";
 
-/** A contest's result for JSON, with names from the book's file; amounts are in the book's currency. */
 export type ContestFacts = ReturnType<typeof contestFacts>;
 
 export function contestFacts(result: ContestResult, words: SlateWords) {
@@ -67,14 +66,14 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
   ];
 }
 
-export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [
+const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [
   ["In % of draws", ({ at }) => `${at}%`, "right"],
   ["At most", ({ amount }) => amountText(amount), "right"],
 ];
 
 type EntryFacts = ContestFacts["entries"][number];
 
-export const entryColumns = (entries: readonly EntryFacts[]): readonly (Column<EntryFacts> | false)[] => [
+const entryColumns = (entries: readonly EntryFacts[]): Columns<EntryFacts> => [
   ["Entry", ({ entry }) => String(entry), "right"],
   ["Mean", ({ mean }) => amountText(mean), "right"],
   ["Cash", ({ cash }) => percent(cash), "right", ({ cash }) => html`${percent(cash)}${bar(100 * cash)}`],
@@ -103,50 +102,40 @@ const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
   lineups: "given lineups",
 };
 
-const MOST_CHARTED = 20;
+const CHARTED = 20;
+
+export function contestParts({ all: { percentiles }, entries }: ContestFacts): Part[] {
+  const best = entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
+  const paid = percentiles.map(({ at, amount }) => ({ name: `${at}%`, value: amount }));
+  const means = best.slice(0, CHARTED).map(({ entry, mean }) => ({ name: `Entry ${entry}`, value: mean }));
+  return [
+    part("All entries", PERCENTILES, percentiles, {
+      charts: [
+        {
+          title: "Total payment that is not exceeded in this percent of draws",
+          spec: bars(paid, "total payment", ",.4~r"),
+        },
+        {
+          title: "Chance that an entry is paid this much or more, mean of all entries",
+          spec: bars(reachedByOne(entries), "chance", "~%"),
+        },
+        { title: "Entries with the highest mean", spec: bars(means, "mean payment", ",.4~r") },
+      ],
+      caption: "Total payment of all entries.",
+    }),
+    part("Entries", entryColumns(best), best, {
+      most: [10, best.length],
+      caption: "Each entry's mean payment, and its chances to be paid and to be first.",
+    }),
+  ];
+}
 
 export async function contestPage(facts: ContestFacts): Promise<string> {
-  const { doubt, entries } = facts;
-  const { percentiles } = facts.all;
-  const best = entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
+  const { doubt } = facts;
   return page(
     `Contest: ${contestWords(facts)}`,
     html`<p>${contestHeading(facts)}</p>${list(allRows(facts))}${doubt === null ? NOTHING : html`<p class="warn">${doubt}</p>`}`,
-    [
-      {
-        heading: "All entries",
-        body: html`${await figures([
-          {
-            title: "Total payment that is not exceeded in this percent of draws",
-            spec: bars(
-              percentiles.map(({ at, amount }) => ({ name: `${at}%`, value: amount })),
-              "total payment",
-              ",.4~r",
-            ),
-          },
-          {
-            title: "Chance that an entry is paid this much or more, mean of all entries",
-            spec: bars(reachedByOne(entries), "chance", "~%"),
-          },
-          {
-            title: "Entries with the highest mean",
-            spec: bars(
-              best.slice(0, MOST_CHARTED).map(({ entry, mean }) => ({ name: `Entry ${entry}`, value: mean })),
-              "mean payment",
-              ",.4~r",
-            ),
-          },
-        ])}${pageTable(PERCENTILES, percentiles, "Total payment of all entries.")}`,
-      },
-      {
-        heading: "Entries",
-        body: pageTable(
-          entryColumns(best),
-          best,
-          "Each entry's mean payment, and its chances to be paid and to be first.",
-        ),
-      },
-    ],
+    await sectionsOf(contestParts(facts)),
   );
 }
 

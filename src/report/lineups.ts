@@ -1,18 +1,7 @@
-import {
-  bar,
-  type Content,
-  facts,
-  type Html,
-  html,
-  NOTHING,
-  numbers,
-  page,
-  type Section,
-  table,
-} from "../shared/page.ts";
+import { bar, type Content, facts, type Html, html, NOTHING, page } from "../shared/page.ts";
 import { amountText, counted, dollars, percentText } from "../shared/words.ts";
-import { countBars, figures, histogram, limitText, type Piece, scatter, stackedBars } from "./charts.ts";
-import { type Column, pageTable } from "./columns.ts";
+import { bars, countBars, histogram, scatter } from "./charts.ts";
+import { type Column, type Columns, type Part, part, sectionsOf } from "./parts.ts";
 import {
   duplicatesNote,
   duplicatesText,
@@ -26,9 +15,18 @@ import {
 
 type Exposure = Report["exposures"][number];
 type Rule = Report["rules"][number];
-type Columns<Row> = readonly (Column<Row> | false)[];
 
-export function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
+/**
+ * Limits on a number of lineups as text, such as `at most 45`, `15 to 45` or `at least 15`. Empty if all
+ * numbers from 0 to `lineups` are allowed.
+ */
+function limitText(least: number, most: number, lineups: number): string {
+  if (least > 0 && most < lineups) return least === most ? `${least}` : `${least} to ${most}`;
+  if (least > 0) return `at least ${least}`;
+  return most < lineups ? `at most ${most}` : "";
+}
+
+function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
   const limitOf = ({ limit }: Exposure) =>
     limit === null ? "" : limitText(limit.least, limit.most, lineups);
   const costOf = ({ limit }: Exposure) => {
@@ -84,7 +82,7 @@ function signed(percent: number): string {
   return `${percent > 0 ? "+" : ""}${percentText(percent)}`;
 }
 
-export const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
+const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   [
     "Rule",
     ({ what, asked }) => `${what}: ${asked}`,
@@ -114,12 +112,8 @@ export const costColumns = (text: (points: number) => string): Columns<ReportedC
   ["Cost", (cost) => ruleCostCells(cost, text)[1], "right"],
 ];
 
-/** The columns of a table with how many lineups have 1, 2, 3 and so on players of each team, up to `most`. */
-export function stackColumns(
-  stacks: Report["stacks"],
-  most = Number.POSITIVE_INFINITY,
-): Columns<Report["stacks"][number]> {
-  const sizes = Math.min(most, Math.max(...stacks.map(({ bySize }) => bySize.length)));
+function stackColumns(stacks: Report["stacks"]): Columns<Report["stacks"][number]> {
+  const sizes = Math.max(0, ...stacks.map(({ bySize }) => bySize.length));
   const ofSize = (_: unknown, at: number): Column<Report["stacks"][number]> => [
     `${at + 1}`,
     ({ bySize }) => String(bySize[at] || ""),
@@ -132,7 +126,7 @@ export function stackColumns(
   ];
 }
 
-export const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
+const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
   [
     "Together",
     ({ names }) => names.join(", "),
@@ -148,7 +142,7 @@ export const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
   ["Share", ({ share }) => percentText(share), "right"],
 ];
 
-export function lineupColumns({ each, left, duplicates }: Report): Columns<Report["each"][number]> {
+function lineupColumns({ each, left, duplicates }: Report): Columns<Report["each"][number]> {
   const orNone = (text: (amount: number) => string, amount: number | null) =>
     amount === null ? "" : text(amount);
   return [
@@ -175,37 +169,130 @@ export function lineupColumns({ each, left, duplicates }: Report): Columns<Repor
   ];
 }
 
-export function salaryText(salary: number): string {
+function salaryText(salary: number): string {
   return dollars(Math.round(salary));
 }
 
+const shapeColumns: Columns<Report["shapes"][number]> = [
+  ["Teams of a lineup", ({ shape }) => shape],
+  ["Lineups", ({ lineups }) => String(lineups), "right"],
+  ["Share", ({ share }) => percentText(share), "right"],
+];
+
+type SpreadKey = "least" | "median" | "mean" | "most";
+
+function spreadPart({ points, salaries, left, ownership, duplicates, uniqueness, lineups }: Report): Part {
+  const rows = [
+    { what: "Points", spread: points, text: amountText },
+    { what: "Salary", spread: salaries.most === 0 ? null : salaries, text: salaryText },
+    { what: "Left of the cap", spread: left, text: salaryText },
+    { what: "Ownership, summed", spread: ownership, text: percentText },
+    { what: "Expected duplicates", spread: duplicates?.spread ?? null, text: duplicatesText },
+  ].flatMap(({ spread, ...row }) => (spread === null ? [] : [{ ...row, spread }]));
+  const cell = (title: string, key: SpreadKey): Column<(typeof rows)[number]> => [
+    title,
+    ({ spread, text }) => text(spread[key]),
+    "right",
+  ];
+  const { least, mean, nearest, pairs } = uniqueness;
+  const several = lineups > 1;
+  const charts = [
+    ["Points", points && histogram(points, "points", ",f")],
+    ["Salary", histogram(salaries, "salary", "$,d")],
+    ["Total ownership of a lineup", ownership && histogram(ownership, "percent", ",f")],
+    ["Players that differ from the most similar lineup", several && countBars(nearest, "players", "lineups")],
+    ["Players that differ between two lineups", several && countBars(pairs, "players", "pairs")],
+  ] as const;
+  return part(
+    "Spread",
+    [
+      ["Of a lineup", ({ what }) => what],
+      ...[cell("Least", "least"), cell("Median", "median"), cell("Mean", "mean"), cell("Most", "most")],
+    ],
+    rows,
+    {
+      charts: charts.flatMap(([title, spec]) => (spec ? [{ title, spec }] : [])),
+      notes: [
+        ...(least === null
+          ? []
+          : [
+              `Any two lineups differ by at least ${counted(least, "player")}, on average by ${mean!.toFixed(1)}.`,
+            ]),
+        ...(duplicates === null ? [] : [duplicatesNote(duplicates)]),
+      ],
+    },
+  );
+}
+
 const CHARTED_TEAMS = 12;
+/** Maximum number of lineups in the page's table; JSON has all. */
+const MOST_LINEUPS = 500;
+
+export function lineupParts(report: Report): Part[] {
+  const { exposures, rules, costs, stacks, shapes, pairs, each, duplicates } = report;
+  const columns = exposureColumns(report);
+  const hasLimits = columns.some((column) => column !== false && column[0] === "Limit");
+  const dots = exposures.flatMap(({ ownership, share, name }) =>
+    ownership === null ? [] : [{ x: ownership, y: share, name }],
+  );
+  const stacked = stacks.filter((one) => one.stacked > 0).slice(0, CHARTED_TEAMS);
+  const bySize = stacked.map(({ team, stacked: lineups }) => ({ name: team, value: lineups }));
+  return [
+    part("Exposure", columns, exposures, {
+      most: [25, exposures.length],
+      caption: hasLimits
+        ? "An orange bar has reached its limit. Grey: points gained if the limit were 1% higher."
+        : undefined,
+      notes: hasLimits ? ["* limit reached; cost: points gained if it were 1% of lineups higher"] : [],
+      charts:
+        dots.length === 0
+          ? []
+          : [
+              {
+                title: "Against the field",
+                spec: scatter(dots, "percent of the field", "percent of the lineups"),
+              },
+            ],
+    }),
+    part("Rules", ruleColumns(report), rules, {
+      caption: "Cost: points gained in all if the limit were 1% of the lineups higher.",
+    }),
+    part("What rules cost", costColumns(amountText), costs, {
+      caption: "Average points per lineup without this rule, and the difference.",
+    }),
+    part("Stacks", stackColumns(stacks), stacks, {
+      most: [10, stacks.length],
+      caption: "Lineups by the number of players from each team.",
+      charts:
+        stacked.length === 0
+          ? []
+          : [{ title: "Lineups with two or more of a team", spec: bars(bySize, "lineups", "d") }],
+    }),
+    part("Stacks", shapeColumns, shapes, { most: [8, shapes.length] }),
+    part("Pairs", PAIR_COLUMNS, pairs, { most: [10, pairs.length], caption: "The most common pairs." }),
+    part(
+      "Lineups",
+      lineupColumns(report),
+      each.toSorted((a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup),
+      {
+        most: [10, MOST_LINEUPS],
+        caption: duplicates === null ? undefined : duplicatesNote(duplicates),
+      },
+    ),
+    spreadPart(report),
+  ];
+}
 
 export async function lineupPage(report: EntriesReport): Promise<string> {
-  const sections = await sectionsOf(report);
+  const sections = await sectionsOf(lineupParts(report));
   for (const { name, report: own } of report.contests ?? []) {
-    const parts = await sectionsOf(own);
+    const parts = await sectionsOf(lineupParts(own));
     sections.push({
       heading: `${name}: ${counted(own.lineups, "lineup")}`,
       body: html`${lead(own)}${parts.map(({ heading, body }) => html`<h3>${heading}</h3>${body}`)}`,
     });
   }
   return page(`${counted(report.lineups, "lineup")}: ${report.title}`, lead(report), sections);
-}
-
-const RULES_CAPTION = "Cost: points gained in all if the limit were 1% of the lineups higher.";
-const COSTS_CAPTION = "Average points per lineup without this rule, and the difference.";
-
-async function sectionsOf(report: Report): Promise<Section[]> {
-  return [
-    { heading: "Exposure", body: await exposureSection(report) },
-    { heading: "Rules", body: pageTable(ruleColumns(report), report.rules, RULES_CAPTION) },
-    { heading: "What rules cost", body: pageTable(costColumns(amountText), report.costs, COSTS_CAPTION) },
-    { heading: "Stacks", body: await stacksSection(report) },
-    { heading: "Pairs", body: pageTable(PAIR_COLUMNS, report.pairs, "The most common pairs.") },
-    { heading: "Lineups", body: eachSection(report) },
-    { heading: "Spread", body: await spreadSection(report) },
-  ].filter(({ body }) => body.markup !== "");
 }
 
 function lead(report: Report): Html {
@@ -229,76 +316,4 @@ ${
     : html`<p>${portfolioText(portfolio)}</p>${portfolio.shortfall === null ? NOTHING : html`<p class="warn">${portfolio.shortfall}</p>`}`
 }
 ${notes.map((note) => html`<p class="faint small">${note}</p>`)}`;
-}
-
-async function exposureSection(report: Report): Promise<Html> {
-  const { exposures } = report;
-  const columns = exposureColumns(report);
-  const has = (title: string) => columns.some((column) => column !== false && column[0] === title);
-  const caption = has("Limit")
-    ? "An orange bar has reached its limit. Grey: points gained if the limit were 1% higher."
-    : undefined;
-  const dots = exposures.flatMap(({ ownership, share, name }) =>
-    ownership === null ? [] : [{ x: ownership, y: share, name }],
-  );
-  const chart = {
-    title: "Against the field",
-    spec: scatter(dots, "percent of the field", "percent of the lineups"),
-  };
-  return html`${pageTable(columns, exposures, caption)}${has("Field") ? await figures([chart]) : NOTHING}`;
-}
-
-async function stacksSection({ stacks, shapes }: Report): Promise<Html> {
-  if (stacks.length === 0) return NOTHING;
-  const charted = stacks.filter(({ stacked }) => stacked > 0).slice(0, CHARTED_TEAMS);
-  const chart = {
-    title: "Lineups with two or more of a team",
-    spec: stackedBars(piecesOf(charted), PARTS, "of the team"),
-  };
-  return html`${charted.length === 0 ? NOTHING : await figures([chart])}
-${pageTable(stackColumns(stacks), stacks, "Lineups by the number of players from each team.")}
-${table(
-  [{ title: "Shape" }, numbers("Lineups"), numbers("Share")],
-  shapes.map(({ shape, lineups, share }) => [shape, lineups, percentText(share)]),
-  "How lineups split over teams, the largest group first.",
-)}`;
-}
-
-const PARTS = ["2", "3", "4 or more"];
-
-function piecesOf(stacks: Report["stacks"]): Piece[] {
-  return stacks.flatMap(({ team, bySize }) =>
-    PARTS.map((part, index) => {
-      const isLast = index === PARTS.length - 1;
-      const count = isLast
-        ? bySize.slice(index + 1).reduce((sum, one) => sum + one, 0)
-        : (bySize[index + 1] ?? 0);
-      return { whose: team, part, count };
-    }),
-  );
-}
-
-/** Maximum number of lineups in the page's table; JSON has all. */
-const MOST_ROWS = 500;
-
-function eachSection(report: Report): Html {
-  const { each, duplicates } = report;
-  const more = each.length > MOST_ROWS ? ` The first ${MOST_ROWS} of ${each.length}.` : "";
-  const caption = `${duplicates === null ? "" : duplicatesNote(duplicates)}${more}`.trim();
-  return pageTable(lineupColumns(report), each.slice(0, MOST_ROWS), caption || undefined);
-}
-
-async function spreadSection({ points, salaries, ownership, uniqueness, lineups }: Report): Promise<Html> {
-  const { nearest, pairs } = uniqueness;
-  const charts = [
-    ["Points", points && histogram(points, "points", ",f")],
-    ["Salary", histogram(salaries, "salary", "$,d")],
-    ["Total ownership of a lineup", ownership && histogram(ownership, "percent", ",f")],
-    [
-      "Players that differ from the most similar lineup",
-      lineups > 1 && countBars(nearest, "players", "lineups"),
-    ],
-    ["Players that differ between two lineups", lineups > 1 && countBars(pairs, "players", "pairs")],
-  ] as const;
-  return figures(charts.flatMap(([title, spec]) => (spec ? [{ title, spec }] : [])));
 }

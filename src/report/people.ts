@@ -34,13 +34,11 @@ export function peopleIn(resources: readonly Resource[], named: readonly Resourc
       const team = teams.get(uuid);
       return team === undefined ? uuid : teamOf(team, teams);
     },
-    /** The player's names, and the book's ids if the pool comes from the book's file. */
     person(uuid: string, isCaptain = false) {
       const resource = known.get(uuid);
       const { attributes = {} } = resource ?? {};
       const [bookId, captainBookId] = [textIn(attributes["bookId"]), textIn(attributes["captainBookId"])];
       return {
-        /** The book's id for this role; the GUID if there is no book's id. */
         id: (isCaptain ? captainBookId : null) ?? bookId ?? uuid,
         bookId,
         captainBookId,

@@ -44,10 +44,6 @@ function splitShares(portfolio: PortfolioResult | undefined): {
   return { ofPlayers, others };
 }
 
-/**
- * Whether `one` is tighter than `other`. A limit that is reached is tighter than one that is not. Otherwise,
- * the tighter one allows the smaller range of lineups.
- */
 function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): boolean {
   const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
   if (isReached !== isOtherReached) return isReached;
@@ -117,7 +113,6 @@ export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): stri
   return `A ${method} portfolio of ${asked}: ${amountText(sum)} points in all.${proved}${apart}`;
 }
 
-/** One lineup; salary and points are totals, with null points if they are unknown. */
 export interface ReportedLineup {
   /** `uuid` identifies the player, for example by GUID; it is the same in a captain's slot. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
@@ -177,7 +172,6 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) 
       ...(people.get(uuid) ?? { name: uuid, ...UNKNOWN }),
       lineups: count.lineups,
       share: percentOf(count.lineups, lineups.length),
-      /** In how many lineups the player is captain; null if the contest has no captain. */
       captain: captainSlots.length === 0 ? null : count.captain,
       limit: limitOf(limits.get(uuid)),
     }))
@@ -205,7 +199,6 @@ function teamStacksOf({ lineups, people }: ReportInput) {
     .sort((a, b) => b.stacked - a.stacked || b.lineups - a.lineups || a.team.localeCompare(b.team, "en"));
 }
 
-/** How lineups split over teams, such as `4-3-1-1`, the most common first; empty if teams are unknown. */
 function shapesOf({ lineups, people }: ReportInput) {
   const shapes = lineups.map((lineup) => sizesOf(lineup, people).map(([, size]) => size));
   const known = shapes.filter((sizes) => sizes.length > 0);
@@ -219,7 +212,6 @@ function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): [tea
   return [...teams].flatMap(([team, { length }]) => (team === "" ? [] : [[team, length]]));
 }
 
-/** A report on a set of lineups as plain data. Shares and ownership are percentages. */
 export type Report = ReturnType<typeof reportOf>;
 
 export interface EntriesReport extends Report {
@@ -274,7 +266,6 @@ export function reportOf(input: ReportInput) {
   };
 }
 
-/** The report's figures of one lineup; each figure that is unknown is null. */
 function eachOf(
   { seats, salary, points, duplicates = null }: ReportedLineup,
   index: number,
@@ -290,7 +281,6 @@ function eachOf(
   };
 }
 
-/** How a portfolio's lineups were built; without a proof, `bound` and `gap` are null. Sums are in points. */
 function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: PortfolioResult) {
   return { method, asked: lineups, unique, sum, bound, gap, shortfall: shortfall?.reason ?? null };
 }
@@ -298,32 +288,31 @@ function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: Portf
 const MOST_PAIRS = 20;
 
 function pairsOf({ lineups, people }: ReportInput) {
-  const indices = new Map<string, number>();
-  for (const { seats } of lineups)
-    for (const { uuid } of seats) if (!indices.has(uuid)) indices.set(uuid, indices.size);
-  const uuids = [...indices.keys()];
+  const order = [...new Set(lineups.flatMap(({ seats }) => seats.map(({ uuid }) => uuid)))];
+  const indices = new Map(order.map((uuid, index) => [uuid, index]));
   const counts = new Map<number, number>();
   for (const { seats } of lineups) {
     const members = [...new Set(seats.map(({ uuid }) => indices.get(uuid)!))].sort((a, b) => a - b);
     for (const [at, first] of members.entries())
       for (const second of members.slice(at + 1)) {
-        const key = first * uuids.length + second;
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        const pair = first * order.length + second;
+        counts.set(pair, (counts.get(pair) ?? 0) + 1);
       }
   }
-  const nameOf = (index: number) => people.get(uuids[index]!)?.name ?? uuids[index]!;
-  const teamOf = (index: number) => people.get(uuids[index]!)?.team ?? "";
   return [...counts]
     .filter(([, count]) => count > 1)
-    .map(([key, count]) => ({ pair: [Math.floor(key / uuids.length), key % uuids.length] as const, count }))
-    .sort((a, b) => b.count - a.count || a.pair[0] - b.pair[0] || a.pair[1] - b.pair[1])
+    .sort(([pair, count], [otherPair, other]) => other - count || pair - otherPair)
     .slice(0, MOST_PAIRS)
-    .map(({ pair: [first, second], count }) => ({
-      names: [nameOf(first), nameOf(second)] as const,
-      teams: [teamOf(first), teamOf(second)] as const,
-      lineups: count,
-      share: percentOf(count, lineups.length),
-    }));
+    .map(([pair, count]) => {
+      const both = [order[Math.floor(pair / order.length)]!, order[pair % order.length]!] as const;
+      const [one, other] = both.map((uuid) => people.get(uuid) ?? { name: uuid, team: "" });
+      return {
+        names: [one!.name, other!.name] as const,
+        teams: [one!.team, other!.team] as const,
+        lineups: count,
+        share: percentOf(count, lineups.length),
+      };
+    });
 }
 
 /**
@@ -405,7 +394,6 @@ function binsOf(sorted: readonly number[], unit: number) {
   return counts.map((inside, index) => ({ from: edges[index]!, to: edges[index + 1]!, count: inside }));
 }
 
-/** The smallest of 1, 2 and 5 times a power of ten that is at least this wide. */
 function niceWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= width * (1 - 1e-9))!;

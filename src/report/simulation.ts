@@ -1,10 +1,10 @@
 import { bookNamed, contestWords } from "../shared/books.ts";
-import { bar, type Html, html, NOTHING, page, type Section } from "../shared/page.ts";
+import { bar, type Html, html, page } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import { counted, percent, pointsText } from "../shared/words.ts";
 import type { Share, Simulation } from "../simulation/simulate.ts";
-import { bars, figures } from "./charts.ts";
-import { type Column, cutColumn, pageTable } from "./columns.ts";
+import { bars } from "./charts.ts";
+import { type Column, type Columns, cutColumn, type Part, part, sectionsOf } from "./parts.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
 
 export type SimulationFacts = ReturnType<typeof simulationFacts>;
@@ -68,12 +68,11 @@ function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<s
   return teams;
 }
 
-export const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
-export const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
-export const gameName = ({ size, teams }: SimulationFacts["games"][number]) =>
-  `${size} of ${teams.join("/")}`;
+const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
+const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
+const gameName = ({ size, teams }: SimulationFacts["games"][number]) => `${size} of ${teams.join("/")}`;
 
-export function isStack({ size }: { readonly size: number }): boolean {
+function isStack({ size }: { readonly size: number }): boolean {
   return size > 1;
 }
 
@@ -94,10 +93,10 @@ function errorText({ error }: Share): Html {
 type PlayerFacts = SimulationFacts["players"][number];
 type LineupFacts = SimulationFacts["lineups"][number];
 
-export const playerColumns = (
+const playerColumns = (
   players: readonly PlayerFacts[],
   captains: readonly string[],
-): readonly (Column<PlayerFacts> | false)[] => [
+): Columns<PlayerFacts> => [
   [
     "Player",
     ({ name }) => name,
@@ -119,14 +118,12 @@ export const playerColumns = (
   ),
 ];
 
-export const groupColumns = <Group extends Share>(
+const groupColumns = <Group extends Share>(
   title: string,
   nameOf: (group: Group) => string,
 ): readonly Column<Group>[] => [[title, nameOf], ...SHARE];
 
-export const bestLineupColumns = (
-  lineups: readonly LineupFacts[],
-): readonly (Column<LineupFacts> | false)[] => [
+const bestLineupColumns = (lineups: readonly LineupFacts[]): Columns<LineupFacts> => [
   ...SHARE,
   cutColumn(lineups, "All cuts"),
   ["Lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", "), "wraps"],
@@ -139,52 +136,38 @@ export function simulationHeading(facts: SimulationFacts): string {
   return `${drawn} of ${contestWords(facts)}, seed ${seed}: how often each is ${what} of a draw.`;
 }
 
-const MOST_CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
-const MOST_LISTED = { players: 100, groups: 20, lineups: 25 } as const;
+const CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
+
+export function simulationParts(facts: SimulationFacts, captains: readonly string[]): Part[] {
+  const { players, lineups, stacks } = facts;
+  const [teams, games] = [facts.teams.filter(isStack), facts.games.filter(isStack)];
+  const shares = <Row extends Share>(title: string, rows: readonly Row[], nameOf: (row: Row) => string) => {
+    const values = rows.map((row) => ({ name: nameOf(row), value: row.share }));
+    return [{ title, spec: bars(values, "share of the draws", ".0%") }];
+  };
+  return [
+    part("Players", playerColumns(players, captains), players, {
+      most: [25, 100],
+      charts: shares("Most often in the best lineup", players.slice(0, CHARTED.players), ({ name }) => name),
+    }),
+    part("Stacks", groupColumns("Shape: players per team", stackName), stacks, {
+      most: [8, 20],
+      charts: shares("Shape: players per team", stacks.slice(0, CHARTED.stacks), stackName),
+    }),
+    part("Stacks", groupColumns("Stack of a team", teamName), teams, {
+      most: [8, 20],
+      charts: shares("Stack of a team", teams.slice(0, CHARTED.teams), teamName),
+    }),
+    part("Stacks", groupColumns("Stack of a game", gameName), games, { most: [8, 20] }),
+    part("Lineups", bestLineupColumns(lineups), lineups, { most: [5, 25] }),
+  ];
+}
 
 export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
-  const { players, lineups } = facts;
-  const stacks = facts.stacks.map((one) => ({ ...one, name: stackName(one) }));
-  const teams = facts.teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) }));
-  const sections: Section[] = [
-    {
-      heading: "Players",
-      body: html`${await figures([
-        { title: "Most often in the best lineup", spec: shareBars(players.slice(0, MOST_CHARTED.players)) },
-      ])}${listed(playerColumns(players, captains), players, MOST_LISTED.players)}`,
-    },
-    {
-      heading: "Stacks",
-      body: html`${await figures([
-        { title: "Shape: players per team", spec: shareBars(stacks.slice(0, MOST_CHARTED.stacks)) },
-        ...(teams.length === 0
-          ? []
-          : [{ title: "Stack of a team", spec: shareBars(teams.slice(0, MOST_CHARTED.teams)) }]),
-      ])}${listed(groupColumns("Shape: players per team", stackName), facts.stacks, MOST_LISTED.groups)}${listed(groupColumns("Stack of a team", teamName), teams, MOST_LISTED.groups)}${listed(groupColumns("Stack of a game", gameName), facts.games.filter(isStack), MOST_LISTED.groups)}`,
-    },
-    { heading: "Lineups", body: listed(bestLineupColumns(lineups), lineups, MOST_LISTED.lineups) },
-  ];
   const words = "After ± is the standard error; ±2 errors is a 95% interval.";
   return page(
     `Simulation: ${contestWords(facts)}`,
     html`<p>${simulationHeading(facts)}</p><p class="faint small">${words}</p>`,
-    sections,
+    await sectionsOf(simulationParts(facts, captains)),
   );
-}
-
-function shareBars(named: readonly { readonly name: string; readonly share: number }[]) {
-  return bars(
-    named.map(({ name, share }) => ({ name, value: share })),
-    "share of the draws",
-    ".0%",
-  );
-}
-
-function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly Row[], most: number): Html {
-  return html`${pageTable(columns, rows.slice(0, most))}${more(rows.length - most)}`;
-}
-
-function more(count: number): Html {
-  if (count <= 0) return NOTHING;
-  return html`<p class="faint small">and ${count.toLocaleString("en-US")} more; --format json has them all.</p>`;
 }

@@ -33,15 +33,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-export interface TableColumn {
+interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
   /** Whether narrow screens hide the column. */
   readonly isExtra?: boolean;
-}
-
-export function numbers(title: string): TableColumn {
-  return { title, isNumber: true };
 }
 
 /** An HTML table with one cell per column in each row; empty HTML if there are no rows. */

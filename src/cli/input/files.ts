@@ -25,7 +25,6 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads an optional file, and returns it with its name for errors. @throws InvalidFileError */
 export async function readNamed(file: string | undefined): Promise<NamedFile | undefined> {
   return file === undefined ? undefined : namedFile(file);
 }
@@ -34,7 +33,6 @@ export async function namedFile(file: string): Promise<NamedFile> {
   return { file: inputName(file), bytes: await readBytes(file) };
 }
 
-/** Reads UTF-8 text; a byte order mark is skipped. @throws InvalidFileError */
 export async function readText(file: string): Promise<string> {
   return decodeUtf8(await readBytes(file), inputName(file));
 }
@@ -44,7 +42,6 @@ export async function readJson(file: string): Promise<unknown> {
   return parseJson(await readBytes(file), file);
 }
 
-/** Like `readJson`, for bytes that are already read. @throws InvalidFileError */
 export async function parseJson(bytes: Uint8Array, file: string): Promise<unknown> {
   const { readJsonInput } = await import("../../files/json-input.ts");
   return readJsonInput(bytes, inputName(file));
@@ -56,10 +53,6 @@ export function isJson(bytes: Uint8Array): boolean {
   return start.trim() === "" || /^\s*[[{]/.test(start);
 }
 
-/**
- * Reads the file of `--alias` with other names of players; undefined without the option.
- * @throws InvalidFileError
- */
 export async function readAliases({ alias }: { readonly alias?: string }): Promise<Aliases | undefined> {
   if (alias === undefined) return undefined;
   const { readAliasesCsv } = await import("../../files/listing-index.ts");

@@ -44,13 +44,10 @@ import { note } from "../output.ts";
 import { interruptibly } from "../progress.ts";
 import { inputName, namedFile, readAliases, readBytes, readJson, readNamed } from "./files.ts";
 
-/** A lineup request from any files, ready for the optimizer, which validates it. */
 export interface LineupInput {
   readonly request: AskedRequest & PointDocuments;
   readonly named: readonly Resource[];
-  /** Facts about players from the files, apart from points, for portfolios. */
   readonly facts?: PoolFacts | undefined;
-  /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
   /**
    * Reads how to draw the players' points at random: from a file of draws, or from columns of the
@@ -59,12 +56,10 @@ export interface LineupInput {
   readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
-  /** Notes on the files and on players left out, a paragraph each. */
   readonly notes: readonly string[];
   readonly places: Places;
 }
 
-/** The rules table for a request's contest type. @throws UnknownContestError */
 export function contestOf({ contest }: Catalog, { request: { sport, body } }: LineupInput): ContestTable {
   return contest(sport, body.book, body.contest);
 }
@@ -86,14 +81,12 @@ export function slateNote(slate: Slate): string {
 /** `strict` refuses projections that hardly match this slate. */
 type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly strict?: boolean | undefined };
 
-/** Builds a lineup request from a book's salary file. @throws InvalidFileError, InvalidRequestError */
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
   const salaries = (await readNamed(options.salaries))!;
   const read = await readSlate(salaries, options, catalog);
   return slateInput({ ...read, poolFile: salaries.file }, options, catalog);
 }
 
-/** The lineup request of a salary file that is already read. @throws InvalidFileError, InvalidRequestError */
 export async function slateInput(
   read: Pick<BookFiles, "slate" | "points" | "notes" | "aliases" | "poolFile">,
   options: InputOptions,
@@ -131,7 +124,6 @@ export async function slateInput(
   };
 }
 
-/** The note about where points come from if there are no projections. */
 function pointsNote({ entries }: Slate): string {
   const averages = entries.flatMap(({ averagePoints }) => averagePoints ?? []);
   if (averages.length === 0) return "the file has no averages. Give points with --projections.";
@@ -140,10 +132,6 @@ function pointsNote({ entries }: Slate): string {
     : `${AVERAGES_NOTE} None is above 0: give points with --projections.`;
 }
 
-/**
- * Reads a book's file and the files of points in the options; `contests` are as in `ReadSlateOptions`.
- * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
- */
 async function readSlate(
   salaries: NamedFile,
   options: Partial<Omit<SalaryFileOptions, "salaries">>,
@@ -187,11 +175,6 @@ function seatNotes(slate: Slate): string[] {
   ];
 }
 
-/**
- * Reads the files in the options: a salary file, or a request in the service's format.
- * @throws InvalidFileError, InvalidRequestError; ServiceError, AbortedError if projections come from the
- * service.
- */
 export async function readLineupInput(
   options: InputOptions & { readonly strict?: boolean | undefined },
   catalog: Catalog,
@@ -229,12 +212,6 @@ function includedIn(document: unknown): Resource[] {
   return Array.isArray(included) ? included.flatMap((one) => resourceSchema.safeParse(one).data ?? []) : [];
 }
 
-/**
- * Requests the projections of a request's games from the prediction service; `file` names the request in
- * errors.
- * @throws InvalidRequestError for a request that breaks its schema or a missing key; ServiceError,
- * AbortedError
- */
 async function projectionsOf(
   body: unknown,
   file: string,
@@ -258,12 +235,6 @@ async function projectionsOf(
   }
 }
 
-/**
- * Reads from files how to draw the players' points at random: from simulated outcomes, or by spreads and
- * correlations. Prints notes about these files.
- * @throws InvalidFileError, InvalidRequestError, also if `--correlations` or `--outcomes` are given for
- * simulated outcomes
- */
 export async function readDrawTerms(
   { drawn, slate }: Pick<LineupInput, "drawn" | "slate">,
   {
@@ -286,7 +257,6 @@ export async function readDrawTerms(
   return { ...found, correlations };
 }
 
-/** A book's file with its pool and its players' points. */
 export interface BookFiles {
   readonly file: string;
   readonly bytes: Uint8Array;
@@ -297,10 +267,6 @@ export interface BookFiles {
   readonly slate: Slate;
   /** Points from other files; undefined without such files, and then the book's averages apply. */
   readonly points: SlatePoints | undefined;
-  /**
-   * A sentence for each file of `--attributes`: the columns that it adds, to how many players, and its rows
-   * that match no player.
-   */
   readonly notes: readonly string[];
   readonly aliases: Aliases | undefined;
 }
@@ -329,11 +295,6 @@ export async function suggestingSalaries<Result>(
   }
 }
 
-/**
- * Reads a book's file, whose contests may have started, and the other files in the options. `given` contains
- * the file's bytes if they are already read.
- * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
- */
 export async function readBookFiles(
   name: string,
   options: EntriesOptions,

@@ -9,7 +9,6 @@ import type { PortfolioOptions } from "../options/definitions.ts";
 import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./lineup-input.ts";
 
-/** A requested portfolio, and its description's name in errors. */
 export interface PortfolioInput
   extends Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "avoided" | "facts"> {
   readonly file: string;
@@ -17,11 +16,6 @@ export interface PortfolioInput
 
 const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method"] as const;
 
-/**
- * Reads the portfolio's rules from the options, the description and the pool's columns. Returns null if none
- * of these asks for a portfolio.
- * @throws InvalidFileError, InvalidRequestError
- */
 export async function readPortfolioInput(
   options: PortfolioOptions,
   input: Pick<LineupInput, "facts" | "slate">,

@@ -22,9 +22,7 @@ import {
 } from "./parsers.ts";
 import { command, enforce, excludes, needs, type OptionsOf, requires, table, type Values } from "./table.ts";
 
-/** The environment variable of the prediction service's API key. */
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
-/** The key of the prediction service. @throws InvalidRequestError if it is missing */
 export function serviceKey(): string {
   const key = process.env[SERVICE_KEY];
   if (key) return key;
@@ -44,14 +42,12 @@ const STRICT =
   "write nothing if there are fewer lineups than requested (exit 1), or if less than 90% of the projections match the pool (exit 2)";
 const ONE_INPUT = "Any one file may be -, which reads standard input.";
 
-/** Makes an option whose value is read by `parse`. */
 const parsed = <Value>(help: string, parse: (text: string) => Value) => ({ help, parse });
 const number = (help: string, least: number, most: number, standard: number) => ({
   help,
   parse: wholeNumber(least, most),
   default: standard,
 });
-/** Makes an option with choices, of which the first is the default. */
 const firstOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
   help,
   choices,
@@ -99,7 +95,6 @@ const SITE = table({
     ...{ parse: bookWord, means: "--book" },
   },
 });
-/** Options for the book and contest of a salary file. */
 const SLATE = table({
   "--book <book>": parsed(`the book, if the file does not show it: ${BOOK_WORDS}`, bookWord),
   ...SITE,
@@ -108,12 +103,10 @@ const SLATE = table({
 const CAP = table({
   "--cap <amount>": parsed("the salary cap, instead of the contest's", wholeNumber(0, MOST_MONEY)),
 });
-/** Options for which players of a salary file are left out because of their marks, such as injuries. */
 const POOL = table({
   "--injured": "keep players that the file marks as out or not starting",
   "--leave-out <marks>": parsed("also leave out players with these marks, separated by commas: D,Q", words),
 });
-/** Options that lock and exclude players. */
 const CHOICE = table({
   "--lock <who>": {
     help: "must be in every lineup: a name or id; WHO@SLOT for that slot; may be repeated",
@@ -124,7 +117,6 @@ const CHOICE = table({
     repeats: true,
   },
 });
-/** Options for matching files of projections and attributes to the players of the pool. */
 const MATCHING = table({
   "--column <what=header>": {
     help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
@@ -153,7 +145,6 @@ const STACK = table({ "--stack": "pair a quarterback with a wide receiver of the
 
 /** Options that build a request from a salary file; a request body has its own fields for them. */
 const OF_SALARIES = table({ ...SLATE, ...CAP, ...POOL, ...CHOICE, ...MATCHING, ...STACK });
-/** Options for the source of a lineup request. */
 const INPUT = table({
   "--salaries <file>": "a book's salary file (CSV)",
   "--request <file>": "instead of a salary file, a lineup request (JSON); needs --sport",
@@ -190,7 +181,6 @@ const INPUT_RULES = [
 
 export type InputOptions = Partial<Values<typeof INPUT & typeof OF_SALARIES>>;
 
-/** Checks that the options give exactly one lineup request. @throws InvalidRequestError */
 export function checkInput(options: InputOptions): void {
   enforce(INPUT_RULES, { options, table: { ...INPUT, ...OF_SALARIES } });
 }
@@ -212,7 +202,6 @@ const ENTRIES = table({
 });
 export type EntriesOptions = Values<typeof ENTRIES>;
 
-/** Options for the players and points of commands that simulate: `simulate` and `contest`. */
 const DRAWN_PLAYERS = table({
   "-p, --projections <file>": {
     help: "the players' average points (CSV); by default the book's own averages; may be repeated",
@@ -228,7 +217,6 @@ const DRAWN_PLAYERS = table({
 const OUTCOMES = table({
   "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
 });
-/** Options for the simulated draws of points. */
 const DRAWS = table({
   "--draws <n>": parsed(
     "how many draws (default: 10,000, or all of a file of draws)",
@@ -267,7 +255,6 @@ const DESCRIPTION = table({
     choices: ["joint", "sequential"],
   },
 });
-/** Options for portfolio rules, and for solving under them. */
 const PORTFOLIO = table({
   ...DESCRIPTION,
   "--gap <part>": parsed(
@@ -293,7 +280,6 @@ const SOLVER = table({
     ...SOLVER_NAMES,
   ]),
 });
-/** Options for the number of threads and the time limit. */
 const LIMITS = table({
   "--threads <n>": parsed(
     "worker threads; 0 solves in the main thread (default: one less than the cores)",
@@ -335,7 +321,6 @@ const ENTRIES_FILE = table({
 });
 const SALARY_FILE = table({ "<file>": "a book's salary file (CSV); - reads standard input" });
 
-/** Every command by name, in help order. */
 export const DEFINITIONS = {
   optimize: command({
     description: "Find the best lineups of a book's salary file, or of a request.",

@@ -3,24 +3,17 @@ import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/proj
 import { type BookName, books } from "../../shared/books.ts";
 import { percentText, wordList } from "../../shared/words.ts";
 
-/** The companies' names of all books, for help texts. */
 export const BOOK_WORDS = wordList(
   books.map(({ vendor }) => vendor),
   "or",
 );
-/** The short names of all books, such as `dk`, for help texts. */
 export const SITE_WORDS = wordList(
   books.map(({ site }) => site),
   "or",
 );
 
-/** Matches a valid name for a book of a user's own tables. */
 const OWN_BOOK = /^[A-Za-z0-9][A-Za-z0-9 +_-]{0,39}$/;
 
-/**
- * Parses a book: its name (`bookA`), its company's name (`DraftKings`) or short name (`dk`), or the name of a
- * book in the user's own tables.
- */
 export function bookWord(text: string): BookName {
   const wanted = text.trim().toLowerCase();
   const book = books.find(({ name, vendor, site }) =>
@@ -32,7 +25,6 @@ export function bookWord(text: string): BookName {
   throw new InvalidArgumentError(`It takes ${known.join(", ")}, or the name of a book in your own tables.`);
 }
 
-/** Parses a whole number from `least` to `most`, written in plain digits. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -41,7 +33,6 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** Parses names separated by commas, each one of `choices`. */
 export function listOf<Name extends string>(choices: readonly Name[]): (text: string) => readonly Name[] {
   return (text) =>
     words(text).map((part) => {
@@ -58,7 +49,6 @@ export function words(text: string): string[] {
 /** The header that the user gives for each kind of projection column. */
 export type ProjectionColumns = Readonly<Partial<Record<ProjectionColumn, string>>>;
 
-/** Parses `points=My Proj` and adds it to earlier values. */
 export function projectionColumns(text: string, earlier: ProjectionColumns = {}): ProjectionColumns {
   const [what, header] = [text.split("=", 1)[0]!.trim(), text.slice(text.indexOf("=") + 1).trim()];
   const known: readonly string[] = PROJECTION_COLUMN_NAMES;
@@ -68,7 +58,6 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
   );
 }
 
-/** Parses a percentage from 0% to 100%; the percent sign is optional. */
 function percentage(text: string): string {
   const value = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
   if (value !== undefined && Number(value) <= 100) return `${value}%`;
@@ -85,7 +74,6 @@ export function lineupShare(text: string): string {
   return percentage(text);
 }
 
-/** Parses a percentage as a fraction of 1. */
 export function part(text: string): number {
   return Number(percentage(text).slice(0, -1)) / 100;
 }

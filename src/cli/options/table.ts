@@ -10,7 +10,6 @@ export interface Spec<Value = unknown> {
   readonly choices?: readonly Value[];
   readonly default?: Value;
   readonly shown?: string;
-  /** The environment variable that replaces the option. */
   readonly env?: string;
   readonly required?: true;
   /** Whether the option is repeatable; without a parser, its values form a list. */
@@ -26,7 +25,6 @@ export interface Spec<Value = unknown> {
  */
 export type Table = Readonly<Record<string, string | Spec>>;
 
-/** Type-checks a table and keeps its literal types. */
 export const table = <const T extends Table>(options: T): T => options;
 
 type Camel<Words> = Words extends `${infer First}-${infer Rest}`
@@ -58,7 +56,6 @@ type Always<T> = {
       : never;
 }[keyof T];
 
-/** The parsed values of a table's options, by name. */
 export type Values<T> = { readonly [Flags in Always<T> as NameOf<Flags>]: ValueOf<Flags, T[Flags]> } & {
   readonly [Flags in Exclude<keyof T, Always<T>> as NameOf<Flags>]?: ValueOf<Flags, T[Flags]>;
 };
@@ -78,16 +75,13 @@ export interface Definition {
   readonly arguments?: Table;
   readonly options?: Readonly<Record<string, Table>>;
   readonly rules?: readonly Rule[];
-  /** The last paragraphs of the help. */
   readonly epilogue?: readonly string[];
 }
 
-/** A command's parsed options. */
 export type OptionsOf<Of extends Definition> = Of["options"] extends infer Groups
   ? Values<Merged<Groups[keyof Groups]>>
   : never;
 
-/** Type-checks a definition and keeps its literal types. */
 export const command = <const D extends Definition>(definition: D): D => definition;
 
 /**
@@ -101,27 +95,22 @@ export interface Rule {
   readonly if?: readonly string[];
   /** The rule does not apply if one of these is given. */
   readonly unless?: readonly string[];
-  /** The error message after the name of the refused option. */
   readonly message: string;
 }
 
-/** Makes a rule that refuses each of `options` unless one of `others` is given. */
 export function needs(options: readonly string[], others: readonly string[], why = ""): Rule {
   const list = wordList(others, "or");
   return { options, unless: others, message: `requires ${list}${why}.` };
 }
 
-/** Makes a rule that refuses each of `options` if `other` is given. */
 export function excludes(options: readonly string[], other: string, remedy = "Give one of them."): Rule {
   return { options, if: [other], message: `cannot be combined with ${other}. ${remedy}` };
 }
 
-/** Makes a rule that requires `option` unless one of `unless` is given. */
 export function requires(option: string, remedy: string, unless: readonly string[] = []): Rule {
   return { options: [option], missing: true, unless, message: `is missing. ${remedy}` };
 }
 
-/** A command's given options by name, its arguments (`values`) and the definitions of its options. */
 interface Given {
   readonly options: Readonly<Record<string, unknown>>;
   readonly values?: readonly unknown[];
@@ -130,7 +119,6 @@ interface Given {
   readonly inputs?: readonly (readonly [string, unknown])[];
 }
 
-/** Checks options against rules. @throws InvalidRequestError for the first violated rule */
 export function enforce(rules: readonly Rule[], given: Given): void {
   const isGiven = (flag: string): boolean => {
     if (flag === "-") return (given.inputs ?? []).some(([, file]) => file === "-");

@@ -1,12 +1,11 @@
 import { csvLine } from "../../files/csv.ts";
-import type { Column } from "../../report/columns.ts";
+import type { Column, Columns, Part } from "../../report/parts.ts";
 import { grouped } from "../../shared/words.ts";
-import { type Look, printable, styled } from "./text.ts";
+import { blocks, folded, type Look, printable, styled } from "./text.ts";
 
 export type { Column };
 
 const GAP = 2;
-/** The minimum width of a wrapping column, even if the grid is then too wide. */
 const NARROWEST = 12;
 /** The maximum number of characters shown of a cell, because files may have cells of any length. */
 const LONGEST_CELL = 300;
@@ -16,7 +15,7 @@ const LONGEST_CELL = 300;
  * further rows followed by `hint`. A column that is `false` is left out.
  */
 export function grid<Row>(
-  shownOrNot: readonly (Column<Row> | false)[],
+  shownOrNot: Columns<Row>,
   rows: readonly Row[],
   look: Look,
   most = rows.length,
@@ -38,12 +37,24 @@ export function grid<Row>(
   ].join("\n");
 }
 
+/** The parts of a result as tables with their notes, a text for each. */
+export function partTexts(parts: readonly Part[], look: Look): string[] {
+  return parts.map(({ columns, rows, most: [most], notes }) => {
+    if (rows.length === 0) return "";
+    const shown = grid(columns, rows, look, most, "; --format json has them all.");
+    return [shown, ...notes.map((note) => folded(printable(note), look.width, "  "))].join("\n");
+  });
+}
+
+export function resultText(heading: string, parts: readonly Part[], look: Look): string {
+  return blocks(styled("title", folded(heading, look.width, "  "), look), ...partTexts(parts, look));
+}
+
 export function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   return [columns.map(([title]) => title), ...cells].map((line) => `${csvLine(line)}\n`).join("");
 }
 
-/** The text lines of a row: as many as its tallest wrapped cell. */
 function linesOf<Row>(
   columns: readonly Column<Row>[],
   cells: readonly string[],
@@ -62,7 +73,6 @@ function linesOf<Row>(
   );
 }
 
-/** Wraps text after words or punctuation into lines of a width; splits longer words. */
 function brokenText(text: string, width: number): string[] {
   if (columnsOf(text) <= width) return [text];
   const fitting = new RegExp(`^(?:.{1,${width}}(?:\\s+|$)|.{1,${Math.max(1, width - 1)}}[\\\\/_.,;-])`, "u");
@@ -84,10 +94,6 @@ function shown(cell: string): string {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
-/**
- * The widths of the columns, each as wide as its longest cell. While the grid is wider than `width`, the
- * widest column that wraps is made narrower.
- */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   cells: readonly (readonly string[])[],

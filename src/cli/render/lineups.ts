@@ -32,16 +32,10 @@ export interface LineupRows {
   /** The salary cap; null in a contest without one, whose players have no salaries. */
   readonly cap: number | null;
   readonly points: number;
-  /** The lineup's sum of randomly drawn points, if lineups were chosen by such points. */
   readonly drawn?: number | undefined;
-  /** The fraction of draws in which the lineup is optimal, if lineups are chosen by that. */
   readonly optimal?: number | undefined;
 }
 
-/**
- * Converts a document of lineups to rows with the names in its `included`. Team names come from `named`. A
- * GUID replaces an unknown player name; an unknown team is empty.
- */
 function lineupRows(
   document: FantasyLineupDocument,
   { players, teams = [] }: Pick<LineupRequestInput, "players" | "teams">,
@@ -89,10 +83,8 @@ const NAME = 1;
 const TEAM = 2;
 const SALARY = 4;
 
-/** The minimum length of a cut name, even if the table is then too wide. */
 const SHORTEST_NAME = 12;
 
-/** Lineups one below the other with aligned columns, a line for each seat. */
 export function lineupTables(lineups: readonly LineupRows[], look: Look): string {
   // Thousands of lineups share the same few players: lay out each distinct row once.
   const lineOf = new Map<string, number>();
@@ -152,7 +144,6 @@ function rowsOf({ seats, salary, cap, points }: LineupRows): string[][] {
   ];
 }
 
-/** A row for each player of each lineup, for data frames; lineups are counted from 1. */
 function longCsv(lineups: readonly LineupRows[]): string {
   return csvText(
     [
@@ -168,17 +159,12 @@ function longCsv(lineups: readonly LineupRows[]): string {
   );
 }
 
-/** Lineups as a document, and as rows with names; `rows` are built on request. */
 export interface FoundLineups {
   readonly contest: ContestTable;
   readonly document: FantasyLineupDocument;
   readonly rows: () => readonly LineupRows[];
 }
 
-/**
- * Lineups with their rows, which take players' names from the document's own `included`, teams' names from
- * `named`, and captains' salaries from `body`.
- */
 export function foundIn(
   document: FantasyLineupDocument,
   body: Pick<LineupRequestInput, "players" | "teams">,
@@ -199,7 +185,6 @@ export interface RenderOptions {
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The lineups as text, or as several texts for separate files if split. */
 export async function renderLineups(found: FoundLineups, options: RenderOptions): Promise<readonly string[]> {
   return RENDERERS[options.format](found, options);
 }
@@ -233,7 +218,6 @@ const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
   },
 };
 
-/** A JSON object on each line: a lineup's number, totals and players. */
 function ndjsonLines(lineups: readonly LineupRows[]): string {
   return lineups
     .map(({ points, salary, cap, seats }, index) => {
@@ -245,7 +229,6 @@ function ndjsonLines(lineups: readonly LineupRows[]): string {
     .join("");
 }
 
-/** One line for each lineup: its number, points and salary, and last names in the order of the slots. */
 function compactLines(lineups: readonly LineupRows[]): string {
   const shortOf = shortNames(lineups);
   const rows = lineups.map(({ points, salary, cap, seats }, index) => [

@@ -10,14 +10,12 @@ import { blocks, folded, type Look, styled } from "./text.ts";
 
 const MOST_ROWS = 20;
 
-/** The wording for portfolios without a proof. */
 const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
   joint: "",
   sequential: ", built one after another",
   simulation: ", ordered by how often each was optimal",
 };
 
-/** The wording for a search that ended before the sum of points was close enough to its upper bound. */
 const ENDED: Readonly<Partial<Record<NonNullable<PortfolioResult["endedBy"]>, string>>> = {
   gains: " The search ended at diminishing gains; --gap makes it continue to that gap or the time limit.",
   time: " The time limit ended the search.",
@@ -48,7 +46,6 @@ export function portfolioSentence(
   return `${counted(lineups, "lineup")}, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
 }
 
-/** A portfolio as text: a sentence with its figures, then tables of exposures, rules and rule costs. */
 export function portfolioFigures(
   result: PortfolioResult,
   document: FantasyLineupDocument,
@@ -103,7 +100,6 @@ export function portfolioFigures(
   );
 }
 
-/** The cost of a portfolio's rules as a table; empty if not requested. */
 export function portfolioCosts(result: PortfolioResult, lineups: number, look: Look): string {
   const costs = ruleCostsOf(result, lineups);
   if (costs.length === 0) return "";

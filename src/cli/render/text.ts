@@ -8,7 +8,6 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** Wraps text between words at `width` characters, with all lines but the first indented. */
 export function folded(text: string, width: number, indent = ""): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -20,27 +19,22 @@ export function folded(text: string, width: number, indent = ""): string {
   return lines.join("\n");
 }
 
-/** Joins parts of a result with a blank line between them; leaves out empty parts. */
 export function blocks(...parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
 export interface Look {
-  /** The maximum number of characters per line. */
   readonly width: number;
   readonly colour: boolean;
 }
 
-/** The number of columns without a terminal. */
 const USUAL_WIDTH = 80;
 
-/** The line width and colours for a file, or for standard output without one. */
 export function lookOf(output: string = STANDARD_OUTPUT): Look {
   if (output !== STANDARD_OUTPUT) return { width: USUAL_WIDTH, colour: false };
   return { width: terminalWidth(), colour: takesColour(process.stdout) };
 }
 
-/** The line width of a stream: its terminal's, else COLUMNS, else 80. */
 export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
   const stated = Number(process.env["COLUMNS"]);
   return stream.columns || (Number.isInteger(stated) && stated > 0 ? stated : USUAL_WIDTH);
@@ -62,7 +56,6 @@ export function styled(part: keyof typeof STYLES, text: string, { colour }: Pick
 
 const SPEAKER = "dfs-lineups:";
 
-/** A note or an error for standard error: one line, wrapped between words on a terminal. */
 export function paragraph(text: string, part: "note" | "failure" = "note"): string {
   const line = `${SPEAKER} ${printable(text)}`;
   const shown = process.stderr.isTTY ? folded(line, terminalWidth(process.stderr), "  ") : line;

@@ -1,17 +1,24 @@
 import { availableParallelism } from "node:os";
-import { runBacktest } from "../../batch/node/backtest/run-backtest.ts";
-import { checkText, STRATEGIES } from "../../report/backtest-page.ts";
+import { runBacktest, runCalibration, runOutcomesFit } from "../../batch/node/backtest/run-backtest.ts";
+import {
+  backtestPage,
+  calibrationPage,
+  calibrationParts,
+  checkText,
+  ratioText,
+  strategiesPart,
+  wholePercent,
+} from "../../report/backtest.ts";
 import { counted, grouped } from "../../shared/words.ts";
-import type { Backtest } from "../../simulation/backtest/backtest.ts";
-import { SILENT, totalOf } from "../batch-observers.ts";
+import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
-import { grid } from "../render/grid.ts";
-import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
+import { SILENT, totalOf } from "../progress.ts";
+import { grid, partTexts } from "../render/grid.ts";
+import { blocks, json, type Look, lookOf } from "../render/text.ts";
 
-/** Builds lineups for past contests, and shows what they would have won. */
 export async function run(options: Options<"backtest">, manifest: string): Promise<void> {
   const { output, work, quiet } = options;
   const threads = options.threads ?? availableParallelism();
@@ -31,26 +38,74 @@ export async function run(options: Options<"backtest">, manifest: string): Promi
       return;
     }
     if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
-    await writeResult(backtestText(backtest, lookOf()));
-    if (output !== undefined) await writeBacktest(backtest, output);
+    await writeResult(blocks(...partTexts([strategiesPart(backtest.strategies)], lookOf())));
+    if (output !== undefined) await writePast(backtest, backtestPage, output);
     if (states.infeasible + states.failed > 0) process.exitCode = PARTLY_DONE;
   });
 }
 
-/** Writes a page, or all figures as JSON. */
-async function writeBacktest(backtest: Backtest, file: string): Promise<void> {
-  if (file.toLowerCase().endsWith(".json")) {
-    await writeResult(json(backtest), file);
-    return note(`wrote ${file}.`);
-  }
-  const { backtestPage } = await import("../../report/backtest-page.ts");
-  writePage(await backtestPage(backtest), file);
+async function writePast<Result>(
+  result: Result,
+  pageOf: (result: Result) => Promise<string>,
+  file: string,
+): Promise<void> {
+  writePage(file.toLowerCase().endsWith(".json") ? json(result) : await pageOf(result), file);
 }
 
-/** The strategies' figures as a table, and the conclusion about each strategy. */
-function backtestText({ strategies }: Backtest, look: Look): string {
+export async function calibrate(options: Options<"calibrate">, manifest: string): Promise<void> {
+  const { output, quiet } = options;
+  const found = await interruptible((signal) => runCalibration({ ...options, manifest, signal }));
+  if (!quiet)
+    for (const { id, players, absent } of found.slates)
+      note(
+        `${id}: ${counted(players, "player")}${absent === 0 ? "" : `; ${grouped(absent)} who did not play are left out`}.`,
+      );
+  await writeResult(blocks(...partTexts(calibrationParts(found), lookOf())));
+  if (output !== undefined) await writePast(found, calibrationPage, output);
+}
+
+export async function outcomes(
+  options: Options<"outcomes">,
+  _action: "fit",
+  manifest: string,
+): Promise<void> {
+  const { output, quiet } = options;
+  const fit = await interruptible((signal) => runOutcomesFit({ ...options, manifest, signal }));
+  if (!quiet)
+    note(
+      `${fit.sport}: ${counted(fit.players, "player")} of ${counted(fit.slates, "contest")}${fit.absent === 0 ? "" : `; ${grouped(fit.absent)} who did not play are left out`}.`,
+    );
+  const text = fitText(fit, lookOf());
+  if (output === undefined) return writeResult(text);
+  await writeResult(text);
+  await writeResult(json(fit.table), output);
+  note(`wrote ${output}. Use it as --outcomes ${output}.`);
+}
+
+function fitText({ values, biases }: OutcomesFit, look: Look): string {
+  const number = (value: number) => value.toFixed(3);
   return blocks(
-    grid(STRATEGIES, strategies, look),
-    strategies.map(({ name, conclusion }) => folded(`${name}: ${conclusion}`, look.width, "  ")).join("\n"),
+    grid<FittedValue>(
+      [
+        ["Positions", ({ row }) => row],
+        ["Players", ({ players }) => grouped(players), "right"],
+        ["Value", ({ name }) => name],
+        ["Before", ({ before }) => number(before), "right"],
+        ["Fitted", ({ value }) => number(value), "right"],
+        ["Error", ({ error }) => number(error), "right"],
+      ],
+      values,
+      look,
+    ),
+    grid<ProjectionBias>(
+      [
+        ["Projections", ({ row }) => row],
+        ["Players", ({ players }) => grouped(players), "right"],
+        ["Points", ({ value }) => ratioText(value), "right"],
+        ["Error", ({ error }) => wholePercent(error), "right"],
+      ],
+      biases,
+      look,
+    ),
   );
 }

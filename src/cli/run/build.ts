@@ -124,10 +124,6 @@ async function writeReport(
   await writeReportFile({ ...reportOn(() => true), ...(contests.length > 0 && { contests }) }, file);
 }
 
-/**
- * Returns the entries of a file for new lineups.
- * @throws InvalidFileError for a salary file, a file with a locked player, or a file without entries
- */
 function fillable({ entries, file }: BookFiles): EntriesFile {
   if (entries === null)
     throw new InvalidFileError(
@@ -147,7 +143,6 @@ function fillable({ entries, file }: BookFiles): EntriesFile {
   return entries;
 }
 
-/** The sets of lineups to build, and the description that divides the entries among them. */
 interface BuildPlan extends ContestSets {
   readonly description: Portfolio;
 }
@@ -181,10 +176,6 @@ async function planOf(
   });
 }
 
-/**
- * Notes for each section of the description: its numbers of entries and lineups, and whether it has fewer
- * lineups than requested. With `hasShares`, also whether some lineups are entered more often than others.
- */
 function dealNotes(
   { sets, entries }: ContestSets,
   { count, hasShares }: { readonly count?: number | undefined; readonly hasShares: boolean },
@@ -211,7 +202,6 @@ function dealNotes(
   return notes;
 }
 
-/** Builds each set of lineups, and returns the document of each in the order of `sets`. */
 async function lineupsOf(
   optimizer: Optimizer,
   input: LineupInput,

@@ -8,10 +8,6 @@ import { COMMANDS } from "../program.ts";
 /** The value that an option takes: a file, or one of these words; with an empty list, any text. */
 type CompletedValue = "file" | readonly string[];
 
-/**
- * What completion knows of a command: its options, each with its long flag last, and the possible values of
- * its arguments.
- */
 type CompletedCommand = ReturnType<typeof completedCommands>[number];
 
 /** Values for options that do not list their own, by placeholder. */
@@ -42,7 +38,6 @@ function choicesOf(spec: string | Spec): readonly string[] | undefined {
   return typeof spec === "string" ? undefined : (spec.choices as readonly string[] | undefined);
 }
 
-/** What an option's or argument's value completes to; null for a switch, which has no value. */
 function completedValue(
   placeholder: string | undefined,
   choices: readonly string[] | undefined,
@@ -59,9 +54,6 @@ export async function run(_options: object, shell: keyof typeof SCRIPTS): Promis
   await writeResult(SCRIPTS[shell](completedCommands()));
 }
 
-/**
- * Chooses the text for an option's value: `file` for a file, `oneOf` for a list of words, else `anything`.
- */
 function forValue(
   value: CompletedValue,
   file: string,
@@ -89,7 +81,7 @@ export function bashCompletion(commands: readonly CompletedCommand[]): string {
 #   source <(dfs-lineups completion bash)
 _dfs_lineups() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command='' words='' word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
     case $word in -*) ;; *) command=$word; break ;; esac
   done
   COMPREPLY=()
@@ -127,43 +119,11 @@ ${lines.join("\n")}
 `;
 }
 
-/** The zsh completion script, to source or to install in the function path as `_dfs-lineups`. */
+/** The completion script for zsh: that for bash, which zsh can read. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const cases = commands.map(({ name, options, words }) => {
-    const specs = options.flatMap(({ flags, description, value, isRepeatable }) => {
-      const before = isRepeatable ? "*" : `(${flags.join(" ")})`;
-      const text = description.replaceAll(/[[\]\\:]/g, "\\$&");
-      const action = value && forValue(value, ":file:_files", (list) => `:value:(${list})`, ":value: ");
-      return flags.map((flag) => quoted(`${before}${flag}[${text}]${action ?? ""}`));
-    });
-    if (words.length > 0) specs.push(quoted(`1:argument:(${words.join(" ")})`));
-    return `    ${name})\n      _arguments \\\n        ${specs.join(" \\\n        ")} ;;`;
-  });
-  const described = commands.map(({ name, summary }) => quoted(`${name}:${summary}`));
   return `#compdef dfs-lineups
 # zsh completion for dfs-lineups; put this into your ~/.zshrc, after compinit:
 #   source <(dfs-lineups completion zsh)
-_dfs_lineups() {
-  local -a commands=(
-    ${described.join("\n    ")}
-  )
-  if (( CURRENT == 2 )); then
-    _describe command commands
-    return
-  fi
-  local command=$words[2]
-  shift words
-  (( CURRENT -= 1 ))
-  case $command in
-    help) _describe command commands ;;
-${cases.join("\n")}
-  esac
-}
-if [[ $funcstack[1] == _dfs_lineups || $funcstack[1] == _dfs-lineups ]]; then
-  _dfs_lineups "$@"
-else
-  compdef _dfs_lineups dfs-lineups
-fi
-`;
+autoload -U +X bashcompinit && bashcompinit
+${bashCompletion(commands)}`;
 }

@@ -7,9 +7,9 @@ import {
   type ContestFacts,
   contestFacts,
   contestHeading,
-  entryColumns,
-  PERCENTILES,
+  contestParts,
 } from "../../report/contest.ts";
+import { part } from "../../report/parts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { isPayoutShape, PAYOUT_SHAPES, type Payouts } from "../../shared/schema/contest-play.ts";
 import { amountText, grouped, percent } from "../../shared/words.ts";
@@ -23,9 +23,9 @@ import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { type Column, csvText, grid } from "../render/grid.ts";
+import { type Column, csvText, resultText } from "../render/grid.ts";
 import { foundIn } from "../render/lineups.ts";
-import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
+import { json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
 
 /**
@@ -42,7 +42,6 @@ export async function readCandidates(
   return /^\d+$/.test(candidates) ? Number(candidates) : readEntered(candidates, input, catalog);
 }
 
-/** Reads lineups from a document, an upload file or an entries file. @throws InvalidFileError */
 export async function readEntered(
   name: string,
   input: LineupInput,
@@ -99,27 +98,18 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
   return [...lineups];
 }
 
-const MOST_ENTRIES_SHOWN = 10;
-
-/** The result of a simulated contest as text: what all entries win together, and the best entries. */
 export function contestReport(facts: ContestFacts, look: Look): string {
-  const best = facts.entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
-  return blocks(
-    styled("title", folded(contestHeading(facts), look.width, "  "), look),
-    grid(
-      [
-        ["All entries", ([name]) => name],
-        ["", ([, value]) => value, "right"],
-      ],
-      allRows(facts),
-      look,
-    ),
-    grid(PERCENTILES, facts.all.percentiles, look),
-    grid(entryColumns(best), best, look, MOST_ENTRIES_SHOWN, "; --format json has them all."),
+  const all = part<readonly [string, string]>(
+    "All entries",
+    [
+      ["All entries", ([name]) => name],
+      ["", ([, value]) => value, "right"],
+    ],
+    allRows(facts),
   );
+  return resultText(contestHeading(facts), [all, ...contestParts(facts)], look);
 }
 
-/** Simulates a contest over draws of a slate, and reports the entries' expected returns. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {
   const { draws, seed, entries, payouts, output } = options;
   await using optimizer = await optimizerOf(options);
@@ -160,10 +150,6 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   await writeFormat(renderers, options);
 }
 
-/**
- * Chooses entries and simulates the contest with them. Returns the result of the contest and a document of
- * the chosen lineups.
- */
 async function chosen(
   optimizer: Optimizer,
   input: LineupInput,
@@ -186,10 +172,6 @@ async function chosen(
   return { result: contest, document };
 }
 
-/**
- * A sentence with what the chosen entries are worth, in the draws used for choosing and in other draws, and
- * what the portfolio with the most points is worth, if there is one.
- */
 function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   const [what, shown] = {
     payout: ["the mean of all payments", amountText] as const,
@@ -201,7 +183,6 @@ function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   return `${both}. For the portfolio with the most points, it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
 }
 
-/** Prints the opponents' source and how closely they match the requested ownership. */
 function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: ContestResult): void {
   if (leftOut > 0)
     note(

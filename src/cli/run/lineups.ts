@@ -25,15 +25,10 @@ export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {
   });
 }
 
-/** The time limit in milliseconds for all portfolios, or all swaps, of a command together. */
 export function togetherLimit({ timeLimit }: Pick<SolvingOptions, "timeLimit">): number {
   return timeLimit === undefined ? TOGETHER_TIME_LIMIT : timeLimit * 1000;
 }
 
-/**
- * Finds the `count` best lineups, until finished or until a signal arrives. The progress line shows `asked`
- * as their number; errors name files and players.
- */
 export function bestLineups(
   optimizer: Optimizer,
   { request, places }: Pick<LineupInput, "request" | "places">,
@@ -47,7 +42,6 @@ export function bestLineups(
   );
 }
 
-/** Writes lineups in a format to a file, or to standard output. @throws InvalidFileError */
 export async function writeFound(
   found: FoundLineups,
   {
@@ -84,7 +78,6 @@ export function noteLeftOut(
   }
 }
 
-/** Prints a note if the pool does not say who is out; `option` is one that does. */
 export function noteNobodyOut(
   { poolFile, slate }: Pick<BookFiles, "poolFile" | "slate">,
   option: string,
@@ -95,12 +88,10 @@ export function noteNobodyOut(
   );
 }
 
-/** Fewer lineups exist than were requested, and `--strict` requires all. */
 class RefusedError extends LineupError {
   override readonly name = "RefusedError";
 }
 
-/** Prints a note if there are fewer lineups than requested. @throws RefusedError with `--strict` */
 export function noteFewer(found: number, asked: number, strict = false): void {
   if (found >= asked) return;
   const fewer = `found ${found} of the ${asked} requested lineups: no others meet all rules.`;

@@ -10,7 +10,6 @@ import { foundIn } from "../render/lineups.ts";
 import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 import { bestLineups, noteFewer, noteLeftOut, optimizerOf, togetherLimit, writeFound } from "./lineups.ts";
 
-/** Finds the best lineups of a request or of a salary file. */
 export async function run(given: Options<"optimize">, file?: string): Promise<void> {
   if (file !== undefined)
     refuseGiven(
@@ -67,12 +66,10 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   if (result?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
 }
 
-/** Callbacks for parts of the answer that are ready early. */
 interface EarlyParts {
   readonly onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 }
 
-/** The lineups, by the method in the options; errors name files and players. */
 async function answerOf(
   optimizer: Optimizer,
   input: LineupInput,

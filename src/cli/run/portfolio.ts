@@ -23,7 +23,6 @@ export type PortfolioAsked = Pick<
   readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 };
 
-/** Builds a portfolio, until finished or until a signal arrives; errors name files, lines and players. */
 export async function solvePortfolio(
   optimizer: Optimizer,
   input: Pick<LineupInput, "request" | "places" | "drawn" | "slate">,
@@ -73,10 +72,6 @@ function inOptions(error: unknown): unknown {
   return error;
 }
 
-/**
- * Builds a portfolio from the lineups that are optimal in simulated draws, until there are enough or a signal
- * arrives; errors name files, lines and players.
- */
 export async function takeFromDraws(
   optimizer: Optimizer,
   input: LineupInput,
@@ -106,7 +101,6 @@ export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: bo
   else if (result.shortfall !== undefined) note(result.shortfall.reason);
 }
 
-/** A portfolio's progress in few words, because it shares a line with the elapsed time. */
 export function portfolioProgress(report: PortfolioReport | null): string {
   if (report === null) return "building the portfolio";
   const { lineups, asked, endedBy, costs } = report;

@@ -7,23 +7,8 @@ import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { captainSlotsOf, documentReport } from "../../report/lineup-sets.ts";
-import {
-  costColumns,
-  exposureColumns,
-  lineupColumns,
-  PAIR_COLUMNS,
-  ruleColumns,
-  salaryText,
-  stackColumns,
-} from "../../report/lineups.ts";
-import {
-  duplicatesNote,
-  duplicatesText,
-  type EntriesReport,
-  portfolioText,
-  type Report,
-  reportOf,
-} from "../../report/report.ts";
+import { lineupParts } from "../../report/lineups.ts";
+import { type EntriesReport, portfolioText, type Report, reportOf } from "../../report/report.ts";
 import { contestWords } from "../../shared/books.ts";
 import { InvalidRequestError, UnknownContestError, UnsupportedModelError } from "../../shared/errors.ts";
 import {
@@ -32,7 +17,7 @@ import {
   seatsOf,
 } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
-import { amountText, counted, percentText } from "../../shared/words.ts";
+import { counted } from "../../shared/words.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { ExpectedDuplicates } from "../../simulation/contest/opponents.ts";
 import { located, usageError } from "../errors.ts";
@@ -41,29 +26,11 @@ import { type BookFiles, type LineupInput, readBookFiles, readEntriesFiles } fro
 import type { Options } from "../options/definitions.ts";
 import { formatOfName, type ReportFormat } from "../options/parsers.ts";
 import { note, writePage, writeResult } from "../output.ts";
-import { type Column, grid } from "../render/grid.ts";
+import { partTexts } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
-/** The maximum number of rows per part on a terminal; the page and JSON have all. */
-const MOST_ROWS = { exposures: 25, stacks: 10, sizes: 6, shapes: 8, pairs: 10, each: 10 };
-
-/** The report as tables that fit the terminal. */
 export function reportText(report: Report, look: Look): string {
-  return blocks(
-    headText(report, look),
-    exposureText(report, look),
-    listed(ruleColumns(report), report.rules, look),
-    listed(costColumns(amountText), report.costs, look),
-    stacksText(report, look),
-    listed(PAIR_COLUMNS, report.pairs.slice(0, MOST_ROWS.pairs), look),
-    eachText(report, look),
-    spreadText(report, look),
-  );
-}
-
-/** The rows as a table; empty without rows. */
-function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly Row[], look: Look): string {
-  return rows.length === 0 ? "" : grid(columns, rows, look);
+  return blocks(headText(report, look), ...partTexts(lineupParts(report), look));
 }
 
 function headText({ title, lineups, players, portfolio, notes }: Report, look: Look): string {
@@ -76,60 +43,6 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
   return [styled("title", head, look), ...lines.map((line) => folded(printable(line), look.width))].join(
     "\n",
   );
-}
-
-function exposureText(report: Report, look: Look): string {
-  const columns = exposureColumns(report);
-  const hasLimits = columns.some((column) => column !== false && column[0] === "Limit");
-  const legend = hasLimits ? "\n* limit reached; cost: points gained if it were 1% of lineups higher" : "";
-  return grid(columns, report.exposures, look, MOST_ROWS.exposures) + legend;
-}
-
-function stacksText({ stacks, shapes }: Report, look: Look): string {
-  if (stacks.length === 0) return "";
-  const listed = shapes
-    .slice(0, MOST_ROWS.shapes)
-    .map(({ shape, share }) => `${shape} ${percentText(share)}`);
-  const shown = grid(stackColumns(stacks, MOST_ROWS.sizes), stacks.slice(0, MOST_ROWS.stacks), look);
-  return `${shown}\n${folded(`Teams of a lineup: ${listed.join(", ")}`, look.width)}`;
-}
-
-/** A table of the lineups, with those that have the most expected duplicates first. */
-function eachText(report: Report, look: Look): string {
-  const sorted = report.each.toSorted(
-    (a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup,
-  );
-  return grid(lineupColumns(report), sorted, look, MOST_ROWS.each);
-}
-
-function spreadText(
-  { points, salaries, left, ownership, duplicates, uniqueness }: Report,
-  look: Look,
-): string {
-  const rows = [
-    { what: "Points", spread: points, text: amountText },
-    { what: "Salary", spread: salaries.most === 0 ? null : salaries, text: salaryText },
-    { what: "Left of the cap", spread: left, text: salaryText },
-    { what: "Ownership, summed", spread: ownership, text: percentText },
-    { what: "Expected duplicates", spread: duplicates?.spread ?? null, text: duplicatesText },
-  ].flatMap(({ spread, ...row }) => (spread === null ? [] : [{ ...row, spread }]));
-  type Row = (typeof rows)[number];
-  const cell = (title: string, key: "least" | "median" | "mean" | "most"): Column<Row> => [
-    title,
-    ({ spread, text }) => text(spread[key]),
-    "right",
-  ];
-  const columns: Column<Row>[] = [
-    ["Of a lineup", ({ what }) => what],
-    ...[cell("Least", "least"), cell("Median", "median"), cell("Mean", "mean"), cell("Most", "most")],
-  ];
-  const { least, mean } = uniqueness;
-  const apart =
-    least === null
-      ? ""
-      : `\n${folded(`Any two lineups differ by at least ${counted(least, "player")}, on average by ${mean!.toFixed(1)}.`, look.width)}`;
-  const method = duplicates === null ? "" : `\n${folded(duplicatesNote(duplicates), look.width)}`;
-  return grid(columns, rows, look) + apart + method;
 }
 
 /**
@@ -155,7 +68,6 @@ export async function duplicatesOf(
   }
 }
 
-/** A report in a format; loads the page renderer only for pages. */
 export async function renderedReport(
   report: EntriesReport,
   format: ReportFormat,
@@ -167,7 +79,6 @@ export async function renderedReport(
   return lineupPage(report);
 }
 
-/** Writes a report to a file in the format of its ending. @throws InvalidFileError */
 export async function writeReportFile(report: EntriesReport, file: string): Promise<void> {
   writePage(await renderedReport(report, formatOfName(file)!, { width: 80, colour: false }), file);
 }
@@ -179,10 +90,6 @@ export async function run(options: Options<"report">, file: string): Promise<voi
   await writeResult(await renderedReport(report, format, lookOf(options.output)), options.output);
 }
 
-/**
- * The report on the lineups of a file: a FantasyLineup document, or a book's upload or entries file.
- * @throws InvalidFileError, InvalidRequestError, UnknownContestError
- */
 async function reportOfFile(file: string, options: Options<"report">, catalog: Catalog): Promise<Report> {
   const { salaries, ...others } = options;
   const bytes = await readBytes(file);
@@ -204,7 +111,6 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   });
 }
 
-/** Computes `duplicatesOf` for a book's file; null if the file has no ownership. */
 async function duplicatesAmong(
   { slate, points }: BookFiles,
   lineups: readonly EnteredLineup[],
@@ -231,10 +137,6 @@ async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineu
   }
 }
 
-/**
- * A document's players and teams (`resources`), and the rules table of its contest; null for an unknown
- * contest.
- */
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;
   try {

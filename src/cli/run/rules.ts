@@ -1,12 +1,15 @@
 import { contestName } from "../../contests/catalog/catalog.ts";
 import { sportNamed } from "../../contests/catalog/sports.ts";
 import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
-import { loadCatalog } from "../../platform/node/catalog.ts";
+import { builtInCatalog, loadCatalog, loadContestTable } from "../../platform/node/catalog.ts";
+import { readContest } from "../../platform/own-tables.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { dollars } from "../../shared/words.ts";
-import { usageError } from "../errors.ts";
+import type { TableFinding, WitnessSeat } from "../../testing/check-table.ts";
+import { REFUSED, usageError } from "../errors.ts";
+import { inputName, readJson } from "../input/files.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
@@ -19,7 +22,6 @@ export async function run(options: Options<"rules">, words: readonly string[] = 
   if (action === "check") {
     if (file === undefined || other !== undefined)
       throw usageError("rules check", "needs the table's file alone: rules check FILE.");
-    const { checkRules } = await import("./rules-check.ts");
     return checkRules(file, options);
   }
   const { contests } = await loadCatalog({ rules: options.rules });
@@ -45,7 +47,6 @@ export async function run(options: Options<"rules">, words: readonly string[] = 
   await writeResult(format === "json" ? json(chosen) : shown, output);
 }
 
-/** Whether a word is the sport, the book or the name of a contest. */
 function isOf(word: string, { sport, book, contest }: ContestTable): boolean {
   const { name, vendor, site } = bookNamed(book);
   const own = [sport, name, vendor, site, contest].map((one) => one.toLowerCase());
@@ -63,9 +64,6 @@ export function contestOverview(contests: readonly ContestTable[], look: Look): 
   );
 }
 
-/**
- * The columns of a table of contests. A column for the days of play is included only if a contest has them.
- */
 export function overviewColumns(contests: readonly ContestTable[]): readonly Column<ContestTable>[] {
   const played: Column<ContestTable> = ["Played", playedWords];
   return [
@@ -118,7 +116,6 @@ export function contestDetails(contest: ContestTable, look: Look): string {
   return blocks(styled("title", contestWords(contest), look), slotGrid, paragraphs.join("\n"));
 }
 
-/** The days of play that the rules apply to, such as `since 2025-09-04`; empty if the table has none. */
 function playedWords({ from, until }: Pick<ContestTable, "from" | "until">): string {
   if (from !== undefined && until !== undefined) return `${from} to ${until}`;
   if (from !== undefined) return `since ${from}`;
@@ -137,8 +134,61 @@ function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
     : `${minimum} to ${maximum} in the request`;
 }
 
-/** The limits other than slots and cap, worded to follow "a lineup has". */
 function lineupWords(contest: ContestTable): string[] {
   const { limits, bookOnly } = ruleWords(contest);
   return [...limits, ...bookOnly.map((words) => `${words} (only in lineups made from the book's own files)`)];
+}
+
+const WIDTH = 80;
+const INDENT = "      ";
+const MARKS: Readonly<Record<TableFinding["weight"], string>> = {
+  fault: "wrong",
+  note: "note ",
+  fine: "ok   ",
+};
+
+function tableFindings(title: string, findings: readonly TableFinding[]): string {
+  const reached = findings.filter(({ code }) => code === "slot-reached");
+  const others = findings.filter(({ code }) => code !== "slot-reached");
+  const lines = others.map(({ weight, detail, witness }) => line(weight, `${detail}${shown(witness)}`));
+  if (reached.length > 0) lines.splice(1, 0, line("fine", reached.map(({ detail }) => detail).join(", ")));
+  const faults = findings.filter(({ weight }) => weight === "fault").length;
+  const verdict = faults === 0 ? "Nothing is wrong." : `${faults} wrong.`;
+  return [`${folded(title, WIDTH)}\n`, ...lines, `${verdict}\n`].join("\n");
+}
+
+function line(weight: TableFinding["weight"], text: string): string {
+  return folded(`${MARKS[weight]} ${text}.`, WIDTH, INDENT);
+}
+
+function shown(witness: readonly WitnessSeat[] | null): string {
+  if (witness === null) return "";
+  return `: ${witness.map(({ slot, position, team }) => `${slot} ${position} of ${team}`).join(", ")}`;
+}
+
+async function checkRules(file: string, { rules, format, output }: Options<"rules">): Promise<void> {
+  const contest =
+    inputName(file) === file
+      ? await loadContestTable(file)
+      : await readContest(await readJson(file), inputName(file), builtInCatalog);
+  const { contests } = await loadCatalog({ rules });
+  const [{ checkTable }, { createSearch }, { createRunner }] = await Promise.all([
+    import("../../testing/check-table.ts"),
+    import("../../engine/search/search.ts"),
+    import("../../platform/node/runner.ts"),
+  ]);
+  const search = createSearch(createRunner(0));
+  try {
+    const findings = await checkTable(contest, contests, search);
+    const faults = findings.filter(({ weight }) => weight === "fault").length;
+    const name = contestName(contest);
+    const text =
+      format === "json"
+        ? json({ file, contest: name, sound: faults === 0, findings })
+        : tableFindings(`${inputName(file)}: ${name}`, findings);
+    await writeResult(text, output);
+    if (faults > 0) process.exitCode = REFUSED;
+  } finally {
+    await search.close();
+  }
 }

@@ -10,7 +10,6 @@ import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { json, type Look, lookOf } from "../render/text.ts";
 
-/** A table of stat lines: the total points of each, followed by the points of its scoring terms. */
 export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {
   const rows = lines.flatMap((line) => [totalRow(line), ...line.breakdown.map(termRow)]);
   const cell = (at: number) => (row: readonly string[]) => row[at]!;

@@ -32,10 +32,6 @@ const MEMORY_DOCUMENTS = 1_000;
 /** Maximum number of pages of a game's projections. A page has 100, and a game 40 to 100. */
 const GAME_PAGES = 10;
 
-/**
- * Opens the source of projections: a file or the prediction service. Disposing of the result closes it.
- * @throws InvalidRequestError, InvalidFileError
- */
 async function openProjections(
   { service, projections: file, from, timeLimit }: Options<"serve">,
   sports: readonly string[],
@@ -67,10 +63,6 @@ async function openProjections(
   };
 }
 
-/**
- * Returns a function that finds the scoring tables of a sport.
- * @throws InvalidRequestError if one of `sports` has none
- */
 function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]): TablesOf {
   const tablesOf = (sport: string) => scoring.filter((table) => table.sport === sport);
   const unknown = sports.find((sport) => tablesOf(sport).length === 0);
@@ -82,7 +74,6 @@ function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]):
   return (sport) => tablesOf(sport) as unknown as ReturnType<TablesOf>;
 }
 
-/** The sports to serve: those in the options; by default, all whose projections the source can provide. */
 async function sportsToServe(
   { from, sports }: Options<"serve">,
   catalog: Catalog,
@@ -131,7 +122,6 @@ function watchKeys(
   };
 }
 
-/** Runs the server until a signal ends it. */
 export async function run(options: Options<"serve">): Promise<void> {
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   await using log = openLog(options.logLevel);
@@ -169,17 +159,12 @@ export async function run(options: Options<"serve">): Promise<void> {
 /** Time limit in milliseconds for finding the conflicting requirements of a request without lineups. */
 const EXPLANATION_LIMIT = 5_000;
 
-/**
- * Opens the cache of the option, or returns null without the option. Loads a package only if the cache needs
- * it.
- */
 async function openServeCache({ cache }: Options<"serve">, logger: Logger): Promise<ServerCache | null> {
   if (cache === undefined) return null;
   const { openCache } = await import("../../service/server/cache.ts");
   return openCache(cache, ({ message }) => logger.warn({ detail: message }, "cache"));
 }
 
-/** Listens until a signal arrives; a second signal ends the process at once. */
 async function listen(options: Options<"serve">, handler: OptimizerHandler, logger: Logger): Promise<void> {
   const { host, port, maxConnections } = options;
   const limits = {
@@ -207,7 +192,6 @@ const WHY_DEAF: Readonly<Record<string, string>> = {
   EACCES: "is not allowed. Choose port 1024 or higher.",
 };
 
-/** The name of the first signal; a second one ends the process at once. */
 function nextSignal(): Promise<NodeJS.Signals> {
   return interruptible(async (signal) => {
     await once(signal, "abort");
@@ -215,7 +199,6 @@ function nextSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** Opens a JSON log on standard error. Disposing flushes the log. */
 function openLog(level: Options<"serve">["logLevel"]): { readonly logger: Logger } & AsyncDisposable {
   const lines = new LogLines();
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);

@@ -15,7 +15,6 @@ import { writeResult } from "../output.ts";
 import { grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
-/** The content of a book's file and of projections, for JSON. */
 type SlateFacts = ReturnType<typeof slateFacts>;
 
 function slateFacts({ file, entries, slate, points, notes }: BookFiles) {
@@ -42,7 +41,6 @@ function slateFacts({ file, entries, slate, points, notes }: BookFiles) {
   };
 }
 
-/** The games by start time; games without one come last. */
 function gamesOf({ entries }: Slate) {
   const games = new Map<string, { game: string; startsAt: string | null; players: number }>();
   for (const { game, startsAt } of entries) {
@@ -54,7 +52,6 @@ function gamesOf({ entries }: Slate) {
   return [...games.values()].sort((a, b) => Math.sign(late(a) - late(b)) || (a.game < b.game ? -1 : 1));
 }
 
-/** The contests with entries, in file order. */
 function contestsOf({ entries }: EntriesFile) {
   const contests = groupBy(entries, ({ contestId, contestName }) => `${contestId} ${contestName}`);
   return [...contests.values()].map((group) => ({
@@ -88,7 +85,6 @@ function labelOf({ name, position, team }: Listing): string {
   return `${name} (${[position, ...(team === "" ? [] : [team])].join(", ")})`;
 }
 
-/** Shows the content read from a book's file and projections. */
 export async function run(options: Options<"slate">, name: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const files = await readBookFiles(name, options, catalog);
@@ -101,10 +97,8 @@ export async function run(options: Options<"slate">, name: string): Promise<void
 }
 
 const MOST_NAMES = 24;
-/** The maximum number of printed lines about rows of projections that match no player, per cause. */
 const UNMATCHED = 40;
 
-/** The content read from a book's file and projections, as text. */
 function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look): string {
   const text = (one: string) => folded(printable(one), look.width, "  ");
   const title = (one: string) => styled("title", text(one), look);
@@ -150,7 +144,6 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
   );
 }
 
-/** Players who are out, a line for each reason and mark. */
 function outLines({ out }: SlateFacts): string[] {
   const groups = groupBy(out, ({ reason, detail }) => `${reason}\n${reason === "injured" ? detail : ""}`);
   return [...groups.values()].map((people) => {

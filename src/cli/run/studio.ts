@@ -16,7 +16,6 @@ const HOST = "127.0.0.1";
 /** The default port. It is always the same, because browsers keep the data of a page by its address. */
 const USUAL_PORT = 4717;
 
-/** Serves the studio until a signal ends it. */
 export async function run({ port, open }: Options<"studio">, names: readonly string[] = []): Promise<void> {
   const given = await Promise.all(
     names.map(async (name) => ({
@@ -60,13 +59,11 @@ const WHY_DEAF: Readonly<Record<string, string>> = {
   EACCES: "is not allowed. Choose port 1024 or higher.",
 };
 
-/** The program of each platform that opens an address in the browser. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ["open"],
   win32: ["cmd", "/c", "start", ""],
 };
 
-/** Whether a browser was started. */
 async function isOpened(address: string): Promise<boolean> {
   const [program, ...before] = OPENERS[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...before, address], { stdio: "ignore", detached: true });
@@ -81,7 +78,6 @@ async function isOpened(address: string): Promise<boolean> {
 
 const SITE = fileURLToPath(new URL("../../../dist/studio", import.meta.url));
 
-/** The content security policy: the page loads and requests nothing from any other address. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -110,7 +106,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const PART = /^part-\w+\.js$/;
 
-/** A file from the command line, which the page opens and shows under `name`. */
 export interface OpenedFile {
   readonly name: string;
   /** When it was read, in milliseconds since 1970. */

@@ -66,7 +66,6 @@ async function watchFile(file: string, work: () => Promise<void>, signal: AbortS
   }
 }
 
-/** The wording of each verdict on an entry. A swapped entry shows its changes instead. */
 const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
   kept: "stays: nothing better was found so far",
@@ -116,7 +115,6 @@ export function leavingText(players: readonly LeavingPlayer[]): string {
 
 const entriesText = (count: number) => `${count} ${count === 1 ? "entry" : "entries"}`;
 
-/** Remedies for entries that keep a player who cannot play. */
 function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: boolean): string[] {
   const countOf = (...verdicts: readonly SwapVerdict[]) =>
     entries.filter(({ verdict, gone }) => gone.length > 0 && verdicts.includes(verdict)).length;
@@ -134,7 +132,6 @@ function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: bool
   ];
 }
 
-/** Each player's number of entries before and after; players who must leave come first. */
 function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
   const count = entries.filter(({ verdict }) => verdict !== "skipped" && verdict !== "reserved").length;
   const share = (number: number) => `${number} (${Math.round(percentOf(number, count))}%)`;
@@ -315,7 +312,6 @@ function unwantedOf(
   };
 }
 
-/** Prints a note if the description asks for another number of lineups than there are entries. */
 function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
   const hasEmpty = entries.some(({ seats }) => seats.every(({ text }) => text === ""));

@@ -98,7 +98,6 @@ function mayKeep(entryId: string | null, locked: boolean, reason: LeftOutReason)
   return locked || (entryId !== null && BEGUN.has(reason));
 }
 
-/** The players in entries who can no longer be drafted but whose seats may keep them (`mayKeep`). */
 function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySet<LeftOut> {
   const byListing = new Map(leftOut.map((one) => [one.listing, one]));
   return new Set(
@@ -137,9 +136,6 @@ function noteRows(rows: readonly UploadedLineup[], pool: Slate): void {
   );
 }
 
-/**
- * The faults in the seats of a row: cells without a known player, and players who can no longer be drafted.
- */
 function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
   return seats.flatMap(({ slot, listing, fault, locked }) => {
     const out = leftOut.find((one) => one.listing === listing);
@@ -155,7 +151,6 @@ interface RowVerdict {
   readonly line: number;
   /** The book's id of the entry; null in an upload file. */
   readonly entryId: string | null;
-  /** The rules that the row breaks; empty if the book would accept it. */
   readonly violations: readonly Violation[];
 }
 
@@ -168,7 +163,6 @@ function rowVerdictsText(rows: readonly RowVerdict[]): string {
   return summarized(blocks, rows.length, blocks.length);
 }
 
-/** Joins the texts about violations, and adds a line with the numbers of lineups and of wrong lineups. */
 function summarized(blocks: readonly string[], count: number, broken: number): string {
   const summary = blocks.length === 0 ? "nothing wrong." : `${broken} of them wrong.`;
   return `${[...blocks, `${lineupsText(count)}, ${summary}`].join("\n\n")}\n`;
@@ -178,7 +172,6 @@ function lineupsText(count: number): string {
   return `${count} ${count === 1 ? "lineup" : "lineups"}`;
 }
 
-/** Checks finished lineups: a document against the request it answers, a book's file row by row. */
 export async function run(options: Options<"verify">): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const lineups = options.lineups!;

@@ -108,30 +108,15 @@ describe.each(["bash", "fish"] as const)("%s", (shell) => {
 });
 
 describe("zsh", () => {
-  /** The calls of zsh's own functions that the script makes for these words. */
-  function asked(words: readonly string[]): string[] {
-    const script = `compdef() { print compdef $* }; source $1; shift
-_arguments() { print -l -- "$@" }; _describe() { print -l -- \${(P)2} }
-words=(dfs-lineups "$@"); CURRENT=$#words; _dfs_lineups`;
-    return linesOf(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, ...words]));
-  }
-
-  it("completes commands, options and values", () => {
-    const [registered, ...names] = asked([""]);
-    expect(registered).toBe("compdef _dfs_lineups dfs-lineups");
-    expect(names.map((line) => line.split(":")[0])).toEqual(NAMES);
-    const options = asked(["optimize", ""]);
-    expect(options).toContain(
-      "(--format)--format[how the result is written]:value:(table compact csv json ndjson)",
-    );
-    expect(options.find((line) => line.startsWith("(-o --output)-o["))).toMatch(/:file:_files$/);
-    expect(options.find((line) => line.startsWith("*--lock["))).toMatch(/:value: $/);
-    expect(asked(["completion", ""])).toContain("1:argument:(bash zsh fish)");
-  });
-
-  it("accepts every specification", () => {
-    const script = `autoload -U compinit; compinit -u -d "$2"; source "$1"; print $_comps[dfs-lineups]`;
-    const dump = scratch.path("compdump");
-    expect(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, dump]).trim()).toBe("_dfs_lineups");
+  it("offers commands, options and values by the script for bash", () => {
+    const script = `autoload -U compinit; compinit -u -d "$1"; source "$2"; print $_comps[dfs-lineups]; shift 2
+COMP_WORDS=(dfs-lineups "$@"); (( COMP_CWORD = $#COMP_WORDS - 1 )); compgen -F _dfs_lineups -- "$@[-1]"`;
+    const asked = (...words: string[]) =>
+      linesOf(run("zsh", ["-f", "-c", script, "zsh", scratch.path("compdump"), SCRIPTS.zsh, ...words]));
+    expect(asked("")[0]).toContain("_dfs_lineups");
+    expect(asked("")).toEqual(expect.arrayContaining(NAMES));
+    expect(asked("optimize", "--f")).toContain("--format");
+    expect(asked("optimize", "--format", "").slice(1)).toEqual(["table", "compact", "csv", "json", "ndjson"]);
+    expect(asked("completion", "").slice(1)).toEqual(expect.arrayContaining(["bash", "zsh", "fish"]));
   });
 });
