@@ -109,26 +109,6 @@ contests:
     expect([...late[0]!].sort()).toEqual(row!.split(",").sort());
   });
 
-  it("builds each set as optimize does for the same rules, unless sets must be distinct", async () => {
-    const rules = "exposure: [{ each: player, most: 50% }]\n";
-    const both = await build(
-      `${rules}contests:\n  - { entries: { contest: ${SPECIAL.slice(0, 13)} } }\n  - { lineups: 4 }\n`,
-    );
-    expect(both.exitCode, both.stderr).toBe(0);
-    const description = scratch.write("rules.yaml", rules);
-    const optimal = async (count: number) => {
-      const { stdout } = await dfsLineups([
-        ...["optimize", "--salaries", ...EVENING, "-r", description, "-n", String(count)],
-        ...["--format", "csv", "--threads", "0"],
-      ]);
-      return stdout.trimEnd().split("\n").slice(1);
-    };
-    const lineups = lineupsOf(both.stdout);
-    expect(lineups.get(SPECIAL)!.map((lineup) => lineup.join())).toEqual(await optimal(12));
-    const few = await optimal(4);
-    expect(lineups.get(LATE)!.map((lineup) => lineup.join())).toEqual([...few, ...few]);
-  });
-
   it("names the section and the line of a fault", async () => {
     const faulty = "contests:\n  - name: cash\n    lock: [Nemo Nobody]\n";
     const { exitCode, stderr } = await build(faulty);

@@ -80,69 +80,6 @@ describe("build", () => {
     }
   });
 
-  it("assigns the same lineups to all contests if asked, and repeats lineups if there are fewer than entries", async () => {
-    const same = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "--deal", "same"));
-    expect(same.slice(12)).toEqual(same.slice(0, 8));
-    expect(new Set(same).size).toBe(12);
-    const few = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "-n", "3"));
-    expect(few).toEqual(Array.from({ length: 20 }, (_, index) => few[index % 3]));
-    expect(new Set(few).size).toBe(3);
-  });
-
-  it("builds no more lineups than entries, so that shares apply to these", async () => {
-    const text = readFileSync(ENTRIES, "utf8");
-    const contests = [...text.matchAll(/^\d+,[^,]*,(\d+),/gm)].map(([, contest]) => contest!);
-    const numbers = [...new Set(contests)].map((one) => contests.filter((other) => other === one).length);
-    for (const [deal, parts] of [
-      ["entries", [20]],
-      ["contest", numbers],
-    ] as const) {
-      const args = [
-        "build",
-        ENTRIES,
-        "-p",
-        PROJECTIONS,
-        "-n",
-        "30",
-        "--deal",
-        deal,
-        "--max-exposure",
-        "40%",
-        "--method",
-        "sequential",
-      ];
-      const { exitCode, stdout, stderr } = await dfsLineups([...args, "--threads", "0"]);
-      expect(exitCode, stderr).toBe(0);
-      expect(stderr).toContain("30 lineups are requested, more than there are entries");
-      const lineups = lineupsOf(stdout);
-      const keys = deal === "entries" ? lineups.map(() => "all") : contests;
-      for (const [at, key] of [...new Set(keys)].entries()) {
-        const own = lineups.filter((_, index) => keys[index] === key);
-        expect(own).toHaveLength(parts[at]!);
-        const ids = own.flatMap((lineup) => lineup.split(","));
-        const most = Math.max(...ids.map((id) => ids.filter((other) => other === id).length));
-        expect(most).toBeLessThanOrEqual(Math.floor(0.4 * own.length));
-      }
-    }
-    const uneven = await dfsLineups([
-      ...[
-        "build",
-        ENTRIES,
-        "-p",
-        PROJECTIONS,
-        "-n",
-        "3",
-        "--max-exposure",
-        "40%",
-        "--method",
-        "sequential",
-        "--threads",
-        "0",
-      ],
-    ]);
-    expect(uneven.stderr).toContain("shares apply to the lineups, not to the entries");
-  });
-
   it("fills a template with the requested number of lineups, in several files if the book limits rows", async () => {
     const pool = smallSalaryFile("american-football.fanduel.classic").trimEnd().split("\n");
     const slots = ["QB", "RB", "RB", "WR", "WR", "WR", "TE", "FLEX", "DEF"];

@@ -5,7 +5,6 @@ import { csvLine } from "../../src/files/csv.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 import { systemClock } from "../../src/shared/clock.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
-import type { ScoringTable } from "../../src/shared/schema/scoring.ts";
 import { seededRandom } from "../../src/testing/property.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { lineupRequestFor } from "../support/lineup-request.ts";
@@ -24,15 +23,6 @@ async function optimized(...args: readonly string[]) {
   const { exitCode, stdout, stderr } = await dfsLineups(["optimize", ...args, ...JSON_OPTIONS]);
   expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
   return { document: JSON.parse(stdout) as FantasyLineupDocument, stdout, stderr };
-}
-
-/** The same table with twice the points per unit. */
-function doubled(table: ScoringTable): ScoringTable {
-  const copy = structuredClone(table) as ScoringTable;
-  for (const { terms } of copy.groups) {
-    for (const term of terms) if (term.kind === "per-unit") term.points *= 2;
-  }
-  return copy;
 }
 
 describe("stat lines with a request", () => {
@@ -61,52 +51,6 @@ describe("stat lines with a request", () => {
       const verified = await dfsLineups(["verify", ...input, "--lineups", lineups]);
       expect(verified).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("nothing wrong") });
     }
-  });
-
-  it("are scored by a custom table, as the score command does", async () => {
-    const scoring = scratch.write("own.json", doubled(scoringTable(sport, "bookB")));
-    const request = scratch.write("request.json", lineupRequestFor(data, "bookB", "classic"));
-    const input = ["--request", request, "--performances", performances, "--sport", sport, "--count", "1"];
-    const [plain, own, score] = await Promise.all([
-      optimized(...input),
-      optimized(...input, "--scoring", scoring),
-      dfsLineups(
-        ["score", "--sport", sport, "--book", "bookB", "--format", "json", "--scoring", scoring].concat(
-          "--performances",
-          performances,
-        ),
-      ),
-    ]);
-    const totalOf = ({ document }: typeof plain) => document.data[0]!.attributes.points;
-    expect(totalOf(own)).toBeCloseTo(2 * totalOf(plain), 2);
-    const projections = scratch.write("scored.json", score.stdout);
-    const again = await dfsLineups(
-      [
-        "optimize",
-        "--request",
-        request,
-        "--projections",
-        projections,
-        "--sport",
-        sport,
-        "--count",
-        "1",
-      ].concat("--format", "json"),
-    );
-    expect(JSON.parse(again.stdout).data[0].attributes.points).toBe(totalOf(own));
-  });
-
-  it("report their faults by place", async () => {
-    const request = scratch.write("request.json", lineupRequestFor(data, "bookA", "classic"));
-    const [first, ...others] = data.performances;
-    const broken = scratch.write("broken.json", {
-      data: [{ ...first, attributes: { ...first!.attributes, steals: "a few" } }, ...others],
-    });
-    const args = ["optimize", "--request", request, "--performances", broken, "--sport", sport];
-    const { exitCode, stderr } = await dfsLineups(args);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(broken);
-    expect(stderr).toContain("/data/0/attributes/steals");
   });
 });
 

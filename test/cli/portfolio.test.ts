@@ -5,7 +5,6 @@ import { portfolioProgress } from "../../src/cli/run/portfolio.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
-import { smallInputs } from "../support/inputs.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
@@ -61,41 +60,7 @@ describe("the summary sentence of a portfolio", () => {
   });
 });
 
-/**
- * Twelve players with 258 legal lineups; the bound of the column-generation search is far above the best
- * portfolio.
- */
-const TWELVE = `Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame
-PG/SG,Adan Berrow (100),Adan Berrow,100,PG/SG/G/UTIL,6200,HOU@MIN 12/03/2018 08:00PM ET,MIN,31.31
-PG,Bram Coltane (101),Bram Coltane,101,PG/G/UTIL,11200,OKC@DET 12/03/2018 07:00PM ET,OKC,55.12
-PG,Cyle Dunmore (102),Cyle Dunmore,102,PG/G/UTIL,8000,HOU@MIN 12/03/2018 08:00PM ET,HOU,40.24
-SG/SF,Dov Ellery (103),Dov Ellery,103,SG/SF/F/G/UTIL,4000,OKC@DET 12/03/2018 07:00PM ET,DET,19.57
-SG/SF,Eron Fasken (104),Eron Fasken,104,SG/SF/F/G/UTIL,4100,CLE@BKN 12/03/2018 07:30PM ET,BKN,22.34
-SF/PF,Finn Garrod (105),Finn Garrod,105,SF/PF/F/UTIL,3500,HOU@MIN 12/03/2018 08:00PM ET,HOU,23.75
-SF/PF,Gale Hartig (106),Gale Hartig,106,SF/PF/F/UTIL,7200,LAC@NO 12/03/2018 08:00PM ET,NO,38.08
-SF,Hugo Imrie (107),Hugo Imrie,107,SF/F/UTIL,4800,GS@ATL 12/03/2018 07:30PM ET,ATL,26.5
-PF,Ivo Jarrell (108),Ivo Jarrell,108,PF/F/UTIL,4800,OKC@DET 12/03/2018 07:00PM ET,OKC,23.89
-PF/C,Jace Kimber (109),Jace Kimber,109,PF/C/F/UTIL,5500,DEN@TOR 12/03/2018 07:30PM ET,TOR,31
-C,Kian Lorrey (110),Kian Lorrey,110,C/UTIL,9000,HOU@MIN 12/03/2018 08:00PM ET,MIN,43.70
-C,Levi Munden (111),Levi Munden,111,C/UTIL,4000,LAC@NO 12/03/2018 08:00PM ET,LAC,17.67
-`;
-
 describe("optimize", () => {
-  it("bounds a portfolio of few legal lineups by an integer program, without a proof in whole numbers", async () => {
-    const { exitCode, stdout, stderr } = await dfsLineups(
-      [
-        ...["optimize", "--salaries", scratch.write("twelve.csv", TWELVE), "--threads", "0", "-n", "24"],
-        ...["--unique", "2", "--max-exposure", "80%", "--gap", "0"],
-      ],
-      { environment: { COLUMNS: "80" } },
-    );
-    expect(exitCode, stderr).toBe(0);
-    // The best sum by HiGHS, from a program over all 258 legal lineups. For fewer lineups the search needs none.
-    expect(plain(stdout)).toContain(
-      "24 lineups, 6,076.24 points in all; no portfolio has more than 6,076.24 (gap 0%).",
-    );
-  });
-
   it("orders lineups by how often each is optimal in a draw, and refuses options that do not apply to that", async () => {
     const from = ["-n", "5", "--from", "simulation", "--draws", "200"];
     const refusals = [
@@ -188,50 +153,6 @@ describe("optimize", () => {
       for (const other of [...rows(readFileSync(entered, "utf8")), ...built])
         if (other !== lineup)
           expect(lineup.filter((id) => other.includes(id)).length).toBeLessThanOrEqual(8 - 3);
-  });
-
-  it("takes a request and a description in JSON, and reports how the portfolio was found", async () => {
-    const { sport, body, projections } = smallInputs(CONTEST);
-    const files = [
-      "--request",
-      scratch.write("request.json", body),
-      "--projections",
-      scratch.write("projections.json", projections),
-      "--sport",
-      sport,
-    ];
-    const entered = scratch.path("entered.json");
-    await dfsLineups(["optimize", ...files, "-n", "2", "--format", "json", "-o", entered, "--threads", "0"]);
-    const description = [
-      "--portfolio",
-      scratch.write("portfolio.json", {
-        lineups: 3,
-        method: "sequential",
-        unique: 2,
-        avoid: ["entered.json"],
-        exposure: [{ each: "player", most: 2 }],
-      }),
-    ];
-    const { exitCode, stdout } = await dfsLineups([
-      "optimize",
-      ...files,
-      ...description,
-      "--format",
-      "json",
-      "--threads",
-      "0",
-    ]);
-    expect(exitCode).toBe(0);
-    const { data, meta } = JSON.parse(stdout);
-    expect(data).toHaveLength(3);
-    expect(meta.portfolio).toMatchObject({ method: "sequential", lineups: 3, bound: null });
-    const people = ({ attributes }: { readonly attributes: { readonly byPositions: object } }) =>
-      (Object.values(attributes.byPositions) as { uuid: string }[][]).flat().map(({ uuid }) => uuid);
-    const before = JSON.parse(readFileSync(entered, "utf8")).data.map(people);
-    expect(before).toHaveLength(2);
-    for (const lineup of data.map(people))
-      for (const other of before)
-        expect(lineup.filter((uuid: string) => other.includes(uuid)).length).toBeLessThanOrEqual(8 - 2);
   });
 
   it("applies the exposure columns of a projections file, without any option", async () => {

@@ -103,27 +103,6 @@ describe("report", () => {
     expect(stdout.replaceAll(/\s+/g, " ")).toContain("among 10,000 opponents");
   });
 
-  it("fits 80 columns on a terminal, and omits names if it has none", async () => {
-    const { stdout } = await done(["report", upload, "--salaries", salaries]);
-    for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
-    expect(stdout).toContain("12 lineups of DraftKings american-football showdown");
-    for (const title of ["Player", "Captain", "Team", "Together", "Of a lineup"])
-      expect(stdout).toContain(title);
-    const bare = await done(["report", document]);
-    expect(bare.stdout).toContain("--salaries");
-    for (const line of bare.stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
-  });
-
-  it("writes an HTML page if the file name says so", async () => {
-    const page = scratch.path("report.html");
-    await done(["report", document, "--salaries", salaries, "-o", page]);
-    expect(readFileSync(page, "utf8")).toMatch(/^<!DOCTYPE html>\n<html lang="en"/);
-    const beside = scratch.path("beside.html");
-    const { stderr } = await done([...OPTIMIZE, "--report", beside]);
-    expect(stderr).toContain("wrote");
-    expect(readFileSync(beside, "utf8")).toContain("12 lineups");
-  });
-
   it("solves no more than the lineups, reports the cost of rules with --costs, and is written after the lineups", async () => {
     const [csv, report] = [scratch.path("first.csv"), scratch.path("first.json")];
     const COUNT = 4;

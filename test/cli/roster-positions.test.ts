@@ -42,17 +42,3 @@ describe("a salary file whose positions differ from its roster positions", () =>
     expect(verdict.stdout).toBe("3 lineups, nothing wrong.\n");
   });
 });
-
-it("a template with slots of another contest is refused; the message names both", async () => {
-  const pool = HOCKEY.trimEnd().split("\n");
-  const slots = "C,C,W,W,D,G,UTIL";
-  const blank = ",".repeat(9);
-  const rows = [`${slots},,Instructions`, ...Array(6).fill(blank), ...pool.map((row) => blank + row)];
-  const salaries = scratch.write("template.csv", `${rows.join("\n")}\n`);
-  const { exitCode, stdout, stderr } = await dfsLineups(["optimize", "--salaries", salaries]);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-  const error = stderr.replaceAll("\n", " ");
-  expect(error).toContain("template.csv");
-  expect(error).toContain("C, C, W, W, D, G, UTIL");
-  expect(error).toContain("C, C, W, W, W, D, D, G, UTIL");
-});

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { parseCsv } from "../../src/files/csv.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
@@ -13,7 +12,6 @@ afterAll(() => scratch[Symbol.dispose]());
 const FOOTBALL = smallSalaryFile("american-football.draftkings.classic", 2);
 const SHOWDOWN = smallSalaryFile("american-football.draftkings.showdown");
 const HOCKEY = smallSalaryFile("ice-hockey.fanduel.classic", 2);
-const HEADER = FOOTBALL.split("\n", 1)[0]!;
 
 let uploads = 0;
 
@@ -76,58 +74,7 @@ it("a cap that no lineup reaches is noted with the cost of the dearest players",
   expect(await noteOf(dearest - 1)).not.toContain("no lineup can cost more");
 });
 
-describe("a book's own limits", () => {
-  it("apply to lineups from its file: FanDuel allows at most 4 players per team and requires 3 teams", async () => {
-    const text = smallSalaryFile("american-football.fanduel.classic", 2);
-    const { entries } = readSlateFile(text, { file: "salaries.csv" });
-    const [favourite] = entries;
-    const points = entries.map(({ bookId, team }) => `${bookId},${team === favourite!.team ? 90 : 5}`);
-    const projections = scratch.write("favourites.csv", ["Id,Fpts", ...points].join("\n"));
-    const { rows } = await upload(text, "--projections", projections, "--count", "5");
-    expect(rows).toHaveLength(5);
-    const teamOf = new Map(entries.map(({ bookId, team }) => [bookId, team]));
-    for (const row of rows) {
-      const teams = row.map((id) => teamOf.get(id));
-      expect(teams.filter((team) => team === favourite!.team)).toHaveLength(4);
-      expect(new Set(teams).size).toBeGreaterThanOrEqual(3);
-    }
-  });
-});
-
-describe("players with the same name", () => {
-  const [first, second] = ["990000001", "990000002"];
-  const twin = (id: string, position: string, team: string, game: string) =>
-    `${position},Sam Same (${id}),Sam Same,${id},${position}/FLEX,3000,${game},${team},5`;
-  const row = parseCsv(FOOTBALL, "slate")[1]!.cells;
-  const [game, team] = [row[6]!, row[7]!];
-  const text = `${FOOTBALL}${twin(first!, "RB", team, game)}\n${twin(second!, "WR", team, game)}\n`;
-
-  it("are both available", async () => {
-    const { rows } = await upload(text, "--lock", first!, "--lock", second!);
-    expect(HEADER).toContain("Name + ID");
-    expect(rows).toHaveLength(3);
-    for (const ids of rows) expect(ids).toEqual(expect.arrayContaining([first, second]));
-  });
-
-  it("must be distinguished by id", async () => {
-    const { exitCode, stdout, stderr } = await upload(text, "--lock", "Sam Same");
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-    expect(stderr).toContain(first);
-    expect(stderr).toContain(second);
-  });
-});
-
 describe("--lock and --exclude", () => {
-  it("take a name in any spelling, or an id", async () => {
-    const { name, bookId } = await outsider(FOOTBALL);
-    const shouted = await upload(FOOTBALL, "--lock", name.toUpperCase().replaceAll(" ", "  "));
-    expect(shouted.rows.every((ids) => ids.includes(bookId!))).toBe(true);
-    const star = shouted.rows[0]!.find((id) => id !== bookId)!;
-    const without = await upload(FOOTBALL, "--exclude", star, "--count", "20");
-    expect(without.rows).toHaveLength(20);
-    expect(without.rows.flat()).not.toContain(star);
-  });
-
   it("distinguish the captain's slot from the others", async () => {
     const { name, bookId, captainBookId } = await outsider(SHOWDOWN);
     const captain = await upload(SHOWDOWN, "--lock", `${name}@CPT`);
@@ -137,20 +84,6 @@ describe("--lock and --exclude", () => {
     expect(byId.rows).toEqual(captain.rows);
     const flex = await upload(SHOWDOWN, "--lock", `${bookId}@FLEX`);
     for (const ids of flex.rows) expect(ids.slice(1)).toContain(bookId);
-  });
-
-  it("put a captain given by the captain's id into the slot with the captain's salary, whatever its name", async () => {
-    const builtIn = new URL("../../rules/american-football/draftkings.showdown.json", import.meta.url);
-    const table = readFileSync(builtIn, "utf8")
-      .replace('"name": "CPT"', '"name": "MVP"')
-      .replace('"uploadColumn": "CPT"', '"uploadColumn": "MVP - 1.5X Points"')
-      .replace('"uploadOrder": ["CPT"', '"uploadOrder": ["MVP"');
-    const rules = ["--rules", scratch.write("mvp.json", table)];
-    const { captainBookId } = await outsider(SHOWDOWN);
-    const { header, rows, stderr } = await upload(SHOWDOWN, ...rules, "--lock", captainBookId!);
-    expect(header[0], stderr).toBe("MVP - 1.5X Points");
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row[0]).toBe(captainBookId);
   });
 
   it("exclude a player from the captain's slot alone, in every solver and in the checks", async () => {
@@ -193,26 +126,6 @@ describe("--lock and --exclude", () => {
 });
 
 describe("the options of a salary file", () => {
-  it("change the salary cap", async () => {
-    const { stdout } = await dfsLineups(["optimize", "--salaries", "-", "--cap", "45000"], {
-      input: FOOTBALL,
-    });
-    const [, salary] = /\$([\d,]+) of \$45,000$/m.exec(stdout)!;
-    expect(Number(salary!.replace(",", ""))).toBeLessThanOrEqual(45_000);
-  });
-
-  it("stack", async () => {
-    const { header, rows } = await upload(FOOTBALL, "--stack", "--count", "10");
-    const { entries } = readSlateFile(FOOTBALL, { file: "slate" });
-    const teamOf = new Map(entries.map(({ bookId, team }) => [bookId!, team]));
-    expect(rows).toHaveLength(10);
-    for (const ids of rows) {
-      const teams = (slot: string) => ids.filter((_, at) => header[at] === slot).map((id) => teamOf.get(id));
-      const ofFlex = entries.filter(({ bookId, position }) => ids.includes(bookId!) && position === "WR");
-      expect([...teams("WR"), ...ofFlex.map(({ team }) => team)]).toContain(teams("QB")[0]);
-    }
-  });
-
   it("exclude injured players and report their number, unless --injured keeps them", async () => {
     const usual = await upload(HOCKEY);
     expect(usual.stderr).toMatch(/^dfs-lineups: .*salaries-\d+\.csv: left out \d+ marked as out/m);
@@ -241,51 +154,11 @@ describe("a projections file", () => {
     expect(flat.stdout).toContain("9.00 points");
   });
 
-  it("is read with the names of an alias file, and reports the columns it used", async () => {
-    const projections = scratch.write("projections.csv", file);
-    const alias = scratch.write("names.csv", `from,to\nStranger Danger,${entries[1]!.bookId}\n`);
-    const text = file.replace(`"${entries[1]!.name}",${entries[1]!.team}`, '"Nobody Known",XX');
-    const other = scratch.write("other.csv", text.replace("Stranger Danger,SF", `Stranger Danger,`));
-    const plain = await upload(FOOTBALL, "--projections", other, "--column", "points=Mine");
-    expect(plain.stderr).toContain('points are "Mine"');
-    for (const ids of plain.rows) expect(ids).not.toContain(entries[1]!.bookId);
-    const named = await upload(FOOTBALL, "--projections", other, "--column", "points=Mine", "--alias", alias);
-    for (const ids of named.rows) expect(ids).toContain(entries[1]!.bookId);
-    const idle = await dfsLineups(["optimize", "--salaries", projections, "--alias", alias]);
-    expect([idle.exitCode, idle.stderr]).toEqual([2, expect.stringContaining("--alias")]);
-  });
-
   it("for another slate is refused with --strict", async () => {
     const strangers = entries.map((_, index) => `Stranger No ${index},,,50,50`);
     const projections = scratch.write("projections.csv", [file, ...strangers.slice(0, 90)].join("\n"));
     expect((await upload(FOOTBALL, "--projections", projections)).exitCode).toBe(0);
     const { exitCode, stderr } = await upload(FOOTBALL, "--projections", projections, "--strict");
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/projections\.csv: only \d+ of \d+ rows/)]);
-  });
-
-  it("if missing, is reported: the points are the book's averages", async () => {
-    expect((await upload(FOOTBALL)).stderr).toContain("points are the book's own averages");
-  });
-
-  it("excludes players it does not list, and names them", async () => {
-    const all = file.split("\n");
-    const projections = scratch.write("projections.csv", all.filter((_, index) => index !== 3).join("\n"));
-    const { stderr, rows: lineups } = await upload(FOOTBALL, "--projections", projections);
-    expect(stderr).toContain(entries[2]!.name);
-    expect(lineups.flat()).not.toContain(entries[2]!.bookId);
-  });
-
-  it("without the requested column is refused by name", async () => {
-    const projections = scratch.write("projections.csv", file);
-    const { exitCode, stderr } = await upload(
-      FOOTBALL,
-      "--projections",
-      projections,
-      "--column",
-      "points=Yours",
-    );
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain("projections.csv");
-    expect(stderr).toContain("Yours");
   });
 });

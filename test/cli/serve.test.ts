@@ -92,13 +92,6 @@ describe("dfs-lineups serve", () => {
     expect((await ask(INPUTS.body)).status).toBe(429);
   });
 
-  it("serves a custom contest", async () => {
-    const table = scratch.write("rules.json", await rulesOf());
-    const { url } = await startServing([...SMALL, "--rules", table]);
-    const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
-    expect(JSON.stringify(paths)).toContain('"contest":"evening"');
-  });
-
   it("sends the key from the environment to the prediction service, and never logs it", async () => {
     const service = await testService();
     const { url, key, output } = await startServing(["--service", service.url], {
@@ -209,14 +202,6 @@ describe("dfs-lineups serve", () => {
     );
   });
 
-  it("names the line of a malformed hash in a key file, without its content", async () => {
-    const file = scratch.write("bad-keys.txt", `${hashApiKey("k")}\nmy-secret-key\n`);
-    const { exitCode, stderr } = await dfsLineups(["serve", ...SMALL, "--keys", file]);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(`${file}, line 2`);
-    expect(stderr).not.toContain("my-secret-key");
-  });
-
   it("names the fault of a projections file", async () => {
     const file = scratch.write("bad.json", { data: [{ id: 1 }] });
     const { exitCode, stderr } = await dfsLineups(["serve", "--projections", file], {
@@ -245,13 +230,3 @@ describe("dfs-lineups serve", () => {
     expect(stderr).toContain(`${port} is already in use`);
   });
 });
-
-/** The football contest under another name. */
-async function rulesOf(): Promise<object> {
-  const { stdout } = await dfsLineups([
-    "rules",
-    ...["--sport", "american-football", "--book", "bookA", "--contest", "classic", "--format", "json"],
-  ]);
-  const [table] = JSON.parse(stdout) as object[];
-  return { ...table, contest: "evening" };
-}

@@ -99,73 +99,6 @@ describe("simulate", () => {
     expect(report.match(/<svg /g)).toHaveLength(3);
   });
 
-  it("with nearly constant outcomes finds optimize's lineup in every draw", async () => {
-    const behaviour = {
-      spread: { family: "normal", ratio: 0.000_01, least: 0, source: "us" },
-      loadings: [],
-    };
-    const outcomes = scratch.write("outcomes.json", {
-      sport: "american-football",
-      sources: { us: "This test." },
-      factors: [],
-      positions: [],
-      otherwise: behaviour,
-    });
-    const [facts, optimum] = await Promise.all([
-      factsOf(CLASSIC, "--draws", "60", "--outcomes", outcomes),
-      dfsLineups(["optimize", "--salaries", CLASSIC, "-n", "1", "--format", "csv", "--long"]),
-    ]);
-    const points = parseCsv(optimum.stdout, "long")
-      .slice(1)
-      .reduce((sum, { cells }) => sum + Number(cells[6]), 0);
-    const pointsOf = new Map(facts.players.map((player) => [player.id, player.points]));
-    expect(facts.lineups.length).toBeGreaterThan(0);
-    for (const { players } of facts.lineups)
-      expect(players.reduce((sum, { id }) => sum + pointsOf.get(id)!, 0)).toBeCloseTo(points, 1);
-  });
-
-  it("names the players it excludes, and applies locks and exclusions", async () => {
-    const [first, second, third] = (await factsOf(CLASSIC, "--draws", "100")).players;
-    const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
-    const projections = scratch.write(
-      "projections.csv",
-      ["Name,ID,Proj", ...rows.slice(5).map(({ cells }) => `${cells[2]},${cells[3]},${cells[8]}`)].join("\n"),
-    );
-    const args = ["-p", projections, "--lock", second!.name, "--exclude", third!.id];
-    const run = await dfsLineups(["simulate", CLASSIC, "--draws", "50", "--format", "json", ...args]);
-    expect(run.exitCode, run.stderr).toBe(0);
-    expect(run.stderr).toMatch(/left out \d+ players because they have no projection: /);
-    const { players } = JSON.parse(run.stdout) as SimulationFacts;
-    expect(first).toBeDefined();
-    expect(players.find(({ id }) => id === second!.id)?.share).toBe(1);
-    expect(players.find(({ id }) => id === third!.id)).toBeUndefined();
-  });
-
-  it("reads spreads from the projections, names their columns, and refuses contradictions", async () => {
-    const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
-    const file = (name: string, header: string, cells: (row: number) => string) =>
-      scratch.write(
-        name,
-        [`ID,Proj,${header}`, ...rows.map((row, at) => `${row.cells[3]},${row.cells[8]},${cells(at)}`)].join(
-          "\n",
-        ),
-      );
-    const certain = file("certain.csv", "StdDev", () => "0");
-    const wrong = file("wrong.csv", "Floor,Ceiling", (row) => (row === 4 ? "12,3" : "1,30"));
-    const [sure, refused, unread] = await Promise.all([
-      dfsLineups(["simulate", CLASSIC, "-p", certain, "--draws", "40", "--format", "json"]),
-      dfsLineups(["simulate", CLASSIC, "-p", wrong, "--draws", "40"]),
-      dfsLineups(["optimize", "--salaries", CLASSIC, "-p", wrong, "-n", "1"]),
-    ]);
-    expect(sure.stderr).toMatch(/certain.csv: the spread of points is from "StdDev" for \d+ players\.\n/);
-    expect((JSON.parse(sure.stdout) as SimulationFacts).lineups).toMatchObject([{ share: 1, error: 0 }]);
-    expect({ ...refused, stderr: "" }).toEqual({ exitCode: 2, stdout: "", stderr: "" });
-    expect(refused.stderr).toContain(
-      "wrong.csv, line 6: column Ceiling: 3 is less than the 12 of Floor, a lower percentile.",
-    );
-    expect(unread.exitCode, unread.stderr).toBe(0);
-  });
-
   it("takes a file of draws or columns of draws, says how many, and names the players who lack them", async () => {
     const rows = parseCsv(readFileSync(SHOWDOWN, "utf8"), "salaries")
       .slice(1)
@@ -200,34 +133,5 @@ describe("simulate", () => {
     );
     expect(many.stderr).toContain("draws: 4 asked, but there are 3 simulated outcomes. Ask for at most 3.");
     expect(twice.stderr).toContain("--correlations cannot be combined with simulated outcomes");
-  });
-
-  it("reads a correlation matrix by names, and refuses an invalid one with the pair", async () => {
-    const [a, b, c] = (await factsOf(CLASSIC, "--draws", "50")).players.map(({ name }) => name);
-    const file = (name: string, third: string) =>
-      scratch.write(name, `,${a},${b},${c}\n${a},1,,\n${b},0.9,1,\n${c},-0.9,${third},1\n`);
-    const args = (matrix: string) => ["simulate", CLASSIC, "--draws", "50", "--correlations", matrix];
-    const [sound, none] = await Promise.all([
-      dfsLineups(args(file("sound.csv", "-0.8"))),
-      dfsLineups(args(file("none.csv", "0.9"))),
-    ]);
-    expect(sound.exitCode, sound.stderr).toBe(0);
-    expect(none.exitCode).toBe(2);
-    const words = none.stderr.replaceAll(/\s+/g, " ");
-    expect(words).toContain("which contradicts their correlations with the others.");
-    expect(words).toContain(`The correlation of ${c} `);
-  });
-
-  it("refuses an invalid outcomes table, and two for the same sport", async () => {
-    const bad = scratch.write("bad.json", { sport: "american-football" });
-    const own = "scoring/basketball/outcomes.json";
-    const [none, twice] = await Promise.all([
-      dfsLineups(["simulate", CLASSIC, "--outcomes", bad]),
-      dfsLineups(["simulate", CLASSIC, "--outcomes", own, "--outcomes", own]),
-    ]);
-    for (const { exitCode, stdout } of [none, twice])
-      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-    expect(none.stderr).toContain(`${bad}: sources: is missing.`);
-    expect(twice.stderr).toContain("already describes basketball outcomes");
   });
 });

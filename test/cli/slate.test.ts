@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { entriesLines } from "../../bench/slates/entries-lines.ts";
-import { readSlateFile } from "../../src/platform/node/files.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
@@ -55,33 +54,6 @@ describe("slate", () => {
     });
     expect(facts.projections[0].unused[0]).toMatchObject({ line: 2, cause: "unknown" });
     expect(facts.projections[0].unused[0].candidates[0]).toContain(name);
-  });
-
-  it("reads points from several files, the later one first", async () => {
-    const text = smallSalaryFile("american-football.fanduel.classic");
-    const file = scratch.write("pool.csv", text);
-    const [one, two, three] = readSlateFile(text, { file }).entries.map(({ bookId }) => bookId);
-    const first = scratch.write("first.csv", `Id,Proj\n${one},10\n${two},20\n`);
-    const second = scratch.write("second.csv", `Id,Proj\n${two},21\n${three},30\n`);
-    const { exitCode, stdout } = await dfsLineups([
-      ...["slate", file, "-p", first, "-p", second, "--format", "json"],
-    ]);
-    expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout).projections).toMatchObject([
-      { file: first, matched: 2 },
-      { file: second, matched: 2 },
-    ]);
-    const twice = await dfsLineups([
-      ...["optimize", "--request", file, "--sport", "nfl", "-p", first, "-p", second],
-    ]);
-    expect(twice.exitCode).toBe(2);
-    expect(twice.stderr).toContain("--projections may be given only once with --request");
-  });
-
-  it("says what a file is if it is not a book's file", async () => {
-    const { exitCode, stdout, stderr } = await dfsLineups(["slate", PROJECTIONS]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-    expect(stderr).toContain("is not a salary file");
   });
 
   it("counts filled entries and locked seats, by contest", async () => {

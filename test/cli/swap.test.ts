@@ -132,35 +132,6 @@ describe("swap", () => {
     expect(unknown.stderr).toContain("--out");
   });
 
-  it("takes projections without players of started games, whatever columns rules sum", async () => {
-    const cells = readFileSync(upload, "utf8")
-      .split("\n")
-      .map((line) => line.split(","));
-    const ids = new Set(cells[1]!.slice(4, 12));
-    const begun = cells.find((row) => ids.has(row[16]!) && row[19]!.includes("07:00PM"))!;
-    const name = begun[15]!;
-    const rows = readFileSync(NEWS, "utf8").split("\n");
-    const left = rows.filter((row) => !row.startsWith(`${name},`));
-    expect(left).toHaveLength(rows.length - 1);
-    const news = scratch.write("without.csv", left.join("\n"));
-    const rules = scratch.write("sum.yaml", "rules:\n  - { sum: { column: Own%, most: 200 } }\n");
-    const output = scratch.path("sum.csv");
-    const swapped = await dfsLineups(["swap", upload, "-p", news, "-r", rules, "-o", output, ...now]);
-    expect(swapped).toMatchObject({ exitCode: 0 });
-    expect(swapped.stderr.replaceAll(/\s+/g, " ")).toContain(
-      `${name} has no number in column Own%. The value 0 is used`,
-    );
-    expect(await dfsLineups(["check", output])).toMatchObject({ exitCode: 0 });
-    // A player who can still be picked needs a number.
-    const early = [...now.slice(2), "--now", "2025-01-15T12:00-05:00", "--dry-run"];
-    const given = scratch.write(
-      "empty.csv",
-      rows.map((row) => (row.startsWith(`${name},`) ? row.replace(/,[^,]*$/, ",") : row)).join("\n"),
-    );
-    const refused = await dfsLineups(["swap", upload, "-p", given, "-r", rules, ...early]);
-    expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
-  });
-
   it("refuses files without entries, times without offsets, and invalid portfolios", async () => {
     const bad = scratch.write("bad.yaml", "exposure: 40%\n");
     const refusals = await Promise.all([

@@ -160,11 +160,6 @@ describe("score", () => {
     expect(stdout).toMatch(/ LS +Total +none +no scoring/m);
   });
 
-  it("pays a projected line no bonus without a predicted chance", async () => {
-    const { stdout } = await dfsLineups(asked);
-    expect(stdout).toMatch(/ QB +Total +19\.40$/m);
-  });
-
   it("gives a FantasyPerformance document as JSON", async () => {
     const { stdout } = await dfsLineups([...asked, "--actual", "--format", "json"]);
     const { data } = JSON.parse(stdout) as FantasyPerformanceDocument;

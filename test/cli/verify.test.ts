@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it, test, vi } from "vitest";
-import type { Verdict } from "../../src/lineup/verify/judge.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
@@ -44,23 +43,6 @@ describe("verify", () => {
     expect(first).toMatch(new RegExp(`^ {2}exclusions: ${captain} \\(`, "m"));
     expect(first).toMatch(/^ {2}salary-cap: .*\/data\/0/m);
     expect(stdout.trimEnd().split("\n").at(-1)).toBe("3 lineups, 3 of them wrong.");
-  });
-
-  it("gives the verdict as JSON", async () => {
-    const shuffled = { ...lineups, data: [lineups.data[1]!, lineups.data[0]!, lineups.data[1]!] };
-    const { exitCode, stdout } = await verify(shuffled, "--format", "json");
-    const verdict = JSON.parse(stdout) as Verdict;
-    expect(exitCode).toBe(1);
-    expect(verdict.legal).toBe(false);
-    const kinds = verdict.lineups.map(({ violations }) => violations.map(({ constraint }) => constraint));
-    expect(kinds).toEqual([[], ["order"], ["distinct"]]);
-  });
-
-  it("reports faults of the document as a whole", async () => {
-    const { exitCode, stdout } = await verify({ ...lineups, meta: { totalItems: 4 } });
-    expect(exitCode).toBe(1);
-    expect(stdout).toContain("The document\n  claims: ");
-    expect(stdout).toContain("3 lineups, 0 of them wrong.");
   });
 });
 

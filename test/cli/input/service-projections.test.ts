@@ -76,19 +76,6 @@ describe("--service", () => {
     expect(stderr).toContain("DFS_LINEUPS_SERVICE_KEY");
   });
 
-  it("names faults of the request before it contacts the service", async () => {
-    const service = await testService();
-    const request = scratch.write("broken.json", { book: "bookA", contest: "classic", games: "all" });
-    const environment = { DFS_LINEUPS_SERVICE_KEY: service.apiKey };
-    const { exitCode, stderr } = await dfsLineups(optimize(request, "--service", service.url), {
-      environment,
-    });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain("broken.json");
-    expect(stderr).toContain("/games");
-    expect(service.requests).toEqual([]);
-  });
-
   it("ends with 70 if the service rejects the key, without printing the key", async () => {
     const service = await testService();
     const { request } = await requestOf(service);

@@ -213,15 +213,6 @@ describe("batch", () => {
     expect(existsSync(scratch.path("out"))).toBe(false);
   });
 
-  it("names the lines of two jobs with the same id", async () => {
-    using scratch = new Scratch();
-    const ids = ["a", "b", "c", "b"].map((id) => JSON.stringify({ id, salaries: "x.csv" }));
-    const manifest = scratch.write("jobs.jsonl", ids.join("\n"));
-    const { exitCode, stderr } = await batch("--manifest", manifest, "--out", scratch.path("out"));
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('line 4: /id "b" is already on line 2.');
-  });
-
   it("refuses an address that is not a queue's before it creates files", async () => {
     using scratch = new Scratch();
     const [manifest, out] = [seededManifest(scratch, 2), scratch.path("out")];

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { parseCsv } from "../../../src/files/csv.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
@@ -59,26 +59,6 @@ describe("--output", () => {
     expect({ ...written, stderr: "" }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
     expect(written.stderr).toContain(`wrote ${output}.`);
     expect(readFileSync(output, "utf8")).toBe(shown.stdout);
-  });
-
-  it("splits rows beyond the book's limit per file into numbered files", async () => {
-    const output = scratch.path("many.csv");
-    const { exitCode, stderr } = await dfsLineups([
-      ...optimize,
-      "--format",
-      "csv",
-      "-n",
-      "501",
-      "-o",
-      output,
-    ]);
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain("many-1.csv");
-    const files = readdirSync(scratch.folder).filter((name) => name.startsWith("many"));
-    expect(files.sort()).toEqual(["many-1.csv", "many-2.csv"]);
-    expect(files.map((name) => parseCsv(readFileSync(scratch.path(name), "utf8"), name).length)).toEqual([
-      501, 2,
-    ]);
   });
 
   it("keeps the existing file if no lineup is found", async () => {

@@ -55,35 +55,4 @@ describe("rows that the book would refuse", async () => {
       expect(violations).toMatchObject([{ constraint: "salary-cap", limit: 20_000 }]);
     }
   });
-
-  it("need no salary file if the pool is embedded", async () => {
-    const pool = smallSalaryFile("american-football.draftkings.classic").trimEnd().split("\n");
-    const left = [
-      `${csvLine(header!)},,Instructions`,
-      csvLine(rows[0]!),
-      csvLine(rows[1]!.with(8, rows[1]![7]!)),
-    ];
-    const embedded = pool.map((row, index) => {
-      const cells = left[index] ?? "";
-      return `${cells}${",".repeat(12 - cells.split(",").length)},${row}`;
-    });
-    const lines = [...left.map((row) => row), ...Array<string>(4).fill("")];
-    const whole = [
-      ...lines,
-      ...embedded.map((row, index) => (index < 3 ? `${",".repeat(12)}${pool[index]}` : row)),
-    ];
-    const { exitCode, stdout } = await dfsLineups([
-      "verify",
-      "--lineups",
-      scratch.write("t.csv", whole.join("\n")),
-    ]);
-    expect(exitCode).toBe(1);
-    expect(stdout).toContain("2 lineups, 1 of them wrong.");
-  });
-
-  it("are not checked for points, which they do not contain", async () => {
-    const { exitCode, stderr } = await verify(text, salaries, "--projections", salaries);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain("--projections does not apply to an upload");
-  });
 });
