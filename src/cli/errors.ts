@@ -49,20 +49,14 @@ const OPTIONS: Readonly<Record<string, string>> = {
   stack: "--stack",
 };
 
-/**
- * What the user typed for the field at a JSON pointer. If that is unknown, the option that sets such fields;
- * null if there is none.
- */
+/** What the user typed for a field; else the option that sets such fields, or null. */
 function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
   const [field = "", ...keys] = pointer.slice(1).split("/");
   const made = [field, ...keys.slice(0, field === "excludedSlots" ? 1 : 2)].join("/");
   return fields.get(`/${made}`) ?? OPTIONS[field] ?? null;
 }
 
-/**
- * Returns an error with the file before each issue and with names instead of GUIDs. Errors that do not come
- * from this package are unchanged.
- */
+/** The error with the file before each issue, and with names instead of GUIDs. */
 export function located(error: unknown, places: Places): unknown {
   const naming = namingOf(places);
   const inWords = (text: Message) => named(text, naming);

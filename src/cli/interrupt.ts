@@ -2,10 +2,7 @@ import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/**
- * Runs work. The first SIGINT or SIGTERM aborts it, with the name of the signal as the reason; a second one
- * ends the process.
- */
+/** The first SIGINT or SIGTERM aborts the work, with its name as the reason; a second ends the process. */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const abort = (name: NodeJS.Signals) => controller.abort(name);
@@ -24,10 +21,7 @@ export function interruptedExitCode(reason: unknown): number {
 
 const LAST_WORDS = 1_000;
 
-/**
- * Runs work that uses a job queue. If the connection to the queue is lost, ends the process, which pending
- * connection attempts would keep alive.
- */
+/** If the queue is lost, ends the process, which pending connection attempts would keep alive. */
 export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -6,10 +6,7 @@ const STANDARD_ERROR = 2;
 const RETRY_MS = 10;
 const RETRY_LIMIT = 60_000;
 
-/**
- * Writes to standard error before the process ends. While a pipe is full, retries for up to `patience`
- * milliseconds.
- */
+/** Writes before the process ends; retries a full pipe for up to `patience` milliseconds. */
 export function sayLast(text: string, patience = RETRY_LIMIT): void {
   const bytes = Buffer.from(text);
   const late = performance.now() + patience;
@@ -36,10 +33,7 @@ const DELAY_MS = 200;
 /** Milliseconds to wait at the end for a slow reader. */
 const PATIENCE_MS = 2_000;
 
-/**
- * Log lines on standard error, written without blocking requests. Retries lines that cannot be written (full
- * pipe or disk), but at the end only for `PATIENCE_MS`: a log must not keep a process alive.
- */
+/** Never blocks requests. Retries a full pipe or disk, at the end only for `PATIENCE_MS`. */
 export class LogLines implements AsyncDisposable {
   #lines: string[] = [];
   #bytes = 0;

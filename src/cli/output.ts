@@ -8,11 +8,7 @@ export interface FileText {
   readonly text: string | Uint8Array;
 }
 
-/**
- * Writes files atomically. All are first written under other names in the same folders, and only then
- * renamed. A link stays a link; a path that is not a plain file, such as a pipe, is written directly.
- * @throws InvalidFileError naming the file that cannot be written.
- */
+/** Writes all or none, first under other names. Links stay links; pipes are written directly. */
 export function writeWhole(files: readonly FileText[]): void {
   const pending: { readonly file: string; readonly draft: string; readonly target: string }[] = [];
   try {
@@ -81,11 +77,7 @@ export async function writeFormat<Format extends string>(
   if (output !== undefined) note(`wrote ${output}.`);
 }
 
-/**
- * Writes texts to the file `output`, or to standard output by default. Several texts go to numbered files
- * instead: for `up.csv`, to `up-1.csv` and `up-2.csv`. Writes all files or none.
- * @throws InvalidFileError
- */
+/** Several texts go to numbered files, `up-1.csv` and `up-2.csv` for `up.csv`; all are written or none. */
 export async function writeLineups(
   texts: readonly (string | Uint8Array)[],
   output: string = STANDARD_OUTPUT,

@@ -85,10 +85,7 @@ export const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
   "that have no lineups, or an incomplete portfolio or swap; 70 failed, but not because of the input; 130 interrupted.";
 
-/**
- * The command line parser. Throws `CommanderError` instead of ending the process. Loads definitions only for
- * the commands in `asked`; other commands have no options.
- */
+/** Loads definitions only for the commands in `asked`; other commands have no options. */
 export async function program(asked: readonly string[]): Promise<Command> {
   const root = new Command("dfs-lineups")
     .description("Exact daily-fantasy lineups: the N best of a contest, proved best.")

@@ -117,10 +117,7 @@ export function totalOf({ done, infeasible, failed }: States): number {
   return done + infeasible + failed;
 }
 
-/**
- * Reports the progress of a batch: on a terminal as one line that is redrawn, on other streams as a line
- * every 30 seconds. Jobs of earlier runs count as done, but not for the jobs per second.
- */
+/** A line that is redrawn on a terminal, elsewhere a line every 30 seconds. Earlier runs count as done. */
 export class BatchProgress implements BatchObserver, Disposable {
   readonly #stream: ProgressStream;
   readonly #clock: Clock;
@@ -152,10 +149,6 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#stream.write(this.#stream.isTTY ? `${CLEAR}dfs-lineups: ${this.text()}` : paragraph(this.text()));
   }
 
-  /**
-   * Prints, after the first signal, that the batch ends when its started jobs finish, which can take as long
-   * as their time limits.
-   */
   stopping(): void {
     const words = "stopping when the jobs that have started are done; another Ctrl-C stops at once.";
     this.#stream.write(`${this.#stream.isTTY ? CLEAR : ""}${paragraph(words)}`);

@@ -184,9 +184,7 @@ function chanceText({ chance }: Pick<ScoreTest, "chance">): string {
   return chance < 0.05 ? `${text} *` : text;
 }
 
-/**
- * The smallest difference that a test finds with a chance of 80%, such as `±7%`; `nothing` if there is none.
- */
+/** The smallest difference that a test finds with a chance of 80%, such as `±7%`. */
 function detectsText({ detects }: Pick<ScoreTest, "detects">, text = wholePercent): string {
   return detects === null ? "nothing" : `±${text(detects)}`;
 }

@@ -60,10 +60,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/**
- * The Vega-Lite encoding channel for names of bars, in the given order. Its field has keys from `keyOf`,
- * because two bars may have the same name.
- */
+/** Keys from `keyOf`, because two bars may have the same name. */
 const BAR_NAMES = {
   field: "key",
   type: "nominal",

@@ -16,10 +16,7 @@ import {
 type Exposure = Report["exposures"][number];
 type Rule = Report["rules"][number];
 
-/**
- * Limits on a number of lineups as text, such as `at most 45`, `15 to 45` or `at least 15`. Empty if all
- * numbers from 0 to `lineups` are allowed.
- */
+/** `at most 45`, `15 to 45` or `at least 15`; empty if all numbers are allowed. */
 function limitText(least: number, most: number, lineups: number): string {
   if (least > 0 && most < lineups) return least === most ? `${least}` : `${least} to ${most}`;
   if (least > 0) return `at least ${least}`;

@@ -50,10 +50,7 @@ export function peopleIn(resources: readonly Resource[], named: readonly Resourc
   };
 }
 
-/**
- * Returns a function that finds the label of a player or team by GUID, such as `Maris Nesdale ELU (...)`, for
- * messages; null for an unknown GUID.
- */
+/** Finds the label of a player or team, such as `Maris Nesdale ELU (...)`; null if unknown. */
 export function labelsIn(resources: readonly Resource[]): (uuid: string) => string | null {
   let people: ReturnType<typeof peopleIn> | undefined;
   return (uuid) => {

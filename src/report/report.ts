@@ -3,11 +3,7 @@ import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/por
 import { amountText, gapText, grouped, percentOf } from "../shared/words.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/opponents.ts";
 
-/**
- * A portfolio's limits on numbers of lineups, such as at most 45 with a certain stack. Leaves out the limits
- * that are shown with a player's exposure. The most expensive limits come first; equally expensive ones are
- * in the order of the description.
- */
+/** Without the limits that are shown with a player's exposure; the most expensive first. */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
     .others.map(({ pointer, what, asked, lineups: held, least, most, boundBy, price }) => ({
@@ -17,10 +13,7 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
       lineups: held,
       share: percentOf(held, lineups),
       ...{ least, most, boundBy },
-      /**
-       * The points by which the upper bound on the sum would rise if the limit were looser by 1% of the
-       * lineups.
-       */
+      /** The points that the bound on the sum gains if the limit is looser by 1% of the lineups. */
       perPercent: perPercent(price, lineups),
     }))
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
@@ -69,9 +62,7 @@ export function perPercent(price: number | null, lineups: number): number | null
 
 export type ReportedCost = ReturnType<typeof ruleCostsOf>[number];
 
-/**
- * Rounds to a millionth of a point, so that the difference of two equal means is exactly 0 (and never -0).
- */
+/** So that the difference of two equal means is exactly 0, and never -0. */
 function settled(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0;
 }
@@ -85,10 +76,7 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
       what,
       meanWithout,
       perLineup: meanWithout === null ? null : settled(meanWithout - mean),
-      /**
-       * Whether the search without the rule reached its time limit; the true mean and difference may then be
-       * larger.
-       */
+      /** Whether the search without the rule reached its time limit; the true figures may be larger. */
       atLeast,
     }))
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
@@ -178,11 +166,7 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) 
     .sort((a, b) => b.lineups - a.lineups || a.name.localeCompare(b.name, "en"));
 }
 
-/**
- * How many lineups have players of each team. Element n of `bySize` counts the lineups with n + 1 players of
- * the team. Teams that most often have two or more players in a lineup come first. Players of unknown teams
- * do not count.
- */
+/** Element n of `bySize` counts the lineups with n + 1 players of the team. */
 function teamStacksOf({ lineups, people }: ReportInput) {
   const bySize = new Map<string, number[]>();
   for (const lineup of lineups) {
@@ -253,10 +237,7 @@ export function reportOf(input: ReportInput) {
           ),
     points: points.length < lineups.length || points.length === 0 ? null : spreadOf(points, 0.1),
     ownership: owned.length < lineups.length || owned.length === 0 ? null : spreadOf(owned, 1),
-    /**
-     * How many opponents are expected to have the same lineup, as a distribution over the lineups (`spread`).
-     * It includes only lineups with a known number; `known` is how many those are.
-     */
+    /** Over the lineups with a known number; `known` is how many those are. */
     duplicates:
       input.field == null || duplicates.length === 0
         ? null
@@ -315,10 +296,7 @@ function pairsOf({ lineups, people }: ReportInput) {
     });
 }
 
-/**
- * By how many players lineups differ; a captain is the same player as in any other slot. For speed, counts
- * shared players by a list of the earlier lineups of each player.
- */
+/** A captain is the same player as in any other slot. Lists of each player's earlier lineups make it fast. */
 function uniquenessOf({ lineups }: ReportInput) {
   const members = lineups.map(({ seats }) => [...new Set(seats.map(({ uuid }) => uuid))]);
   const size = Math.max(0, ...members.map((one) => one.length));
@@ -359,10 +337,7 @@ export type Spread = ReturnType<typeof spreadOf>;
 
 const BINS = 10;
 
-/**
- * The distribution of numbers; all zeros if there are no numbers. `unit` is their resolution and the minimum
- * width of a bin.
- */
+/** All zeros without numbers; `unit` is their resolution and the minimum width of a bin. */
 export function spreadOf(numbers: readonly number[], unit = 0.01) {
   if (numbers.length === 0) return { least: 0, mean: 0, median: 0, most: 0, bins: [] };
   const sorted = [...numbers].sort((a, b) => a - b);

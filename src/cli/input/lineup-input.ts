@@ -49,10 +49,7 @@ export interface LineupInput {
   readonly named: readonly Resource[];
   readonly facts?: PoolFacts | undefined;
   readonly slate?: Slate | undefined;
-  /**
-   * Reads how to draw the players' points at random: from a file of draws, or from columns of the
-   * projections. Undefined without a salary file.
-   */
+  /** From a file of draws or columns of the projections; undefined without a salary file. */
   readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
@@ -148,10 +145,7 @@ async function readSlate(
   return { ...(await readSlateFiles(files, terms, catalog)), aliases };
 }
 
-/**
- * One note if no lineup can cost more than the cap, else none. The cap is then probably out of date: it is
- * not in the salary file, and books have changed the caps of their contests.
- */
+/** The cap is not in the salary file, and books have changed the caps of their contests. */
 function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): string[] {
   const { salaryCap, slots } = catalog.contest(slate.sport, slate.book, slate.contest);
   const cap = asked ?? salaryCap?.default;
@@ -271,10 +265,7 @@ export interface BookFiles {
   readonly aliases: Aliases | undefined;
 }
 
-/**
- * Calls `read`, which reads the lineups in `file` and their pool of players. If `file` has no pool and
- * `--salaries` was not given, the error suggests that option.
- */
+/** Runs `read`; if `file` has lineups but no pool, its error suggests --salaries. */
 export async function suggestingSalaries<Result>(
   { file, bytes, salaries }: { file: string; bytes: Uint8Array; salaries: string | undefined },
   read: () => Result | Promise<Result>,
@@ -316,10 +307,6 @@ export async function readBookFiles(
   };
 }
 
-/**
- * Like `readBookFiles`, but the error for a file without a pool suggests the option `--salaries`.
- * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
- */
 export async function readEntriesFiles(
   name: string,
   options: EntriesOptions,

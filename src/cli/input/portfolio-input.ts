@@ -49,11 +49,7 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
   return [...exposures.values()].some((column) => !isWholeRange(column));
 }
 
-/**
- * The description with the rules that options add. `unique` and `method` replace its fields, and `minSalary`
- * sets its `salary`; the limits on exposures and on players of a game are added to its lists.
- * @throws InvalidRequestError if `--min-salary` and the description both limit the salary
- */
+/** @throws InvalidRequestError if `--min-salary` and the description both limit the salary */
 function withShortForms(
   portfolio: unknown,
   { unique, maxExposure, minSalary, maxPerGame, method }: PortfolioOptions,
@@ -97,10 +93,7 @@ async function readAvoided(
   return found;
 }
 
-/**
- * The file names in the `avoid` lists of a description and of its `contests`. The lists are not validated, so
- * the result may have values other than text.
- */
+/** The description is not validated yet, so the names may be values other than text. */
 function avoidedNames(described: unknown): ReadonlySet<unknown> {
   const { avoid, contests } = (described ?? {}) as { readonly avoid?: unknown; readonly contests?: unknown };
   return new Set([

@@ -30,10 +30,7 @@ export function serviceKey(): string {
 }
 
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
-/**
- * The environment variables that replace `--cache` and `--queue`, so that passwords in addresses stay out of
- * command lines.
- */
+/** They replace `--cache` and `--queue`, to keep passwords in addresses out of command lines. */
 const CACHE = "DFS_LINEUPS_CACHE";
 const QUEUE = "DFS_LINEUPS_QUEUE";
 

@@ -19,10 +19,7 @@ export interface Spec<Value = unknown> {
   readonly means?: string;
 }
 
-/**
- * Options by their flags, such as `-n, --count <n>`, in help order. A text stands for a `Spec` with this
- * `help` and nothing else.
- */
+/** Options by their flags, such as `-n, --count <n>`; a text is a `Spec` with this `help` alone. */
 export type Table = Readonly<Record<string, string | Spec>>;
 
 export const table = <const T extends Table>(options: T): T => options;
@@ -66,10 +63,7 @@ type Merged<Tables> = (Tables extends unknown ? (all: Tables) => void : never) e
   ? All
   : never;
 
-/**
- * A command's arguments, options, rules and help texts. Files with definitions import no solvers, so that
- * help is fast.
- */
+/** Files with definitions import no solvers, so that help is fast. */
 export interface Definition {
   readonly description: string;
   readonly arguments?: Table;
@@ -84,9 +78,7 @@ export type OptionsOf<Of extends Definition> = Of["options"] extends infer Group
 
 export const command = <const D extends Definition>(definition: D): D => definition;
 
-/**
- * A limit on combinations of flags (also with a value, `--format csv`), arguments, and standard input (`-`).
- */
+/** A limit on combinations of flags (also with a value, `--format csv`), arguments and `-`. */
 export interface Rule {
   readonly options: readonly string[];
   /** If present, the rule instead refuses the first of `options` that the user did not give. */
@@ -142,11 +134,7 @@ export function tableOf({ options = {} }: Definition): Table {
   return Object.assign({}, ...Object.values(options));
 }
 
-/**
- * Checks options and arguments against the command's rules, and that at most one of them reads standard
- * input. Returns the options; aliases also set the option that they mean.
- * @throws InvalidRequestError
- */
+/** Checks options and arguments, and sets the options that aliases mean. @throws InvalidRequestError */
 export function checkedOptions(
   definition: Definition,
   options: Readonly<Record<string, unknown>>,

@@ -10,10 +10,7 @@ const NARROWEST = 12;
 /** The maximum number of characters shown of a cell, because files may have cells of any length. */
 const LONGEST_CELL = 300;
 
-/**
- * Formats rows as aligned columns under their titles: at most the first `most` rows, then the number of
- * further rows followed by `hint`. A column that is `false` is left out.
- */
+/** At most the first `most` rows, then the number of further rows followed by `hint`. */
 export function grid<Row>(
   shownOrNot: Columns<Row>,
   rows: readonly Row[],

@@ -13,10 +13,7 @@ import { json, type Look, printable, styled } from "./text.ts";
 interface SeatRow {
   readonly slot: string;
   readonly id: string;
-  /**
-   * The book's id of the player for slots other than captain; null if the pool does not come from the book's
-   * file.
-   */
+  /** For slots other than captain; null if the pool does not come from the book's file. */
   readonly bookId: string | null;
   readonly captainBookId: string | null;
   readonly name: string;
@@ -250,10 +247,7 @@ function personKey({ name, team }: Pick<SeatRow, "name" | "team">): string {
   return `${name}\n${team}`;
 }
 
-/**
- * The shortest distinct name of each player, by `personKey`: `Smith`; `J. Smith` if there are several
- * Smiths; the full name if their initials are the same, too.
- */
+/** By `personKey`: `Smith`; `J. Smith` if there are several Smiths; else the full name. */
 function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string> {
   const people = new Map(lineups.flatMap(({ seats }) => seats.map((seat) => [personKey(seat), seat])));
   const forms = (name: string) => {

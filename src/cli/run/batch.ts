@@ -125,11 +125,7 @@ const FILES = "files";
 /** The maximum number of bytes of a file name before its ending. */
 const LONGEST_NAME = 180;
 
-/**
- * Writes single files for each job of a finished batch: its document as JSON and, if that has names, the
- * book's upload file; or its errors. Replaces the folder of these files atomically; does nothing if that
- * folder is newer than the results.
- */
+/** Replaces the folder of these files atomically; does nothing if it is newer than the results. */
 async function writeJobFiles(out: string, options: Options<"batch">, signal: AbortSignal): Promise<void> {
   const [folder, draft] = [join(out, FILES), join(out, `${FILES}.new`)];
   const stored = await openStored(out);
@@ -162,10 +158,7 @@ async function writeJobFiles(out: string, options: Options<"batch">, signal: Abo
   await rename(draft, folder);
 }
 
-/**
- * A portable file name for a job, from its id: percent-encodes unusual characters. An id that is too long is
- * cut, and followed by the number of the job's line in the manifest.
- */
+/** A portable name: unusual characters in percent code, and the job's line if the id is too long. */
 function fileName(id: string, line: number): string {
   const plain = encodeURIComponent(id)
     .replaceAll("%20", " ")

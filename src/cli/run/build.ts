@@ -76,11 +76,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
-/**
- * Writes a report on all filled entries, and one on the entries of each section of the description's
- * `contests`. A report shows the portfolio's limits only if its entries have the lineups of a single
- * portfolio, each once.
- */
+/** Shows the portfolio's limits only where entries have the lineups of one portfolio, each once. */
 async function writeReport(
   optimizer: Optimizer,
   documents: readonly FantasyLineupDocument[],

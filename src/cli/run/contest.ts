@@ -28,11 +28,7 @@ import { foundIn } from "../render/lineups.ts";
 import { json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
 
-/**
- * The candidates in the options: the lineups of a file, or the number of draws whose best lineups to take;
- * undefined for the default.
- * @throws InvalidFileError
- */
+/** The lineups of a file, or the number of draws whose best lineups to take. */
 export async function readCandidates(
   { candidates }: Options<"contest">,
   input: LineupInput,

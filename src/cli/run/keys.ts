@@ -5,11 +5,7 @@ import { inputName, readText } from "../input/files.ts";
 import { API_KEYS } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 
-/**
- * The hashes of a key file (one per line; `#` starts a comment) and of the environment variable (separated by
- * commas). Errors name the line but not its content, which may be a key instead of its hash.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** Errors name the line but not its content, which may be a key instead of its hash. */
 export async function readKeyHashes(
   file: string | undefined,
   environment: string | undefined,

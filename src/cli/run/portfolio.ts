@@ -89,10 +89,7 @@ export async function takeFromDraws(
   );
 }
 
-/**
- * Prints the portfolio's warnings, and its outcome unless the command's output shows it (`isShown`). `name`
- * is the name of a section of the description, with which each note begins, or empty.
- */
+/** Without the outcome if the output shows it (`isShown`); `name` is a section of the description. */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;
   const of = name === "" ? "" : `${name}: `;

@@ -45,11 +45,7 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
   );
 }
 
-/**
- * For each lineup, the expected number of opponents with the same lineup, if opponents use players as often
- * as the projections' ownership says. `size` is the number of opponents. Returns null without ownership or
- * lineups; also, with a note, if opponents of this contest cannot be drawn.
- */
+/** Null without ownership or lineups and, with a note, if opponents of this contest cannot be drawn. */
 export async function duplicatesOf(
   optimizer: Pick<Optimizer, "expectedDuplicates">,
   { request, ownerships }: Pick<LineupInput, "request" | "ownerships">,

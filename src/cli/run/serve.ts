@@ -20,10 +20,7 @@ import { API_KEYS, type Options, serviceKey } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { readKeyHashes } from "./keys.ts";
 
-/**
- * Projections may take this many milliseconds per second of a request's time limit, so that their failure is
- * reported before the limit.
- */
+/** Milliseconds per second of a request's limit, so that the failure of projections is reported in time. */
 const MS_OF_LIMIT = 900;
 
 /** Maximum number of documents (one per game) in memory. A few hundred cover a week in several sports. */
@@ -84,16 +81,10 @@ async function sportsToServe(
   return served.filter((sport) => scored.has(sport));
 }
 
-/**
- * Milliseconds between checks of the key file. The file is polled because a watcher misses renames, as in
- * mounted secrets.
- */
+/** Milliseconds between checks of the key file; a watcher would miss renames, as in mounted secrets. */
 const CHECK_MS = 1_000;
 
-/**
- * Reads the keys again at SIGHUP and when their file changes, until disposed. If that fails, the previous
- * keys stay valid.
- */
+/** At SIGHUP and when the file changes. If that fails, the previous keys stay valid. */
 function watchKeys(
   file: string | undefined,
   environment: string | undefined,

@@ -113,10 +113,7 @@ export interface OpenedFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Creates the server of the page, which does not listen yet. It answers only requests that address this
- * machine as `localhost` or 127.0.0.1.
- */
+/** Answers only requests that address this machine as `localhost` or 127.0.0.1. */
 export function studioServer(given: readonly OpenedFile[]): Server {
   const names = new Set(
     readdirSync(SITE, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll(sep, "/")),

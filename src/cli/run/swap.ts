@@ -36,10 +36,7 @@ import { grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
 import { noteNobodyOut, optimizerOf, togetherLimit } from "./lineups.ts";
 
-/**
- * Does work now and whenever a file's content changes, until the signal ends it. Watches the folder, because
- * editors replace the file. Reports errors in the file's content and waits for the next change.
- */
+/** Watches the folder, because editors replace the file; errors in its content wait for the next change. */
 async function watchFile(file: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const watcher = watch(dirname(file), { signal });
   const changes = on(watcher, "change", { signal });

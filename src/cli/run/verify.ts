@@ -32,11 +32,7 @@ interface UploadOptions extends Partial<Options<"verify">> {
   readonly format: Options<"verify">["format"];
 }
 
-/**
- * The verdict on the rows of a book's upload or entries file. The pool is `--salaries`, else the one embedded
- * in the file. Ignores points, which such a file does not have.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** The pool is `--salaries`, else the one in the file. Points are ignored: such a file has none. */
 async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Catalog): Promise<Judged> {
   const { request: body, service, projections, performances, salaries, lineups: name } = options;
   refuseGiven(
@@ -90,10 +86,7 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
   return { legal, text };
 }
 
-/**
- * Whether a seat may keep a player who can no longer be drafted: the seat is marked as locked, or the entry
- * may have had the player when the game started, which only the book knows.
- */
+/** Marked as locked, or in an entry: only the book knows whether that had the player at the start. */
 function mayKeep(entryId: string | null, locked: boolean, reason: LeftOutReason): boolean {
   return locked || (entryId !== null && BEGUN.has(reason));
 }
