@@ -63,8 +63,8 @@ export const { unpackSolutions } = (await emitted(
   "engine/solver/packed-solutions",
 )) as typeof import("../src/engine/solver/packed-solutions.ts");
 export const { withExclusions } = (await emitted(
-  "engine/solver/portfolio/sequential/exclusions",
-)) as typeof import("../src/engine/solver/portfolio/sequential/exclusions.ts");
+  "engine/solver/portfolio/sequential/ties",
+)) as typeof import("../src/engine/solver/portfolio/sequential/ties.ts");
 export const { drawSourceOf } = (await emitted(
   "simulation/draw-source",
 )) as typeof import("../src/simulation/draw-source.ts");

@@ -3,7 +3,7 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { rolesOf } from "../engine/roster.ts";
-import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
+import { rulesFrom } from "../engine/solver/portfolio/tests-as-rules.ts";
 import { memoized } from "../shared/collections.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";

@@ -1,9 +1,8 @@
 import type { Model, Rule } from "../engine/model/model.ts";
 import { picksThatPass } from "../engine/model/passed-shares.ts";
 import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
-import { failingOf } from "../engine/solver/portfolio/failing.ts";
-import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
+import { failingOf, rulesFrom } from "../engine/solver/portfolio/tests-as-rules.ts";
 import { conflictOf as ruleConflict } from "../lineup/explain/conflict.ts";
 import type { Element } from "../lineup/explain/elements.ts";
 import { factsOf } from "../lineup/explain/facts.ts";

@@ -2,10 +2,14 @@ import fc from "fast-check";
 import type { Model } from "../../src/engine/model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
-import { columnsOf } from "../../src/engine/solver/portfolio/joint/columns.ts";
 import { pricesOf } from "../../src/engine/solver/portfolio/joint/prices.ts";
-import { countRow, entryRows, type Row, shareRow } from "../../src/engine/solver/portfolio/joint/rows.ts";
-import { readShares } from "../../src/engine/solver/portfolio/joint/shares.ts";
+import {
+  columnsOf,
+  countRow,
+  type Row,
+  readShares,
+  shareRow,
+} from "../../src/engine/solver/portfolio/joint/rows.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { randomTest } from "../../src/testing/models/tested-model.ts";
 import { DRAWN_SWAPS } from "./drawn-plans.ts";
@@ -28,7 +32,7 @@ export interface PartCase {
 const CASES = 45;
 const SEED = 11;
 /** Models with more lineups are only sampled. */
-export const MOST_LISTED = 150;
+const MOST_LISTED = 150;
 
 const drawnShares = (plan: PortfolioPlan): fc.Arbitrary<PlanShare[]> =>
   fc.array(
@@ -90,7 +94,6 @@ export function rowsOf({ plan, some }: PartCase): Row[] {
   return [
     countRow(plan.count),
     ...readShares(plan).map((read) => shareRow(read, plan.count)),
-    ...entryRows(plan),
     ...columns.flatMap(({ entries, identity }, at): Row[] => [
       at % 2 === 0
         ? { kind: "identity", identity, lower: 0, upper: 1 }

@@ -1,5 +1,6 @@
+import { seatCount } from "../roster.ts";
 import { ConflictIndex } from "./lineup-conflicts.ts";
-import { PassedShares } from "./passed-shares.ts";
+import { PassedShares, picksThatPass } from "./passed-shares.ts";
 import type { PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 
 /** The lineups chosen so far for a portfolio, and which further lineups they rule out. */
@@ -14,7 +15,6 @@ export class ChosenLineups {
   readonly conflicts: ConflictIndex;
   readonly #plan: PortfolioPlan;
   readonly #passed: PassedShares;
-  readonly #isFull = (share: number) => this.isFull(share);
 
   constructor(plan: PortfolioPlan) {
     this.#plan = plan;
@@ -24,11 +24,12 @@ export class ChosenLineups {
   }
 
   /**
-   * Whether a lineup (picks in any order) can be added: it must not conflict with a lineup chosen or entered
-   * earlier, nor pass the tests of a share that is at its maximum.
+   * Whether a lineup (picks in any order) can be added for `entered` contest entries: it must not conflict
+   * with a lineup chosen or entered earlier, nor pass the tests of a share without room for it.
    */
-  hasRoomFor(picks: ArrayLike<number>): boolean {
-    return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
+  hasRoomFor(picks: ArrayLike<number>, entered = 1): boolean {
+    const isFull = (share: number) => this.isFull(share, entered);
+    return !this.#passed.hasAny(picks, isFull) && !this.conflicts.hasConflict(picks);
   }
 
   /**
@@ -54,11 +55,21 @@ export class ChosenLineups {
 
   /** The indices of the full shares: no further lineup may pass their tests. */
   fullShares(): number[] {
-    return [...this.passing.keys()].filter(this.#isFull);
+    return [...this.passing.keys()].filter((share) => this.isFull(share));
   }
 
-  /** Whether a share is at its maximum. */
-  isFull(share: number): boolean {
-    return this.passing[share]! >= this.#plan.shares[share]!.most;
+  /** Picks that no further lineup may have, because of full shares, or because no player may be in two lineups. */
+  closedPicks(): number[] {
+    const { model, unique, shares } = this.#plan;
+    const { entry } = model.picks;
+    const full = this.fullShares().flatMap((share) => [...(picksThatPass(shares[share]!.tests) ?? [])]);
+    if (unique < seatCount(model.slots)) return full;
+    const taken = new Set(this.lineups.flatMap(({ picks }) => picks.map((pick) => entry[pick]!)));
+    return [...full, ...[...entry.keys()].filter((pick) => taken.has(entry[pick]!))];
+  }
+
+  /** Whether a share has no room for a lineup of so many contest entries. */
+  isFull(share: number, entered = 1): boolean {
+    return this.passing[share]! + entered > this.#plan.shares[share]!.most;
   }
 }

@@ -17,7 +17,7 @@ import type { HighsSolver } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
-import type { LineupSource } from "../solver/portfolio/lineup-source.ts";
+import type { LineupSource } from "../solver/portfolio/lineup-stream.ts";
 import {
   BINARY_SOLVERS,
   type BinarySolverName,

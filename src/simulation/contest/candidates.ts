@@ -3,7 +3,7 @@ import { namedLineup } from "../../contests/problem/seats.ts";
 import type { DrawSource, SimulatedSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../../engine/model/portfolio-plan.ts";
-import { rulesFrom } from "../../engine/solver/portfolio/rule-of.ts";
+import { rulesFrom } from "../../engine/solver/portfolio/tests-as-rules.ts";
 import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
 import { wholeOf } from "../../portfolio/ended-early.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";

@@ -114,14 +114,12 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
 }
 
 /**
- * Runs all steps of a search; between them, the thread can handle other events. An interrupted search releases
- * its tables, unless another call `mayContinue` it.
+ * Runs all steps of a search; between them, the thread can handle other events.
  * @throws AbortedError, TimeLimitError, and the search's errors
  */
 export async function takingTurns<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,
-  mayContinue = false,
 ): Promise<Found> {
   try {
     throwIfInterrupted(interrupt);
@@ -135,6 +133,7 @@ export async function takingTurns<Found>(
       turnEnds = performance.now() + LONGEST_TURN;
     }
   } finally {
-    if (!mayContinue) search.return(undefined as never);
+    // Ends the generator early if it was interrupted, so that it releases its tables.
+    search.return(undefined as never);
   }
 }

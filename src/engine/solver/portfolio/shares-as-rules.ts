@@ -1,9 +1,8 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Rule } from "../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../model/portfolio-plan.ts";
-import { failingOf } from "./failing.ts";
-import { readShares } from "./joint/shares.ts";
-import { rulesFrom } from "./rule-of.ts";
+import { readShares, shareRow } from "./joint/rows.ts";
+import { failingOf, rulesFrom } from "./tests-as-rules.ts";
 
 /** A plan some of whose shares were turned into rules of its model (see `sharesAsRules`). */
 export interface PlanWithRules {
@@ -41,4 +40,34 @@ export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
 function testsOfAll({ tests, least, most }: PlanShare, count: number): readonly LineupTest[] | null {
   if (least >= count) return tests;
   return most > 0 ? null : failingOf(tests);
+}
+
+/**
+ * Finds, by counting, shares that leave too few players for some slots: all lineups together need more players
+ * there than the maximums allow. Returns the indices of these shares; null if counting proves nothing.
+ */
+export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
+  const { count, model } = plan;
+  const { slots: seatsOf } = model.picks;
+  const limits = readShares(plan).map((read) => ({ row: shareRow(read, count), share: read.index }));
+  // A player without a slot takes no seat.
+  const filled = model.rules.reduce(
+    (bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits),
+    0,
+  );
+  for (const slots of new Set([...model.slots.map((_, slot) => 1 << slot), ...seatsOf])) {
+    if (slots === 0 || (slots & ~filled) !== 0) continue;
+    const left = new Set([...seatsOf.keys()].filter((pick) => (seatsOf[pick]! & slots) !== 0));
+    const seats = model.slots.reduce((sum, own, slot) => sum + ((slots >> slot) & 1) * own.count, 0);
+    const shares: number[] = [];
+    let supplied = 0;
+    for (const { row, share } of limits) {
+      if (row.kind !== "picks" || row.upper >= count) continue;
+      if ([...row.picks].filter((pick) => left.delete(pick)).length === 0) continue;
+      supplied += row.upper;
+      shares.push(share);
+    }
+    if (supplied + count * left.size < count * seats) return shares;
+  }
+  return null;
 }

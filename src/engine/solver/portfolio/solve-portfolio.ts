@@ -1,4 +1,5 @@
 import { InvalidRequestError, TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
+import { ChosenLineups } from "../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
 import { picksThatPass } from "../../model/passed-shares.ts";
 import type {
@@ -8,16 +9,15 @@ import type {
   PortfolioProgress,
   ShortPortfolio,
 } from "../../model/portfolio-plan.ts";
-import type { Interrupt } from "../interrupt.ts";
-import { failingOf } from "./failing.ts";
-import { capacityBound } from "./joint/capacity-bound.ts";
+import { type Interrupt, partOfLeft, timeLeft } from "../interrupt.ts";
+import { bestFirst } from "./joint/incumbent.ts";
 import { solveJoint } from "./joint/joint.ts";
-import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
-import { sequentialStart } from "./joint/start.ts";
-import type { PortfolioTools } from "./lineup-source.ts";
-import { ruleOf } from "./rule-of.ts";
-import { solveSequential } from "./sequential/sequential.ts";
-import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
+import { doubleAbove } from "./joint/totals.ts";
+import type { PortfolioTools } from "./lineup-stream.ts";
+import { searchMemory, streamByPaths, streamOf } from "./lineup-stream.ts";
+import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
+import { capacityBound, type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
+import { failingOf, ruleOf } from "./tests-as-rules.ts";
 
 /**
  * Refuses minimum shares: a sequential portfolio cannot ensure that enough of its later lineups pass.
@@ -60,6 +60,9 @@ export async function solvePortfolio(
       };
 }
 
+/** The sequential search ends after this fraction of the time; the rest is for column generation. */
+const TIME_TO_BUILD = 0.6;
+
 /** Builds a sequential portfolio, then improves it by column generation over all lineups at once. */
 async function solveTogether(
   plan: PortfolioPlan,
@@ -70,13 +73,24 @@ async function solveTogether(
 ): Promise<PortfolioOutcome> {
   const memory = searchMemory();
   const { best, pathEngine } = tools;
-  // Without a path engine, only the bound on a single lineup is known at first.
-  const { lineups, mostOfOne } =
-    pathEngine === null
-      ? { lineups: [], mostOfOne: await mostOfAnyLineup(plan, tools) }
-      : await sequentialStart(plan, { ...tools, pathEngine }, interrupt, report, memory);
+  const built = new ChosenLineups({ ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) });
+  let mostOfOne: number | undefined;
+  if (pathEngine === null) mostOfOne = await mostOfAnyLineup(plan, tools);
+  else {
+    const part = partOfLeft(interrupt, TIME_TO_BUILD);
+    const reportStart = ({ lineups, ...progress }: PortfolioProgress, most: number | undefined) => {
+      mostOfOne = most;
+      const bound = most === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(most));
+      report({ ...progress, lineups: bestFirst(lineups), bound, isStart: true });
+    };
+    try {
+      await lineupByLineup(plan, tools, part, reportStart, built, memory);
+    } catch (error) {
+      if (!(error instanceof TimeLimitError) || timeLeft(interrupt) <= 0) throw error;
+    }
+  }
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, memory);
-  const start = lineups.map(({ picks }) => picks);
+  const start = built.lineups.map(({ picks }) => picks);
   return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs }, interrupt, report);
 }
 

@@ -4,55 +4,44 @@ import { type LineupTest, passes } from "../../../../src/engine/model/lineup-tes
 import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
-import type { HighsSolver } from "../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
-import { failing, failingOf } from "../../../../src/engine/solver/portfolio/failing.ts";
-import { capacityBound } from "../../../../src/engine/solver/portfolio/joint/capacity-bound.ts";
-import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
 import { Incumbent } from "../../../../src/engine/solver/portfolio/joint/incumbent.ts";
 import { isOne, isPositive } from "../../../../src/engine/solver/portfolio/joint/master.ts";
 import { branchesOf } from "../../../../src/engine/solver/portfolio/joint/price-branches.ts";
 import { pricesOf, worthOf } from "../../../../src/engine/solver/portfolio/joint/prices.ts";
-import { RowIndex } from "../../../../src/engine/solver/portfolio/joint/row-index.ts";
-import { counts } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
+import { columnsOf, counts, RowIndex } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
 import { sumOf } from "../../../../src/engine/solver/portfolio/joint/totals.ts";
-import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { BySteps } from "../../../../src/engine/solver/portfolio/sequential/by-steps.ts";
-import { withExclusions } from "../../../../src/engine/solver/portfolio/sequential/exclusions.ts";
+import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { drawer, pacedReport } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
-import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
+import {
+  compare,
+  firstWithin,
+  tiesBySteps,
+  withExclusions,
+} from "../../../../src/engine/solver/portfolio/sequential/ties.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-state.ts";
-import { loadHighs } from "../../../../src/engine/solver/registry.ts";
-import { machinery } from "../../../../src/platform/node/machinery.ts";
+import { failing, failingOf } from "../../../../src/engine/solver/portfolio/tests-as-rules.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { GRID, GRID_SIZE } from "../../../../src/shared/normal.ts";
 import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { free } from "../../../support/interrupts.ts";
 import {
   inSeveralRoles,
-  MOST_LISTED,
   PART_CASES,
   PART_SWAPS,
   type PartCase,
   pricesFor,
   rowsOf,
 } from "../../../support/part-cases.ts";
-import { counted, isApart, shareOf } from "../../../support/portfolios.ts";
+import { isApart } from "../../../support/portfolios.ts";
 
 // Loaded parts determine how tests are read, and files share them.
 beforeAll(loadOrdered);
-
-let highs: HighsSolver;
-
-beforeAll(async () => {
-  highs = await loadHighs(machinery);
-});
 
 /** A test with non-integer limits. */
 function halved({ when, alternatives }: LineupTest): LineupTest {
@@ -213,39 +202,15 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
   },
   "a lineup that keeps no share is found if enumeration finds one": async ({ plan, all, some }) => {
     const built = new Built(plan);
-    const steps = new BySteps(plan, bestLineups());
+    const ties = tiesBySteps(plan, bestLineups());
     for (const picks of some.slice(0, 2)) built.add({ picks, points: 0 });
     const shares = [...plan.shares.keys()].slice(0, 2);
     for (const different of [false, true]) {
       const isFree = (picks: readonly number[]) =>
         shares.every((share) => !keeps(plan.shares[share]!.tests, picks)) &&
         !(different && built.conflicts.hasConflict(picks));
-      expect(await steps.exists(built, shares, different)).toBe(all.some(isFree));
-    }
-  },
-  "shares that lack leave too few lineups, parts of lineups included": ({ plan, all, drawn }) => {
-    const { picks } = plan.model;
-    const count = 32;
-    const own = (entry: number) => [...picks.entry.keys()].filter((pick) => picks.entry[pick] === entry);
-    for (const times of [1, 4, 6, 10]) {
-      const shares = drawn(plan.model.entries).map((number, entry) =>
-        shareOf(counted(own(entry), 1), 0, number < -6 ? count : Math.abs(number) * times),
-      );
-      const lacking = capacityBound({ ...plan, count, shares, unique: 0 });
-      if (lacking === null || all.length === MOST_LISTED) continue;
-      const program = highs.linearProgram();
-      program.addRows(
-        lacking.map((share) => ({ columns: [], values: [], lower: 0, upper: shares[share]!.most })),
-      );
-      for (const lineup of all) {
-        const rows = [...lacking.keys()].filter((at) =>
-          lineup.some((pick) => picks.entry[pick] === lacking[at]),
-        );
-        const values = rows.map(() => 1);
-        program.addColumns({ cost: [1], upper: [2 * count], starts: [0, rows.length], rows, values });
-      }
-      expect(program.solve(free())?.objective).toBeLessThan(count);
-      program.dispose();
+      const found = await firstWithin(ties, plan.model, { shares, different }, built);
+      expect(found !== null).toBe(all.some(isFree));
     }
   },
 };

@@ -10,10 +10,9 @@ import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.
 import { createPathEngine, takingTurns } from "../../../../src/engine/solver/paths/index.ts";
 import { Lineups } from "../../../../src/engine/solver/paths/ordered/lineups-in-order.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
-import { capacityBound } from "../../../../src/engine/solver/portfolio/joint/capacity-bound.ts";
-import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
-import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
+import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
+import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-stream.ts";
+import { capacityBound, sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { loadHighs } from "../../../../src/engine/solver/registry.ts";

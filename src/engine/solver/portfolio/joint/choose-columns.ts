@@ -1,22 +1,20 @@
 import { turn } from "../../../../shared/clock.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
-import type { PairRule } from "../../../model/lineup-conflicts.ts";
 import type { Program, Row as ProgramRow } from "../../../model/program.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { SearchWork } from "../../highs-run.ts";
 import type { Interrupt } from "../../interrupt.ts";
-import type { Column } from "./columns.ts";
+import { violatedConflicts } from "./conflict-rows.ts";
 import type { ColumnClass, PlanByClass } from "./restricted-master.ts";
-import { counts, weightIn } from "./rows.ts";
-import { subsetsOf } from "./subsets.ts";
+import { type Column, type Row, RowIndex, weightIn } from "./rows.ts";
 
-/** Maximum number of nodes for a program over all lineups that matter. */
-export const MOST_NODES = 3000;
+/** A program has at most this many conflict rows from the start. */
+const MOST_CONFLICT_ROWS = 10_000;
 
 interface Choosing {
   /** A choice that keeps the plan, as indices of the lineups; null if none is known. */
   readonly start: readonly number[] | null;
-  /** Receives each better choice; it keeps all of the plan except, maybe, conflicts (see `violated`). */
+  /** Receives each better choice; it keeps all of the plan except, maybe, conflicts. */
   readonly found: (chosen: readonly Column[]) => void;
   /**
    * Receives bounds on the points of any choice, in units, computed with doubles; null once it is proved that
@@ -29,22 +27,24 @@ interface Choosing {
 
 /**
  * From these lineups, chooses those that together keep a plan and have the greatest sum of points, by an
- * integer program. Returns whether it was solved to the end.
+ * integer program, which gets further conflict rows if it violates them. Returns whether it was solved to the
+ * end.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function chooseColumns(
-  planByClass: Pick<PlanByClass, "pairRule" | "shareRows" | "classes">,
+  restricted: Pick<PlanByClass, "plan" | "classes" | "shareRows" | "pairRule">,
   lineups: readonly Column[],
   { start, found, bounded, isEnough }: Choosing,
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { program, boundOf, violated, valuesOf } = programOf(planByClass, lineups);
-  const rows = [...program.rows];
+  const { classes, shareRows } = restricted;
+  const conflicts = violatedConflicts(lineups, () => 1, restricted, MOST_CONFLICT_ROWS);
   for (;;) {
+    const { program, boundOf, valuesOf } = programOf(classes, [...shareRows, ...conflicts], lineups);
     let best: readonly number[] | null = null;
     const isSolved = improve(
-      { ...program, rows },
+      program,
       {
         start: start && valuesOf(start),
         found: (chosen) => {
@@ -53,93 +53,32 @@ export async function chooseColumns(
         },
         isEnough: (bound, work) => {
           if (Number.isFinite(bound)) bounded(boundOf(bound));
-          return isEnough(work, rows.length);
+          return isEnough(work, program.rows.length);
         },
       },
       interrupt,
     );
     if (!isSolved) return false;
-    const lacking = violated(best ?? []);
-    if (lacking.length === 0) {
-      bounded(best === null ? null : boundOf(gainOf(program, best)));
+    const chosen: readonly number[] = best ?? [];
+    const columns = chosen.map((at) => lineups[at]!);
+    const violated = violatedConflicts(columns, () => 1, restricted, MOST_CONFLICT_ROWS);
+    if (violated.length === 0) {
+      const gain = chosen.reduce((sum, at) => sum + program.gain[at]!, 0);
+      bounded(best === null ? null : boundOf(gain));
       return true;
     }
-    rows.push(...lacking);
+    conflicts.push(...violated);
     await turn();
   }
 }
 
-function gainOf({ gain }: Program, chosen: readonly number[]): number {
-  return chosen.reduce((sum, at) => sum + gain[at]!, 0);
-}
-
-/**
- * A program has no conflict rows at the start if there would be more than `MOST_CONFLICT_ROWS`, or more than
- * `MOST_SETS` sets of players to examine for them.
- */
-const MOST_CONFLICT_ROWS = 10_000;
-const MOST_SETS = 200_000;
-/**
- * Cliques: lists of lineups (as indices), any two of which conflict because they have the same identity or
- * the same `conflictSize` players. Each conflicting pair is in a clique. Null if there are too many.
- */
-function conflictCliques(
-  lineups: readonly Column[],
-  { isRestrictive, conflictSize }: PairRule,
-): number[][] | null {
-  const members = new Map<string, number[]>();
-  const join = (key: string, at: number) => {
-    const known = members.get(key);
-    if (known === undefined) members.set(key, [at]);
-    else known.push(at);
-  };
-  for (const [at, { identity, entries }] of (isRestrictive ? lineups : []).entries()) {
-    join(identity, at);
-    for (const some of subsetsOf(entries, conflictSize)) {
-      join(`of ${some.join()}`, at);
-      if (members.size > MOST_SETS) return null;
-    }
-  }
-  const sets = new Map<string, number[]>();
-  for (const set of members.values()) if (set.length > 1) sets.set(set.join(), set);
-  return sets.size > MOST_CONFLICT_ROWS ? null : [...sets.values()];
-}
-
-function violatedCliques(
-  lineups: readonly Column[],
-  chosen: readonly number[],
-  pairRule: PairRule,
-): number[][] {
-  const sets = new Map<string, number[]>();
-  for (const [at, one] of chosen.entries())
-    for (const other of chosen.slice(at + 1)) {
-      const [first, second] = [lineups[one]!, lineups[other]!];
-      if (!pairRule.conflict(first, second)) continue;
-      const both = first.entries
-        .filter((entry) => second.entries.includes(entry))
-        .slice(0, pairRule.conflictSize);
-      const isOf =
-        first.identity === second.identity
-          ? ({ identity }: Column) => identity === first.identity
-          : ({ entries }: Column) => both.every((entry) => entries.includes(entry));
-      const set = [...lineups.keys()].filter((index) => isOf(lineups[index]!));
-      sets.set(set.join(), set);
-    }
-  return [...sets.values()];
-}
-
 /** An integer program that finds the best portfolio out of some lineups; each lineup has a column. */
-interface CandidateProgram {
+interface ColumnProgram {
   readonly program: Program;
   /** The values of the program's columns if the lineups with these indices are chosen. */
   readonly valuesOf: (chosen: readonly number[]) => Float64Array;
   /** Converts a bound on the program's gain to a bound in units of points. */
   readonly boundOf: (gain: number) => bigint;
-  /**
-   * The conflict rows that chosen lineups violate. The program lacks conflict rows if there are too many to
-   * include all from the start.
-   */
-  readonly violated: (chosen: readonly number[]) => readonly ProgramRow[];
 }
 
 /**
@@ -149,25 +88,16 @@ interface CandidateProgram {
 const MOST_GAIN = 2 ** 20;
 
 /**
- * Added to a solver's bound on the gain before it is rounded down: gains are whole numbers, and the bound of
- * a solver can be too low by its tolerance for each of thousands of columns.
- */
-const TOLERANCE = 0.5;
-
-/**
- * Builds the integer program for the best portfolio out of these lineups. Each share also has a column that
- * counts its lineups, because branching on it is faster than branching on lineups; a share with no minimum
- * and a maximum of 0 or 1 needs none.
+ * Builds the integer program for the best portfolio out of these lineups. Each share with a minimum or a
+ * maximum above 1 also has a column that counts its lineups, because branching on it is faster than branching
+ * on lineups.
  */
 export function programOf(
-  {
-    pairRule,
-    shareRows,
-    classes,
-  }: Pick<PlanByClass, "pairRule" | "shareRows"> & { readonly classes: readonly ColumnClass[] },
+  classes: readonly Pick<ColumnClass, "count" | "weight">[],
+  limits: readonly Row[],
   lineups: readonly Column[],
-): CandidateProgram {
-  // All portfolios have equally many lineups of each kind, so points are counted from the least of the kind.
+): ColumnProgram {
+  // All portfolios have equally many lineups of each class, so points are counted from the least of the class.
   const leasts = classes.map((_, at) =>
     lineups.reduce(
       (so, { kind, points }) => (kind === at ? Math.min(so, points) : so),
@@ -184,25 +114,25 @@ export function programOf(
   const divisor = more.reduce(greatestCommonDivisor, 0) || 1;
   const grid = divisor * Math.ceil(more.reduce((so, own) => Math.max(so, own), 0) / divisor / MOST_GAIN || 1);
   const every = [...lineups.keys()];
-  const rows = classes.map((own, at) =>
-    rowOf(
-      every.filter((one) => lineups[one]!.kind === at),
-      own.count,
-      own.count,
-    ),
-  );
+  const rows = classes.map((own, at) => {
+    const members = every.filter((one) => lineups[one]!.kind === at);
+    return rowOf(members, own.count, own.count);
+  });
+  const index = new RowIndex(limits);
+  const membersOf = limits.map((): number[] => []);
+  for (const at of every) for (const row of index.of(lineups[at]!)) membersOf[row]!.push(at);
   const counted: { readonly members: readonly number[]; readonly most: number }[] = [];
-  for (const share of shareRows) {
-    const members = every.filter((at) => counts(share, lineups[at]!));
-    const weights = members.map((at) => weightIn(share, lineups[at]!));
-    if (share.lower <= 0 && share.upper <= 1) rows.push(rowOf(members, 0, share.upper, weights));
-    else {
-      const column = lineups.length + counted.push({ members, most: share.upper }) - 1;
-      rows.push(rowOf([...members, column], 0, 0, [...weights, -1]));
-      if (share.lower > 0) rows.push(rowOf([column], share.lower, share.upper));
+  for (const [at, row] of limits.entries()) {
+    const members = membersOf[at]!;
+    const weights = members.map((one) => weightIn(row, lineups[one]!));
+    if (row.lower <= 0 && row.upper <= 1) {
+      if (members.length > row.upper) rows.push(rowOf(members, 0, row.upper, weights));
+      continue;
     }
+    const column = lineups.length + counted.push({ members, most: row.upper }) - 1;
+    rows.push(rowOf([...members, column], 0, 0, [...weights, -1]));
+    if (row.lower > 0) rows.push(rowOf([column], row.lower, row.upper));
   }
-  for (const set of conflictCliques(lineups, pairRule) ?? []) rows.push(rowOf(set, 0, 1));
   const columns = lineups.length + counted.length;
   return {
     program: {
@@ -227,8 +157,8 @@ export function programOf(
             ),
       );
     },
-    boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + TOLERANCE)),
-    violated: (chosen) => violatedCliques(lineups, chosen, pairRule).map((set) => rowOf(set, 0, 1)),
+    // Gains are whole numbers, and a solver's bound can be too low by its tolerance for each column: half a unit.
+    boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + 0.5)),
   };
 }
 
@@ -236,12 +166,7 @@ function rowOf(
   columns: readonly number[],
   lower: number,
   upper: number,
-  values?: readonly number[],
+  values: readonly number[] = columns.map(() => 1),
 ): ProgramRow {
-  return {
-    columns: Int32Array.from(columns),
-    values: Float64Array.from(values ?? columns.map(() => 1)),
-    lower,
-    upper,
-  };
+  return { columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper };
 }

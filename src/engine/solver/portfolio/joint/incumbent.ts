@@ -6,10 +6,10 @@ import type {
   PortfolioSolution,
   SearchEnd,
 } from "../../../model/portfolio-plan.ts";
-import { compare } from "../sequential/tie-break.ts";
-import { type Column, columnsOf } from "./columns.ts";
-import type { Round } from "./generate.ts";
+import { compare } from "../sequential/ties.ts";
 import { type Prices, worthOf } from "./prices.ts";
+import type { Round } from "./restricted-master.ts";
+import { type Column, columnsOf } from "./rows.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
 /** Dual prices for each column class, and the bound that they prove. */

@@ -12,15 +12,21 @@ import { satisfies } from "../../../model/satisfies.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, timeLeft } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
-import { type Column, columnsOf } from "./columns.ts";
+import type { LineupStream } from "../lineup-stream.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
-import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
 import { bestFirst, Incumbent } from "./incumbent.ts";
-import type { LineupStream } from "./lineup-stream.ts";
 import { isPositive } from "./master.ts";
 import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms, takeIfKept } from "./restricted-integer-programs.ts";
-import { type PlanByClass, planByClassOf, type RestrictedMaster, setUp } from "./restricted-master.ts";
-import { readShares } from "./shares.ts";
+import {
+  generateColumns,
+  type PlanByClass,
+  phaseOne,
+  planByClassOf,
+  type RestrictedMaster,
+  setUp,
+  solveMaster,
+} from "./restricted-master.ts";
+import { type Column, readShares } from "./rows.ts";
 
 type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
 
@@ -72,7 +78,9 @@ export async function solveJoint(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   const { stream } = tools;
-  const started = start.map(columnsOf(plan));
+  const { model, count } = plan;
+  const planByClass = planByClassOf(plan, [{ model, count, weight: 1 }], stream);
+  const started = start.map(planByClass.classes[0]!.columnOf);
   const incumbent = new Incumbent(plan, gap ?? GAP, started, report);
   // First, so that the first report of a whole portfolio has a bound and a gap.
   if (mostOfOne !== undefined) incumbent.prove(BigInt(plan.count) * BigInt(mostOfOne));
@@ -83,8 +91,6 @@ export async function solveJoint(
     throw error;
   });
   if (highs === null) return solvedBy(incumbent, "no-solver");
-  const { model, count } = plan;
-  const planByClass = planByClassOf(plan, [{ model, count, weight: 1 }], stream);
   const slow = gap === undefined ? SLOW_GAP : { gap, mostInVain: Number.POSITIVE_INFINITY };
   const ended = await searchColumns(planByClass, { started, incumbent, slow, highs }, interrupt);
   return typeof ended === "string" ? solvedBy(incumbent, ended) : ended;
@@ -156,9 +162,7 @@ async function search(
   const timeToRound = (1 - TIME_TO_GENERATE) * timeLeft(interrupt);
   const isTimeToRound = () => timeLeft(interrupt) < timeToRound;
   let dives = 0;
-  const { separator } = restricted;
-  // Without the rows that exclude conflicts, the master is small and pricing fast, and bounds still hold.
-  if (separator !== null) separator.isPaused = true;
+  restricted.separates = !restricted.pairRule.isRestrictive;
   for (;;) {
     const round = await generateColumns(restricted, interrupt);
     incumbent.learn(round);
@@ -171,16 +175,16 @@ async function search(
       const phase = await phaseOne(restricted, interrupt);
       if (phase.kind === "none")
         return shortOf(restricted, { proved: true, witness: phase.witness }, interrupt);
-      if (separator?.isPaused === true && phase.kind === "unknown") separator.isPaused = false;
+      if (!restricted.separates && phase.kind === "unknown") restricted.separates = true;
       else if (phase.kind === "unknown" && !incumbent.hasPortfolio)
         return settle(restricted, incumbent, settling, interrupt);
       continue;
     }
     const isPromising = incumbent.isPromising(relaxation.objective * POINT_UNITS);
-    if (separator?.isPaused === true && (round.joined === 0 || isPromising)) {
+    if (!restricted.separates && (round.joined === 0 || isPromising)) {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[0]!, interrupt));
       if (incumbent.isNear) return "gains";
-      separator.isPaused = false;
+      restricted.separates = true;
       continue;
     }
     if (!isLast && (dives > 0 || !isPromising)) continue;

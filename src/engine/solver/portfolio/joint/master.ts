@@ -3,9 +3,7 @@ import { SolverFailedError } from "../../../../shared/errors.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
-import type { Column } from "./columns.ts";
-import { RowIndex } from "./row-index.ts";
-import { keyOf, type Row, weightIn } from "./rows.ts";
+import { type Column, keyOf, type Row, RowIndex, weightIn } from "./rows.ts";
 
 /** Tolerance for rounding errors in the values of columns, and in how far rows are violated. */
 const TOLERANCE = 1e-6;

@@ -1,14 +1,10 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import { picksThatPass } from "../../../model/passed-shares.ts";
-import type { PlanShare } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charge-search.ts";
-import { failing } from "../failing.ts";
-import { ruleOf } from "../rule-of.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import type { Row } from "./rows.ts";
-import { allSubsetsOf } from "./subsets.ts";
 
 /**
  * A part of a model's lineups, as a model in which points already have prices subtracted. A lineup's points
@@ -34,33 +30,13 @@ type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }>
  */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
-const MOST_REWARDS_BY_SUBSET = 3;
 
-/**
- * Divides a model's lineups into branches, in which sums over picks bound values at the prices (see
- * `PriceBranch`). If possible, there is one branch with fixed charges (see `branchWithCharges`); otherwise,
- * there can be several, which may overlap (see `branchesByTests`).
- */
-export function branchesOf(
-  model: Model,
-  prices: Prices,
-  charged: readonly ChargedRow[] = [],
-): readonly PriceBranch[] {
-  return branchWithCharges(model, prices, charged) ?? branchesByTests(model, prices);
-}
-
-/**
- * A share's row that counts the lineups with at least `least` of `picks`, so that its price can be a fixed
- * charge.
- */
+/** A share's row whose price can be a fixed charge: it counts lineups with at least `least` of `picks`. */
 export interface ChargedRow extends ChargeSet {
   readonly row: TestPrice["row"];
 }
 
-/**
- * The rows whose prices can be fixed charges (see `FixedChargeSearch`). Each counts lineups by their picks of
- * one set, and no pick is in two of these sets.
- */
+/** The rows whose prices can be fixed charges (see `FixedChargeSearch`); no pick is in two of their sets. */
 export function chargedRows({ rules, slots }: Model, rows: readonly Row[]): ChargedRow[] {
   if (rules.some(({ kind }) => kind === "disjunction")) return [];
   if (slots.some(({ role }) => role !== slots[0]!.role)) return [];
@@ -84,19 +60,20 @@ function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
 }
 
 /**
- * A single branch in which all prices of tests are fixed charges; null if some cannot be fixed charges, or if
- * at most `MOST_PAYMENTS` tests have prices.
+ * Divides a model's lineups into branches, in which sums over picks bound values at the prices (see
+ * `PriceBranch`): a single one with fixed charges, if more than `MOST_PAYMENTS` tests have prices and all of
+ * these can be fixed charges; else by the tests that have prices.
  */
-function branchWithCharges(
+export function branchesOf(
   model: Model,
   prices: Prices,
-  charged: readonly ChargedRow[],
-): PriceBranch[] | null {
-  const amounts = new Map<Row, number>();
-  for (const { row, amount } of prices.others) if (row.kind === "test") amounts.set(row, amount);
-  if (amounts.size <= MOST_PAYMENTS) return null;
+  charged: readonly ChargedRow[] = [],
+): readonly PriceBranch[] {
+  const tests = prices.others.filter((price): price is TestPrice => price.row.kind === "test");
   const isCharged = new Set<Row>(charged.map(({ row }) => row));
-  if ([...amounts.keys()].some((row) => !isCharged.has(row))) return null;
+  if (tests.length <= MOST_PAYMENTS || tests.some(({ row }) => !isCharged.has(row)))
+    return branchesByTests(model, prices, tests);
+  const amounts = new Map<Row, number>(tests.map(({ row, amount }) => [row, amount]));
   const { picks } = model;
   return [
     {
@@ -108,12 +85,10 @@ function branchWithCharges(
 }
 
 /**
- * Branches by the tests that have prices. Each payment divides lineups into those that pass and pay, and
- * those that fail. Few rewards give a branch per subset: lineups that get at least these rewards. Many
- * rewards give a branch for each of the largest, and one for lineups that get none of them.
+ * Each payment divides lineups into those that pass and pay, and those that fail. Then each reward has a
+ * branch of the lineups that get it, and one more has lineups that get none of them.
  */
-function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
-  const tests = prices.others.filter((price): price is TestPrice => price.row.kind === "test");
+function branchesByTests(model: Model, prices: Prices, tests: readonly TestPrice[]): PriceBranch[] {
   const isReward = ({ amount }: Price) => amount < 0;
   const rewards = tests.filter(isReward).sort((a, b) => a.amount - b.amount);
   const payments = tests.filter((price) => !isReward(price)).sort((a, b) => b.amount - a.amount);
@@ -121,32 +96,19 @@ function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
   const own = rewards.slice(0, MOST_REWARDS);
   const unpaid = payments.filter((payment) => !paid.includes(payment));
   let sides: { readonly rules: readonly Rule[]; readonly most: number }[] = [{ rules: [], most: 0 }];
-  for (const payment of paid)
+  for (const { row, amount } of paid)
     sides = sides.flatMap(({ rules, most }) => [
-      { rules: [...rules, ...rulesToFail(payment.row.share.share)], most },
-      { rules: [...rules, ...testsOf(payment).map(keptRuleOf)], most: most - payment.amount },
+      { rules: [...rules, ...row.share.failed()], most },
+      { rules: [...rules, ...row.share.kept], most: most - amount },
     ]);
-  if (rewards.length <= MOST_REWARDS_BY_SUBSET)
-    return sides.flatMap(({ rules, most }) =>
-      allSubsetsOf(rewards).map((had) =>
-        branch(model, prices, {
-          rules: [...rules, ...had.flatMap(testsOf).map(keptRuleOf)],
-          most: had.reduce((so, { amount }) => so - amount, most),
-          rewards: [],
-          unpaid,
-        }),
-      ),
-    );
   return sides.flatMap(({ rules, most }) => [
     branch(model, prices, {
-      rules,
-      most,
+      ...{ rules, most, unpaid },
       rewards: rewards.filter((reward) => !own.includes(reward)),
-      unpaid,
     }),
     ...own.map((reward) =>
       branch(model, prices, {
-        rules: [...rules, ...testsOf(reward).map(keptRuleOf)],
+        rules: [...rules, ...reward.row.share.kept],
         most: most - reward.amount,
         rewards: rewards.filter((other) => other !== reward),
         unpaid,
@@ -166,11 +128,9 @@ function branch(
   },
 ): PriceBranch {
   const { picks } = model;
-  const { ofPick, constant } = rewardsOf(given.rewards, picks.entry.length);
-  const payments = paymentsOf(given.unpaid, model);
-  const points = pricesLinearly(prices, picks.points).map(
-    (worth, pick) => worth + ofPick[pick]! - payments[pick]!,
-  );
+  const points = pricesLinearly(prices, picks.points);
+  const constant = addRewards(points, given.rewards);
+  subtractPayments(points, given.unpaid, model);
   return {
     model: { ...model, rules: [...model.rules, ...given.rules], picks: { ...picks, points } },
     most: given.most + constant,
@@ -182,56 +142,24 @@ function branch(
  * Whether the lineups that fail a share are simple to describe: the share has one test with one alternative,
  * or no test, so that no lineup fails. (A rule for every group has no test if there are no groups.)
  */
-function isSimple(price: TestPrice): boolean {
-  const [test, ...others] = testsOf(price);
+function isSimple({ row }: TestPrice): boolean {
+  const [test, ...others] = row.share.share.tests;
   return others.length === 0 && (test === undefined || test.alternatives.length === 1);
-}
-
-function testsOf({ row }: TestPrice): readonly LineupTest[] {
-  return row.share.share.tests;
-}
-
-/** Caches the rule of each test, because solvers cache data by rule object. */
-const known = new WeakMap<LineupTest, Rule>();
-const knownToFail = new WeakMap<readonly LineupTest[], readonly Rule[]>();
-
-function keptRuleOf(test: LineupTest): Rule {
-  const before = known.get(test);
-  if (before !== undefined) return before;
-  const rule = ruleOf(test);
-  known.set(test, rule);
-  return rule;
-}
-
-function rulesToFail(share: PlanShare): readonly Rule[] {
-  const before = knownToFail.get(share.tests);
-  if (before !== undefined) return before;
-  const rules = failing(share).map(keptRuleOf);
-  knownToFail.set(share.tests, rules);
-  return rules;
-}
-
-/** An upper bound on the rewards of a lineup for tests: a sum over its picks, plus a constant. */
-interface Rewards {
-  readonly ofPick: Float64Array;
-  readonly constant: number;
 }
 
 /**
  * Bounds the rewards of a lineup by a sum over its picks: a reward of 6 for at least 2 of some picks becomes
- * 3 for each of them. A lineup that earns the reward then gets at least as much. Rewards that cannot be
- * divided like this are added to the constant.
+ * 3 for each of them. A lineup that earns the reward then gets at least as much. Returns the sum of the
+ * rewards that cannot be divided like this.
  */
-function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
-  const ofPick = new Float64Array(picks);
+function addRewards(points: Float64Array, rewards: readonly TestPrice[]): number {
   let constant = 0;
   for (const { row, amount } of rewards) {
-    if (row.kind !== "test") continue;
     const [parts] = row.share.share.tests.flatMap((test) => partsOf(test, -amount) ?? []);
     if (parts === undefined) constant -= amount;
-    else for (const [pick, part] of parts) ofPick[pick]! += part;
+    else for (const [pick, part] of parts) points[pick]! += part;
   }
-  return { ofPick, constant };
+  return constant;
 }
 
 /**
@@ -253,16 +181,13 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick, its part of a lower bound on what a lineup pays for tests. If a test only requires at least one
- * of some picks, each of them gets the payment divided by the number of seats, so that a lineup's parts never
- * sum to more than the payment. Payments for other tests are ignored.
+ * Subtracts a lower bound on what a lineup pays for tests. If a test only requires at least one of some picks,
+ * each of them pays its part of a seat, so that a lineup's parts never sum to more than the payment. Payments
+ * for other tests are ignored.
  */
-function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
-  const ofPick = new Float64Array(picks.entry.length);
+function subtractPayments(points: Float64Array, payments: readonly TestPrice[], { slots }: Model): void {
   const seats = seatCount(slots);
-  for (const { row, amount } of payments) {
-    const members = row.kind === "test" ? picksThatPass(row.share.share.tests) : null;
-    for (const pick of members ?? []) ofPick[pick]! += Math.floor(amount / seats);
-  }
-  return ofPick;
+  for (const { row, amount } of payments)
+    for (const pick of picksThatPass(row.share.share.tests) ?? [])
+      points[pick]! -= Math.floor(amount / seats);
 }

@@ -1,7 +1,5 @@
 import { POINT_UNITS } from "../../../model/model.ts";
-import type { Column } from "./columns.ts";
-import { RowIndex } from "./row-index.ts";
-import { isShare, type Row } from "./rows.ts";
+import { type Column, type Row, RowIndex, shareOf } from "./rows.ts";
 
 /**
  * A row's dual price: what a lineup that counts in the row pays, in whole units of points. A negative price
@@ -56,7 +54,7 @@ export function pricesOf(
   const list: Price[] = [];
   for (const [at, row] of rows.entries()) {
     if (row.kind === "all") continue;
-    const dual = isShare(row) ? duals[at]! : duals[at]! / weight;
+    const dual = shareOf(row) === null ? duals[at]! / weight : duals[at]!;
     const steps = Math.round((dual * POINT_UNITS) / STEP);
     const amount = STEP * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, steps));
     if (amount < 0 ? row.lower <= 0 : amount === 0) continue;

@@ -1,12 +1,11 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import type { Model } from "../../../model/model.ts";
-import type { Column } from "./columns.ts";
-import { type LineupStream, STRIDE } from "./lineup-stream.ts";
+import { type LineupStream, STRIDE } from "../lineup-stream.ts";
 import { branchesOf, type ChargedRow } from "./price-branches.ts";
 import { type Prices, paidAtMost, worthOf } from "./prices.ts";
-import { isShare, type Row } from "./rows.ts";
+import { type Column, type Row, shareOf } from "./rows.ts";
 
-/** A lineup and its value at some prices: points minus payments. */
+/** A lineup and its reduced value: points minus payments. */
 export interface Priced {
   readonly column: Column;
   readonly worth: number;
@@ -17,10 +16,7 @@ export interface Offer {
   readonly priced: readonly Priced[];
   /** Upper bound on the value of any other lineup; -Infinity if there is none. */
   readonly rest: number;
-}
-
-/** An offer, with all lineups that were looked at, in any order. */
-export interface Search extends Offer {
+  /** All lineups that were looked at, by descending value. */
   readonly seen: readonly Priced[];
 }
 
@@ -39,15 +35,15 @@ export interface Pricing {
 }
 
 /** How many lineups pricing must find before it ends, and which. */
-export interface Wanted {
+interface Wanted {
   /** The number of lineups whose values must be proved the greatest. */
   readonly best: number;
-  /** The number of lineups to find for which `isFresh` is true and whose value exceeds `floor`. */
-  readonly fresh: number;
-  readonly isFresh: (column: Column) => boolean;
-  readonly floor: number;
+  /** The number of lineups to find for which `isFresh` is true and whose value exceeds `floor`; 0 by default. */
+  readonly fresh?: number;
+  readonly isFresh?: (column: Column) => boolean;
+  readonly floor?: number;
   readonly deepest: number;
-  /** The number of lineups to examine before checking again whether there are enough; 64 by default. */
+  /** The number of lineups to examine before checking again whether there are enough. */
   readonly stride?: number | undefined;
 }
 
@@ -56,7 +52,7 @@ export interface Wanted {
  * the order of an upper bound on their value; the branch with the greatest remaining bound is continued
  * first.
  */
-export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wanted): Promise<Search> {
+export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wanted): Promise<Offer> {
   try {
     return await pricedWith(pricing, prices, wanted);
   } catch (error) {
@@ -69,59 +65,65 @@ export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wan
 async function pricedWith(
   { model, stream, columnOf, isBarred, barred = [], charged = [] }: Pricing,
   prices: Prices,
-  wanted: Wanted,
-): Promise<Search> {
-  const count = wanted.best + wanted.fresh;
+  {
+    best,
+    fresh = 0,
+    isFresh = () => true,
+    floor = Number.NEGATIVE_INFINITY,
+    deepest,
+    stride = STRIDE,
+  }: Wanted,
+): Promise<Offer> {
   const open = branchesOf(model, prices, charged).map((branch) => ({
     lineups:
       branch.charges === null
-        ? stream(branch.model, count, barred)
-        : stream.withCharges!(branch.model, count, barred, branch.charges),
+        ? stream(branch.model, best + fresh, barred)
+        : stream.withCharges!(branch.model, best + fresh, barred, branch.charges),
     most: branch.most,
     rest: Number.POSITIVE_INFINITY,
   }));
-  const priced = new Map<string, Priced>();
+  const found = new Map<string, Priced>();
   let [looked, judged, rest] = [0, 0, Number.POSITIVE_INFINITY];
+  const isEnough = () => {
+    if (looked >= deepest || rest <= floor) return true;
+    const priced = [...found.values()];
+    return (
+      priced.filter(({ worth }) => worth >= rest).length >= best &&
+      freshOf(priced, { fresh, isFresh, floor }).length >= fresh
+    );
+  };
   try {
     for (;;) {
-      const branch = open.reduce((best, other) => (other.rest > best.rest ? other : best));
+      const branch = open.reduce((most, other) => (other.rest > most.rest ? other : most));
       rest = branch.rest;
       if (rest === Number.NEGATIVE_INFINITY) break;
-      if (
-        rest < Number.POSITIVE_INFINITY &&
-        (looked >= judged + (wanted.stride ?? STRIDE) || rest <= wanted.floor)
-      ) {
+      if (rest < Number.POSITIVE_INFINITY && (looked >= judged + stride || rest <= floor)) {
         judged = looked;
-        if (isEnough([...priced.values()], rest, looked, wanted)) break;
+        if (isEnough()) break;
       }
       const { done, value } = await branch.lineups.next();
       if (done) branch.rest = Number.NEGATIVE_INFINITY;
       for (const { picks, points } of value ?? []) {
         branch.rest = points + branch.most;
         const column = columnOf(picks);
-        if (!priced.has(column.key) && !isBarred(column))
-          priced.set(column.key, { column, worth: worthOf(prices, column) });
+        if (!found.has(column.key) && !isBarred(column))
+          found.set(column.key, { column, worth: worthOf(prices, column) });
         looked += 1;
       }
     }
   } finally {
     for (const { lineups } of open) await lineups.return();
   }
-  const seen = [...priced.values()];
-  return { priced: distinct([...seen]), seen, rest };
-}
-
-function isEnough(priced: readonly Priced[], rest: number, looked: number, wanted: Wanted): boolean {
-  const { best, floor, deepest } = wanted;
-  if (looked >= deepest || rest <= floor) return true;
-  const sure = priced.filter(({ worth }) => worth >= rest).length;
-  return sure >= best && freshOf(priced, wanted).length >= wanted.fresh;
+  const seen = [...found.values()].sort((a, b) => b.worth - a.worth);
+  const same = new Set<string>();
+  const priced = seen.filter(({ column: { identity } }) => !same.has(identity) && same.add(identity));
+  return { priced, seen, rest };
 }
 
 /** Up to `fresh` lineups for which `isFresh` is true and whose value exceeds `floor`. */
 export function freshOf(
   priced: readonly Priced[],
-  { fresh, isFresh, floor }: Pick<Wanted, "fresh" | "isFresh" | "floor">,
+  { fresh, isFresh, floor }: Required<Pick<Wanted, "fresh" | "isFresh" | "floor">>,
 ): Column[] {
   const found: Column[] = [];
   for (const { column, worth } of priced) {
@@ -131,22 +133,15 @@ export function freshOf(
   return found;
 }
 
-/** Sorts by descending value; of lineups that are the same in the contest, keeps only the first. */
-function distinct(priced: Priced[]): Priced[] {
-  const seen = new Set<string>();
-  priced.sort((a, b) => b.worth - a.worth);
-  return priced.filter(({ column: { identity } }) => !seen.has(identity) && seen.add(identity));
-}
-
 /**
  * An upper bound on the sum of points of any portfolio, in units: the greatest values of as many lineups as
- * are required of each kind, plus the most that all lineups together can pay (see `paidAtMost`). Valid for
- * any prices and free of rounding errors. Null if a kind has too few lineups.
+ * are required of each class, plus the most that all lineups together can pay (see `paidAtMost`). Valid for
+ * any prices and free of rounding errors. Null if a class has too few lineups.
  */
 export function certified(
   classes: readonly { readonly count: number; readonly weight: number }[],
   prices: readonly Prices[],
-  offers: readonly Offer[],
+  offers: readonly Pick<Offer, "priced" | "rest">[],
 ): bigint | null {
   let bound = 0n;
   const paid = new Map<Row, bigint>();
@@ -159,9 +154,9 @@ export function certified(
     }
     for (const price of prices[kind]!.list) {
       const { row } = price;
-      const pays = paidAtMost(price) * BigInt(isShare(row) ? 1 : weight);
+      const pays = paidAtMost(price) * BigInt(shareOf(row) === null ? weight : 1);
       const before = paid.get(row);
-      // At most one lineup of a conflict row is chosen; it may be of the kind that pays most.
+      // At most one lineup of a conflict row is chosen; it may be of the class that pays most.
       if (before === undefined || pays > before) paid.set(row, pays);
     }
   }

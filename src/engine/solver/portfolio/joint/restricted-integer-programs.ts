@@ -3,27 +3,23 @@ import { keepsPlan } from "../../../model/keeps-plan.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
-import { chooseColumns, MOST_NODES } from "./choose-columns.ts";
-import type { Column } from "./columns.ts";
+import { chooseColumns } from "./choose-columns.ts";
 import type { Incumbent } from "./incumbent.ts";
 import type { Prices } from "./prices.ts";
-import { type Candidates, reducedCostCandidates } from "./reduced-cost-candidates.ts";
-import type { RestrictedMaster } from "./restricted-master.ts";
+import { priceLineups } from "./pricing.ts";
+import { DEPTH_PER_LINEUP, type PlanByClass, type RestrictedMaster } from "./restricted-master.ts";
+import type { Column } from "./rows.ts";
 
 /**
  * The first program may have `FIRST_LINEUPS` lineups, or twice the plan's number if that is more, and each
  * next one `LINEUP_GROWTH` times as many. No program has more than `MOST_LINEUPS`, because of memory.
  */
-const FIRST_LINEUPS = 400;
+const FIRST_LINEUPS = 1_000;
 const LINEUP_GROWTH = 3;
 const MOST_LINEUPS = 30_000;
 
-/**
- * Node limit of the first program, and the factor by which it grows with each program. The first limit is
- * low, because more lineups can help more than more nodes.
- */
-const FIRST_NODES = 200;
-const NODE_GROWTH = 4;
+/** Node limit of a program; those over few of the lineups have less, because more lineups can help more. */
+const MOST_NODES = 3_000;
 
 /** Improvements below this fraction of the gap between bound and sum do not count as progress. */
 const LEAST_PROGRESS = 0.01;
@@ -34,8 +30,9 @@ export const MOST_WORK_IN_VAIN = 4e7;
 /**
  * Solves integer programs over more and more lineups until the gap is small enough. A program bounds the
  * portfolios of its own lineups; the prices and `Candidates.loss` bound any portfolio with another lineup.
- * Ends after `mostInVain` units of work without progress. Returns whether the programs considered all lineups
- * that matter; if they did and found no portfolio, there is none.
+ * Ends after `mostInVain` units of work without progress; it counts work, not time, so that every run ends in
+ * the same way. Returns whether the programs considered all lineups that matter; if they did and found no
+ * portfolio, there is none.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function restrictedIntegerPrograms(
@@ -46,84 +43,42 @@ export async function restrictedIntegerPrograms(
 ): Promise<boolean> {
   const { proof } = incumbent;
   if (proof === null) return false;
-  const gains = new Gains(incumbent, mostInVain);
-  let wasIdle = false;
-  for (let round = 0; ; round += 1) {
+  let [least, work, wasIdle] = [incumbent.open, 0, false];
+  const isInVain = (more = 0) => {
+    work += more;
+    if (incumbent.open <= (1 - LEAST_PROGRESS) * least) [least, work] = [incumbent.open, 0];
+    return incumbent.hasPortfolio && work > mostInVain;
+  };
+  let most = Math.max(FIRST_LINEUPS, 2 * restricted.plan.count);
+  for (; ; most *= LINEUP_GROWTH) {
     await turn();
+    most = Math.min(most, MOST_LINEUPS);
+    const isLast = most === MOST_LINEUPS;
     // Relative to the bound that the prices prove, even if a lower one is known by now.
     const open = incumbent.sum === null ? Number.POSITIVE_INFINITY : Number(proof.bound - incumbent.sum);
-    const most = Math.min(
-      MOST_LINEUPS,
-      Math.max(FIRST_LINEUPS, 2 * restricted.plan.count) * LINEUP_GROWTH ** round,
-    );
     const enough = Math.min(open, Number(proof.bound) - incumbent.boundToEnd);
-    const few = await candidatesFor(restricted, proof.prices, { enough, most });
-    const isLast = most === MOST_LINEUPS;
+    const few = await reducedCostCandidates(restricted, proof.prices, { open: enough, most });
     if (few === null && isLast) return false;
     if (few === null) continue;
     // Another program would not help: lineups outside of it determine the bound.
     if (wasIdle && few.loss < LEAST_PROGRESS * open) return false;
     const before = incumbent.open;
-    // With all lineups included, a further program would only have more nodes.
-    const areAllIn = few.loss === Number.POSITIVE_INFINITY;
+    const isOfAll = few.loss === Number.POSITIVE_INFINITY;
     // Losses are relative to the exact bound of the prices.
-    const others = areAllIn ? null : proof.bound - BigInt(few.loss);
-    const nodes = areAllIn ? MOST_NODES : FIRST_NODES * NODE_GROWTH ** round;
-    const isSolved = await solveFew(restricted, incumbent, { few, others, nodes, gains }, improve, interrupt);
+    const others = isOfAll ? null : proof.bound - BigInt(few.loss);
+    const nodes = isOfAll ? MOST_NODES : Math.min(MOST_NODES, most / 2);
+    const isSolved = await solveFew(
+      restricted,
+      incumbent,
+      { lineups: few.lineups, others, nodes, isInVain },
+      improve,
+      interrupt,
+    );
     wasIdle = incumbent.hasPortfolio && incumbent.open === before;
     const isAll = few.loss >= open;
     if (incumbent.isNear || (isSolved && (isAll || isLast))) return isAll;
-    if (areAllIn || gains.areDiminishing) return false;
-  }
-}
-
-/**
- * Returns the lineups for a program, at most `most`; but up to `LINEUP_GROWTH` times as many if these are
- * then all that matter. Others do not matter if any portfolio with one of them is at least `enough` units
- * below the bound that the prices prove. Null if the search found too few lineups.
- */
-async function candidatesFor(
-  restricted: RestrictedMaster,
-  prices: readonly Prices[],
-  { enough, most }: { readonly enough: number; readonly most: number },
-): Promise<Candidates | null> {
-  const few = await reducedCostCandidates(restricted, prices, { open: enough, most });
-  if (few === null || few.loss >= enough || most === MOST_LINEUPS) return few;
-  const next = Math.min(MOST_LINEUPS, LINEUP_GROWTH * most);
-  const more = await reducedCostCandidates(restricted, prices, { open: enough, most: next });
-  return more !== null && more.loss >= enough ? more : few;
-}
-
-/**
- * Detects that integer programs no longer narrow the gap. It counts work, not time, so that every run ends in
- * the same way.
- */
-class Gains {
-  readonly #incumbent: Incumbent;
-  readonly #mostInVain: number;
-  #open: number;
-  #work = 0;
-
-  constructor(incumbent: Incumbent, mostInVain: number) {
-    this.#incumbent = incumbent;
-    this.#mostInVain = mostInVain;
-    this.#open = incumbent.open;
-  }
-
-  /**
-   * Whether programs have done more than `mostInVain` units of work without progress. False until there is a
-   * portfolio.
-   */
-  get areDiminishing(): boolean {
-    return this.#incumbent.hasPortfolio && this.#work > this.#mostInVain;
-  }
-
-  add(work: number): void {
-    this.#work += work;
-    const { open } = this.#incumbent;
-    if (open > (1 - LEAST_PROGRESS) * this.#open) return;
-    this.#open = open;
-    this.#work = 0;
+    // With all lineups included, a further program would only have more nodes.
+    if (isOfAll || isInVain()) return false;
   }
 }
 
@@ -136,21 +91,21 @@ function solveFew(
   restricted: RestrictedMaster,
   incumbent: Incumbent,
   {
-    few,
+    lineups: given,
     others,
     nodes: most,
-    gains,
+    isInVain,
   }: {
-    readonly few: Candidates;
+    readonly lineups: readonly Column[];
     readonly others: bigint | null;
     readonly nodes: number;
-    readonly gains: Gains;
+    readonly isInVain: (work: number) => boolean;
   },
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const known = new Map(few.lineups.map((column, at) => [column.key, at]));
-  const lineups = [...few.lineups];
+  const lineups = [...given];
+  const known = new Map(lineups.map((column, at) => [column.key, at]));
   const start = (incumbent.hasPortfolio ? incumbent.chosen : []).map(
     (column) => known.get(column.key) ?? lineups.push(column) - 1,
   );
@@ -167,14 +122,55 @@ function solveFew(
       },
       isEnough: ({ nodes, iterations }, rows) => {
         // A program that got more rows starts anew.
-        gains.add((iterations < done ? iterations : iterations - done) * rows);
+        const more = iterations < done ? iterations : iterations - done;
         done = iterations;
-        return incumbent.isNear || nodes > most || gains.areDiminishing;
+        return isInVain(more * rows) || incumbent.isNear || nodes > most;
       },
     },
     improve,
     interrupt,
   );
+}
+
+interface Candidates {
+  readonly lineups: Column[];
+  /**
+   * A portfolio with any other lineup is at least this many units below the bound that the prices prove;
+   * Infinity if no other lineup exists.
+   */
+  loss: number;
+}
+
+/** Maximum number of lineups to look at for the candidates of a class. */
+const MOST_LOOKED = 100_000;
+
+/**
+ * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
+ * below the bound at these prices. The bound adds up the greatest values of as many lineups as the plan
+ * requires; a lineup with less value than all of these costs at least the difference. Classes share `most`
+ * evenly, but each has at least twice its count. Null if too few lineups are found.
+ */
+export async function reducedCostCandidates(
+  { classes }: Pick<PlanByClass, "classes">,
+  prices: readonly Prices[],
+  { open, most }: { readonly open: number; readonly most: number },
+): Promise<Candidates | null> {
+  const few: Candidates = { lineups: [], loss: Number.POSITIVE_INFINITY };
+  for (const [kind, own] of classes.entries()) {
+    const part = Math.max(Math.floor(most / classes.length), 2 * own.count);
+    const { priced, seen, rest } = await priceLineups(own, prices[kind]!, {
+      best: part + 1,
+      deepest: Math.max(part + 1, Math.min(MOST_LOOKED, DEPTH_PER_LINEUP * part)),
+      stride: part,
+    });
+    const last = priced[own.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
+    if (last === Number.NEGATIVE_INFINITY && rest !== last) return null;
+    const kept = seen.filter(({ worth }) => worth > last - open / own.weight).slice(0, part);
+    const next = Math.max(rest, seen[kept.length]?.worth ?? Number.NEGATIVE_INFINITY);
+    few.lineups.push(...kept.map(({ column }) => column));
+    if (next !== Number.NEGATIVE_INFINITY) few.loss = Math.min(few.loss, own.weight * (last - next));
+  }
+  return few;
 }
 
 /** Whether columns together keep the plan. */
@@ -188,7 +184,7 @@ export function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean 
 
 /** Takes a portfolio if it keeps the plan. */
 export function takeIfKept(
-  { plan }: RestrictedMaster,
+  { plan }: Pick<PlanByClass, "plan">,
   incumbent: Incumbent,
   columns: readonly Column[],
 ): void {

@@ -1,183 +1,30 @@
-import { ConflictIndex, overlap, PairRule } from "../../../model/lineup-conflicts.ts";
+import { turn } from "../../../../shared/clock.ts";
+import { ConflictIndex, PairRule } from "../../../model/lineup-conflicts.ts";
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
-import { type Column, columnsOf } from "./columns.ts";
-import type { LineupStream } from "./lineup-stream.ts";
+import { type LineupStream, STRIDE } from "../lineup-stream.ts";
+import { violatedConflicts } from "./conflict-rows.ts";
 import { isPositive, type LpSolution, Master } from "./master.ts";
 import { chargedRows } from "./price-branches.ts";
-import { type Prices, pricesOf } from "./prices.ts";
-import { certified, type Offer, type Pricing, priceLineups } from "./pricing.ts";
-import { RowIndex } from "./row-index.ts";
-import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
-import { readShares } from "./shares.ts";
-import { binomial, subsetsOf } from "./subsets.ts";
+import { type Prices, pricesOf, STEP } from "./prices.ts";
+import { certified, freshOf, type Offer, type Priced, type Pricing, priceLineups } from "./pricing.ts";
+import {
+  type Column,
+  columnsOf,
+  countRow,
+  type Row,
+  RowIndex,
+  readShares,
+  shareOf,
+  shareRow,
+  weightIn,
+} from "./rows.ts";
 
 /**
- * Maximum number of conflict rows to add at a time. If at least `MANY_COLUMNS` columns have positive values,
- * one row per `COLUMNS_PER_ROW` of them may be added, if that is more.
- */
-const MOST_OVERLAP_ROWS = 200;
-const COLUMNS_PER_ROW = 4;
-/**
- * From this many columns with positive values on, violated conflict rows are found by counting sets of
- * players instead of comparing pairs of columns.
- */
-const MANY_COLUMNS = 1_500;
-/** Sets of players are only counted if a lineup has at most this many sets of `conflictSize` players. */
-const MOST_SETS = 100;
-
-/** The share rows that are not in the master and that an LP solution violates. */
-export function violatedRows(
-  {
-    master,
-    shareRows,
-    shareIndex,
-    idle,
-  }: Pick<RestrictedMaster, "master" | "shareRows" | "shareIndex" | "idle">,
-  { parts }: LpSolution,
-): Row[] {
-  const sums = new Float64Array(shareRows.length);
-  for (const [at, column] of master.columns.entries())
-    if (isPositive(parts[at]!))
-      for (const row of shareIndex(column)) sums[row]! += weightIn(shareRows[row]!, column) * parts[at]!;
-  return shareRows.filter(
-    (row, at) => idle.has(row) && (isPositive(sums[at]! - row.upper) || isPositive(row.lower - sums[at]!)),
-  );
-}
-
-/** Hashes of sets of columns are remainders of a division by this prime. */
-const HASH_PRIME = 2 ** 31 - 1;
-
-/**
- * Finds conflict rows that an LP solution violates: each row allows at most one of some lineups that conflict
- * with each other. Compares each pair of columns only once.
- */
-class ConflictSeparator {
-  readonly #pairRule: PairRule;
-  readonly #master: Master;
-  /** The columns (as indices) that had a positive value in some LP solution. */
-  readonly #seen: number[] = [];
-  readonly #isSeen = new Set<number>();
-  /** The pairs of columns in `#seen` that conflict. */
-  readonly #pairs: (readonly [number, number])[] = [];
-  /** While true, `violated` finds nothing. */
-  isPaused = false;
-
-  constructor(pairRule: PairRule, master: Master) {
-    this.#pairRule = pairRule;
-    this.#master = master;
-  }
-
-  violated({ parts }: LpSolution): Row[] {
-    if (this.isPaused) return [];
-    const { columns } = this.#master;
-    const used = [...columns.keys()].filter((column) => isPositive(parts[column]!));
-    const lacking = (columns[used[0]!]?.entries.length ?? 0) - this.#pairRule.conflictSize;
-    if (
-      used.length >= MANY_COLUMNS &&
-      lacking >= 0 &&
-      binomial(lacking + this.#pairRule.conflictSize, lacking) <= MOST_SETS
-    )
-      return this.#violatedSets(used, parts);
-    for (const column of used) this.#compare(column);
-    const found = new Map<string, { readonly row: Row; readonly over: number }>();
-    const note = (row: Row) => {
-      const key = keyOf(row);
-      if (found.has(key) || this.#master.hasRow(row)) return;
-      let over = -1;
-      for (const column of used) if (counts(row, columns[column]!)) over += parts[column]!;
-      if (isPositive(over)) found.set(key, { row, over });
-    };
-    for (const [first, second] of this.#pairs) {
-      if (!isPositive(parts[first]!) || !isPositive(parts[second]!)) continue;
-      const [one, other] = [columns[first]!, columns[second]!];
-      if (one.identity === other.identity)
-        note({ kind: "identity", identity: one.identity, lower: 0, upper: 1 });
-      const both = one.entries.filter((entry) => other.entries.includes(entry));
-      if (both.length < this.#pairRule.conflictSize) continue;
-      const entries = heaviest(both, this.#pairRule.conflictSize, used, columns, parts);
-      note({ kind: "overlap", entries, lower: 0, upper: 1 });
-    }
-    return [...found.values()]
-      .sort((a, b) => b.over - a.over)
-      .slice(0, MOST_OVERLAP_ROWS)
-      .map(({ row }) => row);
-  }
-
-  /**
-   * Like `violated`, but faster for many columns: for each set of `conflictSize` players, adds up the values
-   * of the columns that have all of them.
-   */
-  #violatedSets(used: readonly number[], parts: Float64Array): Row[] {
-    const { columns } = this.#master;
-    const { conflictSize } = this.#pairRule;
-    const sums = new Map<string, { readonly row: Row; sum: number; members: number }>();
-    const count = (key: string, column: number, rowOf: () => Row) => {
-      const known = sums.get(key);
-      if (known === undefined) sums.set(key, { row: rowOf(), sum: parts[column]!, members: column });
-      else {
-        known.sum += parts[column]!;
-        // Sets with the same columns make the same row.
-        known.members = (31 * known.members + column) % HASH_PRIME;
-      }
-    };
-    for (const column of used) {
-      const { entries, identity } = columns[column]!;
-      count(identity, column, () => ({ kind: "identity", identity, lower: 0, upper: 1 }));
-      for (const set of subsetsOf(entries, conflictSize))
-        count(`of ${set.join()}`, column, () => ({ kind: "overlap", entries: set, lower: 0, upper: 1 }));
-    }
-    const seen = new Set<number>();
-    return [...sums.values()]
-      .filter(({ row, sum }) => isPositive(sum - 1) && !this.#master.hasRow(row))
-      .sort((a, b) => b.sum - a.sum)
-      .filter(({ members }) => !seen.has(members) && seen.add(members))
-      .slice(0, Math.max(MOST_OVERLAP_ROWS, used.length / COLUMNS_PER_ROW))
-      .map(({ row }) => row);
-  }
-
-  #compare(column: number): void {
-    if (this.#isSeen.has(column)) return;
-    const { columns } = this.#master;
-    for (const other of this.#seen)
-      if (this.#pairRule.conflict(columns[column]!, columns[other]!)) this.#pairs.push([other, column]);
-    this.#seen.push(column);
-    this.#isSeen.add(column);
-  }
-}
-
-/**
- * Chooses `size` of these players for an overlap row. Removes one player at a time, chosen so that the
- * columns that have all remaining players have the greatest total value.
- */
-function heaviest(
-  entries: readonly number[],
-  size: number,
-  used: readonly number[],
-  columns: readonly Column[],
-  parts: Float64Array,
-): readonly number[] {
-  let kept = entries;
-  const near = used.filter((column) => overlap(columns[column]!.entries, entries) >= size);
-  while (kept.length > size) {
-    const weights = kept.map((out) => {
-      const rest = kept.filter((entry) => entry !== out);
-      return near.reduce(
-        (sum, column) =>
-          rest.every((entry) => columns[column]!.entries.includes(entry)) ? sum + parts[column]! : sum,
-        0,
-      );
-    });
-    const out = weights.indexOf(Math.max(...weights));
-    kept = kept.filter((_, at) => at !== out);
-  }
-  return kept;
-}
-
-/**
- * A column class to find: all have the same model and are for the same number of contest entries. A
- * portfolio has one kind; a late swap can have several.
+ * A column class: lineups with the same model and the same number of contest entries. A portfolio has one; a
+ * late swap can have several.
  */
 export interface ColumnClass {
   readonly model: Model;
@@ -186,17 +33,13 @@ export interface ColumnClass {
   readonly weight: number;
 }
 
-export type PricedClass = ColumnClass & Pricing;
-
 /** A portfolio plan whose lineups are of one or several classes, with what the master needs to know. */
 export interface PlanByClass {
   readonly plan: PortfolioPlan;
-  readonly classes: readonly PricedClass[];
+  readonly classes: readonly (ColumnClass & Pricing)[];
   readonly pairRule: PairRule;
-  /** The rows of all shares and, if no two lineups may have a player in common, one row per player. */
+  /** The rows of all shares. */
   readonly shareRows: readonly Row[];
-  /** Returns the indices of the share rows in which a lineup counts. */
-  readonly shareIndex: ShareIndex;
 }
 
 export function planByClassOf(
@@ -206,48 +49,39 @@ export function planByClassOf(
 ): PlanByClass {
   const entered = new ConflictIndex(plan, plan.avoid);
   const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
-  const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...entryRows(plan)];
+  const shareRows = readShares(plan).map((read) => shareRow(read, plan.count));
+  const index = new RowIndex(shareRows);
   const classes = wanted.map((own, kind) => {
     const charged = stream.withCharges === undefined ? [] : chargedRows(own.model, shareRows);
-    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight), charged };
+    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight, index), charged };
   });
-  return {
-    plan,
-    classes,
-    pairRule: new PairRule(plan, wanted.length > 1),
-    shareRows,
-    shareIndex: memoized(new RowIndex(shareRows)),
-  };
+  return { plan, classes, pairRule: new PairRule(plan, wanted.length > 1), shareRows };
 }
 
 /** The master of a plan, to which columns and rows are added as needed. */
 export interface RestrictedMaster extends PlanByClass {
   readonly master: Master;
   /**
-   * Finds violated rows of conflicts; null if lineups cannot conflict, or the rows of single players already
-   * exclude all conflicts.
+   * Whether rows that exclude conflicts are added. Without them, the master is small and pricing fast, and
+   * bounds still hold.
    */
-  readonly separator: ConflictSeparator | null;
+  separates: boolean;
   /** The share rows that are not in the master yet; each is added once it is violated. */
   readonly idle: Set<Row>;
   /** The lineups to start from: they keep all of the plan except, maybe, their number and minimum shares. */
   readonly start: readonly Column[];
   /** Whether fewer legal lineups exist than the plan requires, whatever the shares. */
   readonly isTooFew: boolean;
-  /**
-   * Prices of 0 and the bound that they prove: no portfolio has more points than the sum of the best lineups.
-   * The bound is null if there are too few lineups.
-   */
+  /** Prices of 0 and the bound that they prove, the sum of the best lineups; null if there are too few. */
   readonly simplest: { readonly bound: bigint | null; readonly prices: readonly Prices[] };
 }
 
-export type ShareIndex = (column: Column) => readonly number[];
-
 /**
- * Penalty of a missing lineup, as a fraction of the best lineup's points. A higher one distorts the duals;
- * one that is too low is raised later.
+ * Penalty of a missing lineup, as a fraction of the best lineup's points. A higher one distorts the duals; one
+ * that is too low is raised later, by `PENALTY_FACTOR`.
  */
 const PENALTY = 0.1;
+const PENALTY_FACTOR = 100;
 
 /**
  * Creates a master of the best lineups of each class and those to start from; null if a class has no lineup
@@ -257,23 +91,18 @@ export async function setUp(
   planByClass: PlanByClass,
   { start, program }: { readonly start: readonly Column[]; readonly program: LinearProgram },
 ): Promise<RestrictedMaster | null> {
-  const { plan, classes, pairRule, shareRows, shareIndex } = planByClass;
+  const { plan, classes, shareRows } = planByClass;
   const free = pricesOf([], [], plan.model.picks.entry.length);
   const offers: Offer[] = [];
   for (const own of classes)
-    offers.push(
-      await priceLineups(own, free, {
-        ...{ best: own.count, fresh: 0, isFresh: () => false, floor: Number.NEGATIVE_INFINITY },
-        deepest: 10 * own.count,
-      }),
-    );
+    offers.push(await priceLineups(own, free, { best: own.count, deepest: 10 * own.count }));
   const mosts = offers.map(({ priced, rest }) => priced[0]?.worth ?? rest);
   if (mosts.includes(Number.NEGATIVE_INFINITY)) return null;
   const penalty = 1 + (PENALTY * Math.max(...mosts.map(Math.abs))) / POINT_UNITS;
   const master = new Master(program, (row) => (row.kind === "all" ? classes[row.of]!.weight : 1) * penalty);
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
-    for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
+    for (const at of column.shareRows) taken[at]! += weightIn(shareRows[at]!, column);
   // Rows that are full at the start will be violated soon.
   const initial = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
   master.addRows([...classes.map(({ count }, kind) => countRow(count, kind)), ...initial]);
@@ -283,10 +112,7 @@ export async function setUp(
   const prices = classes.map(() => free);
   return {
     ...planByClass,
-    master,
-    separator:
-      pairRule.isRestrictive && entryRows(plan).length === 0 ? new ConflictSeparator(pairRule, master) : null,
-    start,
+    ...{ master, start, separates: true },
     idle: new Set(shareRows.filter((row) => !initial.includes(row))),
     isTooFew: classes.some(
       ({ count }, kind) =>
@@ -296,14 +122,151 @@ export async function setUp(
   };
 }
 
-/** Returns a `ShareIndex` that looks up each lineup's rows only once. */
-function memoized(index: RowIndex): ShareIndex {
-  const known = new WeakMap<Column, readonly number[]>();
-  return (column) => {
-    const before = known.get(column);
-    if (before !== undefined) return before;
-    const found = index.of(column);
-    known.set(column, found);
-    return found;
-  };
+/** The share rows that are not in the master and that an LP solution violates. */
+function violatedShares({ master, shareRows, idle }: RestrictedMaster, { parts }: LpSolution): Row[] {
+  const sums = new Float64Array(shareRows.length);
+  for (const [at, column] of master.columns.entries())
+    if (isPositive(parts[at]!))
+      for (const row of column.shareRows) sums[row]! += weightIn(shareRows[row]!, column) * parts[at]!;
+  return shareRows.filter(
+    (row, at) => idle.has(row) && (isPositive(sums[at]! - row.upper) || isPositive(row.lower - sums[at]!)),
+  );
+}
+
+/** How many conflict rows join the master at a time; more if many columns have positive values. */
+const MOST_CONFLICT_ROWS = 200;
+
+/**
+ * Solves the master, adds the rows that are violated, and repeats until none is. Lets other events be handled
+ * before each solve.
+ */
+export async function solveMaster(restricted: RestrictedMaster, interrupt: Interrupt): Promise<LpSolution> {
+  const { master, idle } = restricted;
+  for (;;) {
+    await turn();
+    const relaxation = master.solve(interrupt);
+    const joining = violatedShares(restricted, relaxation);
+    for (const row of joining) idle.delete(row);
+    if (restricted.separates) {
+      const { parts } = relaxation;
+      const most = Math.max(MOST_CONFLICT_ROWS, parts.filter(isPositive).length / 4);
+      const violated = violatedConflicts(master.columns, (column) => parts[column]!, restricted, most);
+      joining.push(...violated.filter((row) => !master.hasRow(row)));
+    }
+    if (joining.length === 0) return relaxation;
+    master.addRows(joining);
+  }
+}
+
+/**
+ * At most this many columns join the master per round, divided evenly among the classes of lineups; a class
+ * with many lineups may add `COLUMNS_PER_LINEUP` per lineup to find if that is more.
+ */
+const MOST_COLUMNS = 100;
+const COLUMNS_PER_LINEUP = 0.2;
+
+/** Pricing looks at up to this many lineups for each lineup and each new column that it must find. */
+export const DEPTH_PER_LINEUP = 30;
+
+/** Improvements of up to this many units count as none, because the rounding of prices can cause them. */
+const ROUNDING = 10 * STEP;
+
+/** One step of column generation. */
+export interface Round {
+  readonly relaxation: LpSolution;
+  /** A proven upper bound on the points of any portfolio, in units; null if there are not enough lineups. */
+  readonly bound: bigint | null;
+  readonly prices: readonly Prices[];
+  /** How many columns were added; 0 if none would improve the LP solution. */
+  readonly joined: number;
+}
+
+/**
+ * A round of column generation: solves the master, finds the lineups of greatest value at its dual prices,
+ * and adds those that would improve the solution. Their values also prove a bound.
+ */
+export async function generateColumns(restricted: RestrictedMaster, interrupt: Interrupt): Promise<Round> {
+  const { classes } = restricted;
+  const relaxation = await solveMaster(restricted, interrupt);
+  const prices = pricesByClass(restricted, relaxation);
+  const offers: Offer[] = [];
+  for (const [kind, own] of classes.entries()) {
+    const wanted = { best: own.count, ...freshFor(restricted, relaxation, kind) };
+    const deepest = DEPTH_PER_LINEUP * (own.count + wanted.fresh);
+    offers.push(await priceLineups(own, prices[kind]!, { ...wanted, deepest }));
+  }
+  const joined = offers.reduce(
+    (sum, { priced }, kind) => sum + join(restricted, priced, relaxation, kind),
+    0,
+  );
+  return { relaxation, prices, bound: certified(classes, prices, offers), joined };
+}
+
+/**
+ * The dual prices for each column class, per contest entry. They differ only between classes whose lineups
+ * are for different numbers of entries (see `pricesOf`).
+ */
+export function pricesByClass(
+  { master, classes, plan }: RestrictedMaster,
+  { duals }: LpSolution,
+): readonly Prices[] {
+  const known = new Map<number, Prices>();
+  return classes.map(({ weight }) => {
+    const prices =
+      known.get(weight) ?? pricesOf(master.rows, duals, plan.model.picks.entry.length, master.scored, weight);
+    known.set(weight, prices);
+    return prices;
+  });
+}
+
+/** Which lineups of a class would improve an LP solution, and how many of them pricing should find. */
+export function freshFor({ master, classes }: RestrictedMaster, { duals }: LpSolution, kind: number) {
+  const { count, weight } = classes[kind]!;
+  // The first rows of the master count the lineups of each class.
+  const floor = (duals[kind]! * POINT_UNITS) / weight + ROUNDING;
+  const fresh = Math.ceil(Math.max(MOST_COLUMNS / classes.length, COLUMNS_PER_LINEUP * count));
+  const isFresh = (column: Column) => !master.has(column);
+  return { fresh, isFresh, floor, stride: Math.min(STRIDE, fresh) };
+}
+
+/** Adds the columns that improve an LP solution, the best first; returns their number. */
+export function join(
+  restricted: RestrictedMaster,
+  priced: readonly Priced[],
+  relaxation: LpSolution,
+  kind: number,
+): number {
+  const joining = freshOf(priced, freshFor(restricted, relaxation, kind));
+  restricted.master.addColumns(joining);
+  return joining.length;
+}
+
+type PhaseOne =
+  | { readonly kind: "feasible" | "unknown" }
+  /** `witness` has the indices of the plan's shares that the proof uses. */
+  | { readonly kind: "none"; readonly witness: readonly number[] };
+
+/**
+ * Phase one: generates columns until the master can keep all rows, whatever the points. `feasible`: the
+ * master has such a solution now. `none`: it is proved that no portfolio keeps the plan. `unknown`: neither,
+ * and no column would help.
+ */
+export async function phaseOne(restricted: RestrictedMaster, interrupt: Interrupt): Promise<PhaseOne> {
+  const { master } = restricted;
+  master.ignorePoints();
+  try {
+    for (;;) {
+      const { relaxation, prices, bound, joined } = await generateColumns(restricted, interrupt);
+      if (bound === null) return { kind: "none", witness: [] };
+      if (bound < 0n) return { kind: "none", witness: sharesOf(prices) };
+      if (!isPositive(relaxation.missing)) return { kind: "feasible" };
+      if (joined === 0) return { kind: "unknown" };
+    }
+  } finally {
+    master.raisePenalties(PENALTY_FACTOR);
+  }
+}
+
+function sharesOf([prices]: readonly Prices[]): number[] {
+  return prices!.list.flatMap(({ row }) => shareOf(row)?.index ?? []).sort((a, b) => a - b);
 }

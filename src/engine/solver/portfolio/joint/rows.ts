@@ -1,45 +1,107 @@
-import { passesAll } from "../../../model/lineup-test.ts";
-import { isOncePerLineup } from "../../../model/model.ts";
-import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { seatCount } from "../../../roster.ts";
-import type { Column } from "./columns.ts";
-import type { ReadShare } from "./shares.ts";
+import { keysOf, type LineupKeys } from "../../../model/lineup-conflicts.ts";
+import { type LineupTest, passesAll } from "../../../model/lineup-test.ts";
+import { isOncePerLineup, type Model, type Rule } from "../../../model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { failing, ruleOf } from "../tests-as-rules.ts";
+
+export interface Column extends LineupKeys {
+  /** The index of the lineup's class in `PlanByClass.classes`. */
+  readonly kind: number;
+  readonly weight: number;
+  /** The lineup's picks, ascending indices into `Model.picks`. */
+  readonly picks: readonly number[];
+  /** The points of one contest entry with the lineup, in units. */
+  readonly points: number;
+  /** A key that is equal for lineups with the same picks and class. */
+  readonly key: string;
+  /** The indices of the plan's share rows in which the lineup counts. */
+  readonly shareRows: readonly number[];
+}
+
+/** A share that some portfolio could violate, with its test in a simpler form where there is one. */
+export interface ReadShare {
+  /** The share's index among the plan's shares. */
+  readonly index: number;
+  readonly share: PlanShare;
+  /** The test as a condition on a set of picks; null if it has no such form. */
+  readonly plain: PlainTest | null;
+  /** The share's tests as rules, the same objects at every call, because solvers cache data by rule. */
+  readonly kept: readonly Rule[];
+  readonly failed: () => readonly Rule[];
+}
 
 /**
- * A row of the master: at least `lower` and at most `upper` of a portfolio's lineups have a property, which the
- * comment on each kind names. Rows of shares count contest entries instead of lineups.
+ * A test that a lineup passes if it has one of `picks` (`some`), or if it has none of them (`none`). No
+ * lineup has two of these picks.
  */
-export type Row = Sides &
-  /** Lineups of one kind, by its index in `PlanByClass.classes`. */
-  (
-    | { readonly kind: "all"; readonly of: number }
-    /**
-     * Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts.
-     */
-    | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
-    | { readonly kind: "test"; readonly share: ReadShare }
-    /** Lineups with all of these players, ascending; any two such lineups conflict. */
-    | { readonly kind: "overlap"; readonly entries: readonly number[] }
-    | { readonly kind: "identity"; readonly identity: string }
-  );
-
-interface Sides {
-  readonly lower: number;
-  readonly upper: number;
+interface PlainTest {
+  readonly picks: Int32Array;
+  readonly passes: "some" | "none";
 }
+
+/** The shares that some portfolio could violate. */
+export function readShares({ model, shares, count }: PortfolioPlan): ReadShare[] {
+  return shares.flatMap((share, index) => {
+    if (share.least <= 0 && share.most >= count) return [];
+    let failed: readonly Rule[] | undefined;
+    return {
+      ...{ index, share, plain: plainTestOf(model, share.tests), kept: share.tests.map(ruleOf) },
+      failed() {
+        failed ??= failing(share).map(ruleOf);
+        return failed;
+      },
+    };
+  });
+}
+
+function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): PlainTest | null {
+  if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
+    return null;
+  const { sums, counts } = test.alternatives[0]!;
+  if (sums.length > 0 || counts.length !== 1) return null;
+  const { picks, least, most } = counts[0]!;
+  if (!isExclusive(model, picks)) return null;
+  if (least === 1 && most >= 1) return { picks, passes: "some" };
+  if (least <= 0 && most === 0) return { picks, passes: "none" };
+  return null;
+}
+
+/**
+ * Whether no lineup has two of the picks: they belong to one player, or can only take the same single seat.
+ */
+function isExclusive(model: Model, picks: Int32Array): boolean {
+  const { entry, slots: seatsOf } = model.picks;
+  if (isOncePerLineup(model) && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;
+  const reached = picks.reduce((bits, pick) => bits | seatsOf[pick]!, 0);
+  return model.slots.reduce((seats, { count }, slot) => seats + ((reached >> slot) & 1) * count, 0) <= 1;
+}
+
+/**
+ * A row of the master: at least `lower` and at most `upper` of a portfolio's lineups have a property. Rows of
+ * shares count contest entries instead of lineups.
+ */
+export type Row = { readonly lower: number; readonly upper: number } & (
+  | { readonly kind: "all"; readonly of: number }
+  /** Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts. */
+  | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
+  | { readonly kind: "test"; readonly share: ReadShare }
+  /** Lineups with all of these players, ascending; any two such lineups conflict. */
+  | { readonly kind: "overlap"; readonly entries: readonly number[] }
+  | { readonly kind: "identity"; readonly identity: string }
+);
 
 export function countRow(count: number, of = 0): Row {
   return { kind: "all", of, lower: count, upper: count };
 }
 
-/** Whether a row belongs to a share. A lineup counts in such a row once per contest entry, in others once. */
-export function isShare(row: Row): boolean {
-  return row.kind === "test" || (row.kind === "picks" && row.share !== null);
+/** The share that a row belongs to; null for rows of counts and conflicts. */
+export function shareOf(row: Row): ReadShare | null {
+  return row.kind === "test" || row.kind === "picks" ? row.share : null;
 }
 
-/** The coefficient of a lineup's column in a row in which the lineup counts. */
+/** The coefficient of a lineup's column in a row in which it counts: shares count contest entries. */
 export function weightIn(row: Row, { weight }: Pick<Column, "weight">): number {
-  return isShare(row) ? weight : 1;
+  return shareOf(row) === null ? 1 : weight;
 }
 
 export function shareRow(read: ReadShare, count: number): Row {
@@ -53,26 +115,11 @@ export function shareRow(read: ReadShare, count: number): Row {
     : { kind: "picks", share: read, picks, lower: count - most, upper: count - least };
 }
 
-/**
- * If no two lineups may have a player in common, one row per player: at most one lineup has it. Otherwise
- * none.
- */
-export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
-  const seats = seatCount(model.slots);
-  if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];
-  const picksOf = new Map<number, Set<number>>();
-  for (const [pick, entry] of model.picks.entry.entries())
-    picksOf.set(entry, (picksOf.get(entry) ?? new Set()).add(pick));
-  return [...picksOf.values()].map((picks) => ({ kind: "picks", share: null, picks, lower: 0, upper: 1 }));
-}
-
-/**
- * A key that is equal for equal rows of conflicts (`overlap` and `identity`); rows of other classes are never
- * looked up.
- */
+/** A key that is equal for equal rows of conflicts; other rows are never looked up. */
 export function keyOf(row: Row): string {
-  if (row.kind === "overlap") return `overlap ${row.entries}`;
-  return row.kind === "identity" ? `identity ${row.identity}` : row.kind;
+  if (row.kind === "overlap") return `of ${row.entries}`;
+  if (row.kind === "picks") return `picks ${[...row.picks]}`;
+  return row.kind === "identity" ? row.identity : row.kind;
 }
 
 export function counts(row: Row, column: Column): boolean {
@@ -88,4 +135,96 @@ export function counts(row: Row, column: Column): boolean {
     case "identity":
       return column.identity === row.identity;
   }
+}
+
+/** A prefix tree of the overlap rows: the path from the root to a node is a row's players, ascending. */
+interface EntryTree {
+  readonly next: Map<number, EntryTree>;
+  /** The indices of the rows whose players are exactly those on the path to this node. */
+  readonly rows: number[];
+}
+
+/** Finds the rows in which a lineup counts; it does not test each row. */
+export class RowIndex {
+  readonly #rows: Row[] = [];
+  readonly #byPick = new Map<number, number[]>();
+  readonly #byEntries: EntryTree = { next: new Map(), rows: [] };
+  /** The indices of the rows that must be tested one by one. */
+  readonly #others: number[] = [];
+
+  constructor(rows: readonly Row[] = []) {
+    for (const row of rows) this.add(row);
+  }
+
+  add(row: Row): void {
+    const at = this.#rows.push(row) - 1;
+    if (row.kind === "picks") for (const pick of row.picks) listed(this.#byPick, pick).push(at);
+    else if (row.kind === "overlap") treeOf(this.#byEntries, row.entries).rows.push(at);
+    else this.#others.push(at);
+  }
+
+  /** The indices, in the order of their addition, of the rows in which a lineup counts; unsorted. */
+  of(column: Column): number[] {
+    const found = this.#others.filter((at) => counts(this.#rows[at]!, column));
+    // No lineup has two picks of a row, so each row is found once.
+    for (const pick of column.picks) found.push(...(this.#byPick.get(pick) ?? []));
+    collect(this.#byEntries, column.entries, 0, found);
+    return found;
+  }
+}
+
+function treeOf(root: EntryTree, entries: readonly number[]): EntryTree {
+  let tree = root;
+  for (const entry of entries) {
+    const known = tree.next.get(entry) ?? { next: new Map(), rows: [] };
+    tree.next.set(entry, known);
+    tree = known;
+  }
+  return tree;
+}
+
+/** Adds the rows of this node, and those below it whose further players are in `entries` from `from` on. */
+function collect({ next, rows }: EntryTree, entries: readonly number[], from: number, found: number[]): void {
+  for (const row of rows) found.push(row);
+  if (next.size === 0) return;
+  for (let at = from; at < entries.length; at += 1) {
+    const tree = next.get(entries[at]!);
+    if (tree !== undefined) collect(tree, entries, at + 1, found);
+  }
+}
+
+function listed(lists: Map<number, number[]>, key: number): number[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: number[] = [];
+  lists.set(key, list);
+  return list;
+}
+
+/** Returns a function that makes the column of a lineup of this class; the same picks give the same column. */
+export function columnsOf(
+  { model, choices }: Pick<PortfolioPlan, "model" | "choices">,
+  kind = 0,
+  weight = 1,
+  shareRows = new RowIndex(),
+) {
+  const keys = keysOf({ model, choices });
+  const known = new Map<string, Column>();
+  return (picks: readonly number[]): Column => {
+    const key = kind === 0 ? picks.join() : `${kind} ${picks.join()}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    let rows: readonly number[] | undefined;
+    const column: Column = {
+      ...{ kind, weight, picks, key, ...keys(picks) },
+      points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
+      // Computed when first needed: most lineups that pricing looks at never are.
+      get shareRows() {
+        rows ??= shareRows.of(column);
+        return rows;
+      },
+    };
+    known.set(key, column);
+    return column;
+  };
 }

@@ -6,9 +6,9 @@ import type {
   PortfolioProgress,
 } from "../../../model/portfolio-plan.ts";
 import type { Interrupt } from "../../interrupt.ts";
-import type { PortfolioTools } from "../lineup-source.ts";
-import { ruleOf } from "../rule-of.ts";
+import type { PortfolioTools } from "../lineup-stream.ts";
 import { sharesAsRules } from "../shares-as-rules.ts";
+import { ruleOf } from "../tests-as-rules.ts";
 import { lineupByLineup } from "./sequential.ts";
 
 /** A number of lineups to build, and the shares that each of them must pass. */
@@ -38,7 +38,7 @@ export async function solvePreview(
     const rules = passed.flatMap((share) => shares[share]!.tests.map(ruleOf));
     const until = Math.min(count, record.lineups.length + more);
     const phase = { ...free, count: until, model: { ...model, rules: [...model.rules, ...rules] } };
-    return lineupByLineup(phase, tools, interrupt, report, record);
+    return lineupByLineup(phase, tools, interrupt, (progress) => report(progress), record);
   };
   const needs = shares.map((_, index) => ({ share: index, lineups: lacking(index) }));
   const asked = needs.filter(({ lineups }) => lineups > 0).sort((a, b) => b.lineups - a.lineups);

@@ -10,27 +10,22 @@ import type {
   PortfolioProgress,
   StoppedBy,
 } from "../../../model/portfolio-plan.ts";
+import type { Solution } from "../../contract.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-import { takingTurns } from "../../paths/index.ts";
+import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
-import type { PortfolioTools } from "../lineup-source.ts";
-import { ByPaths } from "./by-paths.ts";
-import { BySteps, type Finder } from "./by-steps.ts";
-
-/**
- * A minimal set of limits that together allow no further lineup: drops each limit that is not needed, in
- * turn.
- */
-async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<StoppedBy> {
-  let shares: readonly number[] = record.fullShares();
-  const different = await finder.exists(record, shares, false);
-  for (const share of shares) {
-    const others = shares.filter((other) => other !== share);
-    if (!(await finder.exists(record, others, different))) shares = others;
-  }
-  return { shares, different };
-}
+import type { PortfolioTools } from "../lineup-stream.ts";
+import {
+  firstWithin,
+  Gate,
+  type Limits,
+  MOST_TIED,
+  throwIfTooMany,
+  tieBreak,
+  tiesByPaths,
+  tiesBySteps,
+} from "./ties.ts";
 
 const REPORT_INTERVAL_MS = 100;
 
@@ -52,7 +47,7 @@ export function pacedReport(
 /**
  * Builds a portfolio lineup by lineup, for a plan without minimum shares. Each lineup is the best that the
  * rules and the lineups before it allow; ties are ordered by `tieBreak`. If too few exist, returns the
- * lineups found and the limits that allow no further one.
+ * lineups found and a minimal set of limits that allow no further one.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSequential(
@@ -61,150 +56,159 @@ export async function solveSequential(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  const { record, finder, isHandedOver } = await lineupByLineup(plan, tools, interrupt, report);
+  const record = new ChosenLineups(plan);
+  const search = await lineupByLineup(plan, tools, interrupt, report, record);
   const { lineups } = record;
+  const { isHandedOver } = search;
   if (lineups.length === plan.count)
     return { kind: "solved", solution: { lineups, bound: null, prices: null }, isHandedOver };
-  return {
-    kind: "short",
-    lineups,
-    proved: lineups.length === 0,
-    witness: null,
-    stoppedBy: await stoppedBy(record, finder),
-    isHandedOver,
-  };
+  const proved = lineups.length === 0;
+  const stoppedBy = await search.stoppedBy();
+  return { kind: "short", lineups, proved, witness: null, stoppedBy, isHandedOver };
 }
 
 /**
  * Builds the lineups of a plan without minimum shares, as many as the rules allow, and adds them to `record`.
- * Returns `record`, and a `finder` to explain why there are no more.
+ * `report` also receives an upper bound on the points of any lineup that the plan allows, in units; it means
+ * nothing if points are drawn. `start` is what earlier searches learned.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
   plan: PortfolioPlan,
   tools: PortfolioTools,
   interrupt: Interrupt,
-  report: (progress: PortfolioProgress) => void,
-  record: ChosenLineups = new ChosenLineups(plan),
-): Promise<Pick<SequentialSearch, "record" | "finder" | "isHandedOver">> {
-  const paced = pacedReport(report);
-  const onLineup = () => paced(record.lineups);
-  const search = new SequentialSearch(plan, tools, interrupt, { record, onLineup });
+  report: (progress: PortfolioProgress, mostOfOne: number | undefined) => void,
+  record: ChosenLineups,
+  start: OrderedStart = {},
+): Promise<SequentialSearch> {
+  let mostOfOne: number | undefined;
+  const reportSoFar = (progress: PortfolioProgress) => report(progress, mostOfOne);
+  const paced = pacedReport(reportSoFar);
+  const search = new SequentialSearch(plan, tools, interrupt, record, (most) => {
+    mostOfOne ??= most;
+    paced(record.lineups);
+  });
   try {
-    await search.run(interrupt);
+    await search.run(start);
     return search;
   } catch (error) {
     // After an error, the lineups found so far may be kept; report all of them.
-    report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
+    reportSoFar({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
     throw error;
-  } finally {
-    search.close();
   }
 }
 
-/**
- * A search for the lineups of a plan without minimum shares, one by one. If the path engine gives up, another
- * solver continues. Close it when done.
- */
-export class SequentialSearch {
-  readonly record: ChosenLineups;
-  /**
-   * Upper bound on the points of any lineup that the plan allows, in units; undefined before the first
-   * lineup. Of no meaning if points are drawn.
-   */
-  mostOfOne: number | undefined;
+class SequentialSearch {
   readonly #plan: PortfolioPlan;
   readonly #tools: PortfolioTools;
-  readonly #onLineup: () => void;
-  #draw: Awaited<ReturnType<typeof drawer>> | undefined;
-  #byPaths: ByPaths | null;
-  #bySteps: BySteps | undefined;
-  /** The path engine's search, which adds lineups and can be paused; undefined before it begins. */
-  #lineups: Generator<void, void> | undefined;
+  readonly #interrupt: Interrupt;
+  readonly #record: ChosenLineups;
+  readonly #onLineup: (most: number) => void;
+  /** Whether the path engine gave up, so that another solver continues. */
+  isHandedOver = false;
 
-  /**
-   * `interrupt` ends the searches of `finder`; `run` takes an interrupt of its own. `start` is what earlier
-   * searches learned.
-   */
+  /** After each lineup, `onLineup` gets an upper bound on the points of this and all later ones. */
   constructor(
     plan: PortfolioPlan,
     tools: PortfolioTools,
     interrupt: Interrupt,
-    {
-      record = new ChosenLineups(plan),
-      start = {},
-      onLineup,
-    }: {
-      readonly record?: ChosenLineups;
-      readonly start?: OrderedStart;
-      readonly onLineup: () => void;
-    },
+    record: ChosenLineups,
+    onLineup: (most: number) => void,
   ) {
-    this.record = record;
     this.#plan = plan;
     this.#tools = tools;
+    this.#interrupt = interrupt;
+    this.#record = record;
     this.#onLineup = onLineup;
-    this.#byPaths = tools.pathEngine === null ? null : new ByPaths(plan, tools.pathEngine, interrupt, start);
   }
 
-  /**
-   * Finds further lineups with the solver that found the last one; also used to explain why there are no
-   * more.
-   */
-  get finder(): Finder {
-    if (this.#byPaths !== null) return this.#byPaths;
-    const { best, pathEngine, otherwise } = this.#tools;
-    this.#bySteps ??= new BySteps(this.#plan, pathEngine === null ? best : (otherwise ?? best));
-    return this.#bySteps;
-  }
-
-  /** Whether the path engine gave up, so that another solver continues. */
-  get isHandedOver(): boolean {
-    return this.#tools.pathEngine !== null && this.#byPaths === null;
-  }
-
-  /**
-   * Adds lineups until there are enough or none is left. After an interrupt, call it again to continue.
-   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
-   */
-  async run(interrupt: Interrupt): Promise<void> {
+  /** Adds lineups until there are enough or none is left. */
+  async run(start: OrderedStart): Promise<void> {
     await loadOrdered();
-    if (this.#draw === undefined) this.#draw = await drawer(this.#plan);
-    const isDrawn = this.#draw !== null;
+    const draw = await drawer(this.#plan);
+    const { pathEngine, otherwise } = this.#tools;
+    if (pathEngine === null || draw !== null) return this.#oneByOne(draw);
     try {
-      if (isDrawn || this.#byPaths === null) await this.#oneByOne(interrupt);
-      else {
-        this.#lineups ??= this.#byPaths.all(this.record, (most) => {
-          this.mostOfOne ??= most;
-          this.#onLineup();
-        });
-        await takingTurns(this.#lineups, interrupt, true);
-      }
+      await takingTurns(this.#inOneWalk(pathEngine, start), this.#interrupt);
     } catch (error) {
-      const isGivenUp = error instanceof UnsupportedModelError && this.#byPaths !== null && !isDrawn;
-      if (!isGivenUp || this.#tools.otherwise === null) throw error;
-      this.#byPaths = null;
-      await this.#oneByOne(interrupt);
+      if (!(error instanceof UnsupportedModelError) || otherwise === null) throw error;
+      this.isHandedOver = true;
+      await this.#oneByOne(null);
     }
   }
 
-  close(): void {
-    this.#lineups?.return();
+  /**
+   * A minimal set of limits that together allow no further lineup: drops each limit that is not needed, in
+   * turn.
+   */
+  async stoppedBy(): Promise<StoppedBy> {
+    const exists = async (limits: Limits) => (await this.#first(this.#plan.model, limits)) !== null;
+    let shares: readonly number[] = this.#record.fullShares();
+    const different = await exists({ shares, different: false });
+    for (const share of shares) {
+      const others = shares.filter((other) => other !== share);
+      if (!(await exists({ shares: others, different }))) shares = others;
+    }
+    return { shares, different };
   }
 
-  /** Adds lineups by solving a model for each. */
-  async #oneByOne(interrupt: Interrupt): Promise<void> {
+  /** The best lineup within the limits, by the solver that found the last one; null if there is none. */
+  #first(model: Model, limits: Limits): Promise<Solution | null> {
+    const { best, pathEngine, otherwise } = this.#tools;
+    const ties =
+      pathEngine === null || this.isHandedOver
+        ? tiesBySteps(this.#plan, pathEngine === null ? best : (otherwise ?? best))
+        : tiesByPaths(this.#plan, pathEngine, this.#interrupt);
+    return firstWithin(ties, model, limits, this.#record);
+  }
+
+  /** Adds lineups by solving a model for each, with new points if they are drawn. */
+  async #oneByOne(draw: (() => Model) | null): Promise<void> {
     const { model, count } = this.#plan;
     const { points } = model.picks;
-    const { record } = this;
+    const record = this.#record;
     while (record.lineups.length < count) {
-      throwIfInterrupted(interrupt);
-      const found = await this.finder.next(this.#draw?.() ?? model, record);
+      throwIfInterrupted(this.#interrupt);
+      const limits = { shares: record.fullShares(), different: true };
+      const found = await this.#first(draw?.() ?? model, limits);
       if (found === null) return;
       const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
-      this.mostOfOne ??= found.points;
-      record.add({ picks: found.picks, points: plain, ...(this.#draw && { drawn: found.points }) });
-      this.#onLineup();
+      record.add({ picks: found.picks, points: plain, ...(draw && { drawn: found.points }) });
+      this.#onLineup(found.points);
+    }
+  }
+
+  /** Reads legal lineups by descending points, and takes each one that can be added to the chosen ones. */
+  *#inOneWalk(engine: PathEngine, start: OrderedStart): Generator<void, void> {
+    const { model, count } = this.#plan;
+    const record = this.#record;
+    const ordered = engine.inOrder(model, count, start);
+    if (ordered === null) return;
+    const precedes = tieBreak(model);
+    try {
+      const gate = new Gate(this.#plan, ordered);
+      gate.closeShares(record.fullShares());
+      gate.keepApart(record);
+      let refused = 0;
+      while (record.lineups.length < count) {
+        const tie = yield* ordered.next(MOST_TIED);
+        if (tie === null) return;
+        for (const picks of tie.lineups.map((own) => Array.from(own)).sort(precedes)) {
+          if (record.lineups.length === count) return;
+          refused += 1;
+          if (!record.hasRoomFor(picks)) continue;
+          refused = 0;
+          // Summed again: just below an upper limit on points, the search may report more.
+          const points = picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0);
+          gate.closeShares(record.add({ picks, points }));
+          gate.keepApartFrom(picks);
+          this.#onLineup(tie.points);
+        }
+        ordered.taken = record.lineups.length;
+        throwIfTooMany(refused);
+      }
+    } finally {
+      ordered.close();
     }
   }
 }

@@ -3,9 +3,8 @@ import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PlanShare } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-import { failing } from "../failing.ts";
-import type { LineupStream } from "../joint/lineup-stream.ts";
-import { ruleOf } from "../rule-of.ts";
+import type { LineupStream } from "../lineup-stream.ts";
+import { failing, ruleOf } from "../tests-as-rules.ts";
 import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 

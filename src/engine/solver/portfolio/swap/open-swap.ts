@@ -1,8 +1,8 @@
 import { groupBy } from "../../../../shared/collections.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
-import type { Column } from "../joint/columns.ts";
-import type { LineupStream } from "../joint/lineup-stream.ts";
 import { type PlanByClass, planByClassOf } from "../joint/restricted-master.ts";
+import type { Column } from "../joint/rows.ts";
+import type { LineupStream } from "../lineup-stream.ts";
 import type { SwapState } from "./swap-state.ts";
 
 /**

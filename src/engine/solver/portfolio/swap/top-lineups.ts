@@ -1,4 +1,4 @@
-import type { LineupSource } from "../lineup-source.ts";
+import type { LineupSource } from "../lineup-stream.ts";
 import type { AssignedLineup, SwapState } from "./swap-state.ts";
 
 /** How many lineups of a group to find: at first, and at most. */

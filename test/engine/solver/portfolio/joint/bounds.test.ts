@@ -2,10 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { PortfolioPlan, PortfolioProgress } from "../../../../../src/engine/model/portfolio-plan.ts";
 import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
-import {
-  type LineupStream,
-  streamOf,
-} from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
+import { type LineupStream, streamOf } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { TimeLimitError } from "../../../../../src/shared/errors.ts";

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { PairRule } from "../../../../../src/engine/model/lineup-conflicts.ts";
 import type { Program } from "../../../../../src/engine/model/program.ts";
 import { programOf } from "../../../../../src/engine/solver/portfolio/joint/choose-columns.ts";
-import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
+import { violatedConflicts } from "../../../../../src/engine/solver/portfolio/joint/conflict-rows.ts";
+import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/rows.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 
 const model = modelOf(
@@ -17,18 +18,13 @@ const LINEUPS = [
   [3, 4, 5],
 ];
 
-/** The program over these lineups. */
+/** The program over these lineups, with rows for the conflicts of two lineups that are chosen both. */
 function programFor(unique: number): Program {
   const plan = { ...base, unique };
-  const shareRows = [{ kind: "all", of: 0, lower: 0, upper: 1 } as const];
-  return programOf(
-    {
-      classes: [{ model: plan.model, count: plan.count, weight: 1 }],
-      pairRule: new PairRule(plan),
-      shareRows,
-    },
-    LINEUPS.map(columnsOf(plan)),
-  ).program;
+  const columns = LINEUPS.map(columnsOf(plan));
+  const conflicts = violatedConflicts(columns, () => 1, { plan, pairRule: new PairRule(plan) }, 9);
+  const rows = [{ kind: "all", of: 0, lower: 0, upper: 1 } as const, ...conflicts];
+  return programOf([{ count: plan.count, weight: 1 }], rows, columns).program;
 }
 
 it("is posed to a program that counts lineups, keeps shares, and has a row for each conflicting pair", () => {
@@ -47,7 +43,8 @@ it("is posed to a program that counts lineups, keeps shares, and has a row for e
   expect(
     programFor(3)
       .rows.slice(2)
-      .map(({ columns: [...own] }) => own),
+      .map(({ columns: [...own] }) => own)
+      .sort(),
   ).toEqual([
     [0, 1],
     [0, 2],

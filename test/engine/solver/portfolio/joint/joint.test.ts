@@ -15,8 +15,8 @@ import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutio
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
 import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
-import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
-import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
+import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
+import { streamByPaths } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../../../src/shared/errors.ts";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
-import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
+import { streamOf } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { bindingModel } from "../../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { overlap } from "../../../../../src/engine/model/lineup-conflicts.ts";
-import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
+import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/rows.ts";
 import { doubleAbove, floorTo, sumOf } from "../../../../../src/engine/solver/portfolio/joint/totals.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 

@@ -6,10 +6,10 @@ import type { PlanShare } from "../../../../../src/engine/model/portfolio-plan.t
 import type { SwapPlan, SwapSolution } from "../../../../../src/engine/model/swap-plan.ts";
 import { createSearch } from "../../../../../src/engine/search/search.ts";
 import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
-import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
-import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
+import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/restricted-integer-programs.ts";
 import { planByClassOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
+import { streamOf } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
@@ -53,7 +53,7 @@ describe("swaps out of few lineups", () => {
       );
       const prices = lines.map(() => pricesOf([], [], points.length));
       const wanted = { open: open * POINT_UNITS + 1, most: 400 };
-      const few = await reducedCostCandidates({ ...classes, shareIndex: () => [] }, prices, wanted);
+      const few = await reducedCostCandidates(classes, prices, wanted);
       return few !== null && few.loss >= wanted.open ? few.lineups.length : null;
     };
     const all = Number.POSITIVE_INFINITY;

@@ -1,10 +1,29 @@
-import type { Model } from "../../../model/model.ts";
-import type { Solution } from "../../contract.ts";
-import type { Interrupt } from "../../interrupt.ts";
-import { type PathEngine, takingTurns } from "../../paths/index.ts";
-import type { OrderedStart, Tie } from "../../paths/ordered/branch-search.ts";
-import type { FixedCharge, FixedChargeSearch } from "../../paths/ordered/fixed-charge-search.ts";
-import type { LineupSource } from "../lineup-source.ts";
+import type { Model } from "../../model/model.ts";
+import type { Solution } from "../contract.ts";
+import type { HighsSolver } from "../highs.ts";
+import type { Interrupt } from "../interrupt.ts";
+import { type PathEngine, takingTurns } from "../paths/index.ts";
+import type { OrderedStart, Tie } from "../paths/ordered/branch-search.ts";
+import type { FixedCharge, FixedChargeSearch } from "../paths/ordered/fixed-charge-search.ts";
+
+/**
+ * Finds the `count` best lineups of a model, exactly and best first; all of them if there are fewer.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export type LineupSource = (model: Model, count: number) => Promise<readonly Solution[]>;
+
+export interface PortfolioTools {
+  readonly best: LineupSource;
+  /** The path engine; null if another solver was requested. */
+  readonly pathEngine: PathEngine | null;
+  /**
+   * Finds the remaining lineups if the path engine gives up while it builds a portfolio; null if no other
+   * solver is allowed.
+   */
+  readonly otherwise: LineupSource | null;
+  /** Loads HiGHS, for the linear programs of joint portfolios. */
+  readonly highs: () => Promise<HighsSolver>;
+}
 
 /**
  * Yields a model's best lineups in batches, best first, without lineups that have a `barred` pick. `count` is
@@ -76,6 +95,24 @@ export function streamByPaths(
   memory: OrderedStart = searchMemory(),
 ): LineupStream {
   const repeated = streamOf(best);
+
+  async function* read(
+    search: { taken: number },
+    next: () => Generator<void, Tie | null>,
+    close: () => void,
+  ) {
+    try {
+      for (;;) {
+        const tie = await takingTurns(next(), interrupt);
+        if (tie === null) return;
+        search.taken += tie.lineups.length;
+        yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
+      }
+    } finally {
+      close();
+    }
+  }
+
   const plain: LineupStream = async function* (model, count, barred) {
     if (model.rules.every(({ kind }) => kind !== "disjunction")) {
       yield* repeated(model, count, barred);
@@ -83,39 +120,23 @@ export function streamByPaths(
     }
     const lineups = engine.inOrder(model, Math.max(count, STRIDE), { ...memory, barred });
     if (lineups === null) return;
-    try {
-      for (;;) {
-        const tie = await takingTurns(lineups.next(MOST_AT_ONCE), interrupt);
-        if (tie === null) return;
-        lineups.taken += tie.lineups.length;
-        yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
-      }
-    } finally {
-      lineups.close();
-    }
+    yield* read(
+      lineups,
+      () => lineups.next(MOST_AT_ONCE),
+      () => lineups.close(),
+    );
   };
-  return Object.assign(plain, { withCharges });
-
-  async function* withCharges(
-    model: Model,
-    count: number,
-    barred: readonly number[],
-    charges: readonly FixedCharge[],
-  ): AsyncGenerator<readonly Solution[], void> {
+  const withCharges: LineupStream["withCharges"] = async function* (model, count, barred, charges) {
     const search = await engine.withCharges(model, count, { charges, barred });
     if (search === null) return;
     const ties = search.ties();
-    try {
-      for (;;) {
-        const tie = await takingTurns(nextTie(ties), interrupt);
-        if (tie === null) return;
-        search.taken += tie.lineups.length;
-        yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
-      }
-    } finally {
-      ties.return();
-    }
-  }
+    yield* read(
+      search,
+      () => nextTie(ties),
+      () => ties.return(),
+    );
+  };
+  return Object.assign(plain, { withCharges });
 }
 
 /**

@@ -1,7 +1,23 @@
 import { plain } from "../../../shared/errors/message-parts.ts";
 import { UnsupportedModelError } from "../../../shared/errors.ts";
 import type { Clause, LineupTest } from "../../model/lineup-test.ts";
+import type { Origin, Rule } from "../../model/model.ts";
 import type { PlanShare } from "../../model/portfolio-plan.ts";
+
+/** The origin of rules derived from a portfolio's shares. */
+const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
+
+export function ruleOf(test: LineupTest): Rule {
+  return { kind: "disjunction", ...test, origin: ORIGIN };
+}
+
+/** The rules that every lineup must pass these tests; `pointer` and `words` identify them in errors. */
+export function rulesFrom(
+  { pointer, words }: Pick<Origin, "pointer" | "words">,
+  tests: readonly LineupTest[],
+): Rule[] {
+  return tests.map((test) => ({ ...ruleOf(test), origin: { ...ORIGIN, pointer, words } }));
+}
 
 /** The most alternatives that solvers accept in one test. */
 const MOST_WAYS = 4_000;
