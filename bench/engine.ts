@@ -61,7 +61,7 @@ export const { createPathEngine } = (await emitted(
 )) as typeof import("../src/engine/solver/paths/index.ts");
 export const { unpackSolutions } = (await emitted(
   "engine/solver/packed-solutions",
-)) as typeof import("../src/engine/solver/packed-solutions.ts");
+)) as typeof import("../src/engine/solver/contract.ts");
 export const { withExclusions } = (await emitted(
   "engine/solver/portfolio/sequential/ties",
 )) as typeof import("../src/engine/solver/portfolio/sequential/ties.ts");

@@ -54,11 +54,6 @@ export function* undeclaredName(
 }
 
 /**
- * For each list of positions that many requests share, the positions by their normalized names and aliases.
- */
-const known = new WeakMap<readonly ContestPosition[], ReadonlyMap<string, ContestPosition>>();
-
-/**
  * The contest's position with this name or alias (`LW` may be an alias of `W`), ignoring case and outer
  * spaces; undefined if there is none.
  */
@@ -66,7 +61,7 @@ export function positionNamed(
   { positions }: Pick<ContestBase, "positions">,
   spelling: string,
 ): ContestPosition | undefined {
-  return bySpelling(positions).get(spellingKey(spelling));
+  return spelled(positions, spelling);
 }
 
 /** Like `positionNamed`, but looks among the sport's positions that no slot of the contest accepts. */
@@ -74,7 +69,7 @@ export function unseatedNamed(
   { unseated }: Pick<ContestBase, "unseated">,
   spelling: string,
 ): ContestPosition | undefined {
-  return bySpelling(unseated).get(spellingKey(spelling));
+  return spelled(unseated, spelling);
 }
 
 /** Normalizes the spelling of a position or slot for comparison. */
@@ -88,16 +83,11 @@ export function slotNamed({ slots }: Pick<ContestBase, "slots">, spelling: strin
   return slots.findIndex(({ name }) => spellingKey(name) === wanted);
 }
 
-function bySpelling(positions: readonly ContestPosition[]): ReadonlyMap<string, ContestPosition> {
-  const found = known.get(positions);
-  if (found !== undefined) return found;
-  const spellings = new Map(
-    positions.flatMap((position) =>
-      [position.name, ...position.aliases].map((spelling) => [spellingKey(spelling), position] as const),
-    ),
-  );
-  if (Object.isFrozen(positions)) known.set(positions, spellings);
-  return spellings;
+function spelled(positions: readonly ContestPosition[], spelling: string): ContestPosition | undefined {
+  const find = (isSo: (own: string) => boolean) =>
+    positions.find(({ name, aliases }) => isSo(name) || aliases.some(isSo));
+  const wanted = spellingKey(spelling);
+  return find((own) => own === spelling) ?? find((own) => spellingKey(own) === wanted);
 }
 
 /**

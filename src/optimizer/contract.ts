@@ -3,7 +3,7 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { AskedRequest } from "../contests/problem/read-request.ts";
 import type { PointSource } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
-import type { Control } from "../engine/solver/contract.ts";
+import type { Control } from "../engine/solver/interrupt.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
 import type { AskedPortfolio } from "../portfolio/description.ts";

@@ -4,7 +4,7 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { ReadRequest } from "../contests/problem/read-request.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { Search } from "../engine/search/search.ts";
-import type { Control } from "../engine/solver/contract.ts";
+import type { Control } from "../engine/solver/interrupt.ts";
 import { invalidRequest, LineupError } from "../shared/errors.ts";
 import { simulateSettingsSchema } from "../shared/schema/options.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";

@@ -1,6 +1,6 @@
 import { POINT_UNITS } from "../engine/model/model.ts";
 import type { PortfolioProgress } from "../engine/model/portfolio-plan.ts";
-import type { Control } from "../engine/solver/contract.ts";
+import type { Control } from "../engine/solver/interrupt.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import { InvalidRequestError, TimeLimitError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";

@@ -1,4 +1,4 @@
-import { keepsPlan } from "../engine/model/keeps-plan.ts";
+import { keepsPlan } from "../engine/model/chosen-lineups.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
 import { plain } from "../shared/errors/message-parts.ts";

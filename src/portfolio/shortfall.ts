@@ -1,4 +1,4 @@
-import { keepsShare } from "../engine/model/keeps-plan.ts";
+import { keepsShare } from "../engine/model/chosen-lineups.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,

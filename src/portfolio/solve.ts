@@ -3,7 +3,7 @@ import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfol
 import { sumOf } from "../engine/solver/portfolio/joint/totals.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
-import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
+import { checkedLineups } from "../lineup/document/seat-solutions.ts";
 import { REPORT_IT } from "../shared/errors/message-parts.ts";
 import { AbortedError, SolverFailedError } from "../shared/errors.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";

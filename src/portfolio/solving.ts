@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { Search } from "../engine/search/search.ts";
-import type { Control } from "../engine/solver/contract.ts";
+import type { Control } from "../engine/solver/interrupt.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { FoundLineup } from "../lineup/document/priced-lineup.ts";
 import type { InfeasibleError } from "../shared/errors.ts";

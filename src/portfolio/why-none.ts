@@ -1,5 +1,5 @@
+import { picksThatPass } from "../engine/model/chosen-lineups.ts";
 import type { Model, Rule } from "../engine/model/model.ts";
-import { picksThatPass } from "../engine/model/passed-shares.ts";
 import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
 import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import { failingOf, rulesFrom } from "../engine/solver/portfolio/tests-as-rules.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { keepsPlan } from "../../src/engine/model/keeps-plan.ts";
+import { keepsPlan } from "../../src/engine/model/chosen-lineups.ts";
 import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";

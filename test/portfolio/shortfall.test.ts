@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createSearch, type Search } from "../../src/engine/search/search.ts";
-import type { Control } from "../../src/engine/solver/contract.ts";
+import type { Control } from "../../src/engine/solver/interrupt.ts";
 import type { PortfolioOptions } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";

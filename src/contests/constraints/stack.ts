@@ -1,5 +1,4 @@
-import { atLeast, type Rule } from "../../engine/model/model.ts";
-import { pairTest } from "../../engine/model/pairs.ts";
+import { atLeast, pairTest, type Rule } from "../../engine/model/model.ts";
 import { undeclaredName } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
 import { fieldRef, message } from "../../shared/errors/message-parts.ts";

@@ -172,12 +172,6 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
 }
 
 /**
- * `OverlapIndex` looks for lineups that have all of the given players except at most n. For n up to this
- * constant, it counts the players that lineups lack, which is faster than counting those in common.
- */
-const MOST_LACKING = 2;
-
-/**
  * Stores lineups, and finds whether one of them has too many players in common with a given lineup. It stores
  * one bit per player and lineup.
  */
@@ -189,14 +183,14 @@ export class OverlapIndex {
   readonly #entries: number;
   /** The most players that two lineups may have in common; below 0 if any two lineups conflict. */
   readonly mostCommon: number;
-  readonly #digits: Int32Array;
+  readonly #lacking: Int32Array;
 
   /** `seats` is the maximum number of players of a lineup. */
   constructor(entries: number, seats: number, mostCommon: number) {
     this.#entries = entries;
     this.mostCommon = mostCommon;
     this.#bits = new Int32Array(entries * this.#words);
-    this.#digits = new Int32Array(Math.max(3, 32 - Math.clz32(seats)));
+    this.#lacking = new Int32Array(seats + 1);
   }
 
   add(entries: Iterable<number>): void {
@@ -208,76 +202,29 @@ export class OverlapIndex {
 
   /**
    * Whether a stored lineup has more than `mostCommon` of the first `length` players of `entries`, which are
-   * distinct. Counts the players of 32 lineups at a time: `digits` has one word per binary digit of the
-   * counts, in which each lineup has a bit.
+   * distinct. Counts the players that 32 lineups lack at a time: in `lacking[n]`, each lineup that lacks n of
+   * the players so far has a bit.
    */
   has(entries: ArrayLike<number>, length: number): boolean {
-    const most = this.mostCommon;
-    if (length <= most) return false;
-    // A number below 0 has no digits to compare.
-    if (most < 0) return this.#lineups > 0;
-    if (length - most - 1 <= MOST_LACKING) return this.#lacksFew(entries, length);
-    const bits = this.#bits;
-    const width = this.#words;
-    const digits = this.#digits;
-    const used = (this.#lineups + 31) >> 5;
-    for (let word = 0; word < used; word += 1) {
-      let [ones, twos, fours] = [0, 0, 0];
-      digits.fill(0);
-      for (let at = 0; at < length; at += 1) {
-        let carry = bits[entries[at]! * width + word]!;
-        let held = ones;
-        ones ^= carry;
-        carry &= held;
-        if (carry === 0) continue;
-        held = twos;
-        twos ^= carry;
-        carry &= held;
-        held = fours;
-        fours ^= carry;
-        carry &= held;
-        for (let digit = 3; carry !== 0; digit += 1) {
-          held = digits[digit]!;
-          digits[digit] = held ^ carry;
-          carry &= held;
-        }
-      }
-      [digits[0], digits[1], digits[2]] = [ones, twos, fours];
-      // From the highest digit: lineups whose sum is already above the limit, and those equal to it so far.
-      let above = 0;
-      let equal = -1;
-      for (let digit = digits.length - 1; digit >= 0; digit -= 1) {
-        if ((most >> digit) & 1) equal &= digits[digit]!;
-        else {
-          above |= equal & digits[digit]!;
-          equal &= ~digits[digit]!;
-        }
-      }
-      if (above !== 0) return true;
-    }
-    return false;
-  }
-
-  /**
-   * Like `has`, for limits so high that a stored lineup conflicts only if it lacks at most `MOST_LACKING` of
-   * the given players. Counts the players that each stored lineup lacks, instead of those that it has.
-   */
-  #lacksFew(entries: ArrayLike<number>, length: number): boolean {
-    const bits = this.#bits;
-    const width = this.#words;
-    const used = (this.#lineups + 31) >> 5;
-    const lacking = length - this.mostCommon - 1;
-    const [mayOne, mayTwo] = [lacking > 0 ? -1 : 0, lacking > 1 ? -1 : 0];
-    for (let word = 0; word < used; word += 1) {
-      let [none, one, two] = [-1, 0, 0];
-      for (let at = 0; at < length; at += 1) {
+    const [bits, width, lacking] = [this.#bits, this.#words, this.#lacking];
+    const most = length - this.mostCommon - 1;
+    if (most < 0) return false;
+    if (this.mostCommon < 0) return this.#lineups > 0;
+    for (let word = 0; word < (this.#lineups + 31) >> 5; word += 1) {
+      lacking.fill(0);
+      lacking[0] = -1;
+      let left = -1;
+      for (let at = 0; at < length && left !== 0; at += 1) {
         const own = bits[entries[at]! * width + word]!;
-        two = (two & own) | (one & ~own & mayTwo);
-        one = (one & own) | (none & ~own & mayOne);
-        none &= own;
-        if ((none | one | two) === 0) break;
+        left = 0;
+        for (let n = Math.min(most, at + 1); n > 0; n -= 1) {
+          lacking[n] = (lacking[n]! & own) | (lacking[n - 1]! & ~own);
+          left |= lacking[n]!;
+        }
+        lacking[0]! &= own;
+        left |= lacking[0]!;
       }
-      if ((none | one | two) !== 0) return true;
+      if (left !== 0) return true;
     }
     return false;
   }

@@ -1,11 +1,9 @@
 import { turn, withResolvers } from "../../shared/clock.ts";
 import { LineupError, TimeLimitError } from "../../shared/errors.ts";
-import { now, throwIfInterrupted } from "../solver/interrupt.ts";
+import { now, type Stop, throwIfInterrupted } from "../solver/interrupt.ts";
 import { loadOrderedFor } from "../solver/paths/ordered/load.ts";
 import type { Machinery } from "../solver/registry.ts";
-import type { Stop } from "./stop.ts";
-import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
-import { errorOf, failureOf } from "./wire.ts";
+import { createTasks, errorOf, failureOf, type TaskKind, type TaskTypes } from "./tasks.ts";
 
 export type Report<K extends TaskKind> = (progress: TaskTypes[K]["progress"]) => void;
 

@@ -8,12 +8,11 @@ import type {
 } from "../model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
-import type { Control, Solution } from "../solver/contract.ts";
-import { unpackSolutions } from "../solver/packed-solutions.ts";
+import { type Solution, unpackSolutions } from "../solver/contract.ts";
+import { type Control, Stop } from "../solver/interrupt.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
 import type { DrawsKind, DrawsRequest } from "./draws.ts";
 import type { Report, Runner } from "./runner.ts";
-import { Stop } from "./stop.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /** An answer, and the solver that found it. */

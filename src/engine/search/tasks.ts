@@ -1,4 +1,12 @@
-import { LineupError } from "../../shared/errors.ts";
+import {
+  AbortedError,
+  InfeasibleError,
+  InvalidRequestError,
+  LineupError,
+  SolverFailedError,
+  TimeLimitError,
+  UnsupportedModelError,
+} from "../../shared/errors.ts";
 import type { ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {
@@ -11,11 +19,10 @@ import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
 import type { ContestTask } from "../solver/contest/play.ts";
-import type { Solution } from "../solver/contract.ts";
+import { type PackedSolutions, type Solution, unpackSolutions } from "../solver/contract.ts";
 import type { DrawsTask } from "../solver/draws/solve-draws.ts";
 import type { HighsSolver } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
-import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
 import type { LineupSource } from "../solver/portfolio/lineup-stream.ts";
 import {
@@ -133,4 +140,72 @@ export function createTasks(machinery: Machinery): Tasks {
       return prospectsOf(task, await machinery.compileScores(), interrupt);
     },
   };
+}
+
+export interface TaskMessage<K extends TaskKind = TaskKind> {
+  readonly kind: K;
+  readonly input: TaskTypes[K]["input"];
+  readonly interrupt: Interrupt;
+}
+
+/** A progress report from a Web Worker. */
+export interface ProgressMessage<K extends TaskKind = TaskKind> {
+  readonly of: number;
+  readonly progress: TaskTypes[K]["progress"];
+}
+
+/** A task's result as sent back; errors travel as data, because they lose their class between threads. */
+export type TaskResult<Output> = { readonly value: Output } | { readonly failure: Failure };
+
+/** Runs a task in a worker. It never throws: an exception that reaches a pool means a broken worker. */
+export async function resultOf(
+  tasks: Tasks,
+  { kind, input, interrupt }: TaskMessage,
+  report: (progress: ProgressMessage["progress"]) => void,
+): Promise<TaskResult<never>> {
+  try {
+    const task = tasks[kind] as Tasks["portfolio"];
+    return { value: (await task(input as Parameters<typeof task>[0], interrupt, report)) as never };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+/** An error as data: its place in `SENT`, and the arguments from which it is made again. */
+export interface Failure {
+  readonly kind: number;
+  readonly given: readonly unknown[];
+}
+
+interface Sent<Sort extends LineupError> {
+  readonly type: new (...given: never[]) => Sort;
+  readonly givenOf: (error: Sort) => readonly unknown[];
+}
+
+const sent = <Sort extends LineupError>(
+  type: Sent<Sort>["type"],
+  givenOf: Sent<Sort>["givenOf"],
+): Sent<never> => ({ type, givenOf }) as unknown as Sent<never>;
+
+/** The errors that keep their class between threads. All others become the last one. */
+const SENT: readonly Sent<never>[] = [
+  sent(AbortedError, () => []),
+  sent(TimeLimitError, (error) => [error.milliseconds, error.message]),
+  sent(InvalidRequestError, (error) => [error.written]),
+  sent(InfeasibleError, (error) => [error.written.message, error.written.conflicts]),
+  sent(UnsupportedModelError, (error) => [error.solver, error.reason, error.remedy]),
+  sent(SolverFailedError, (error) => [error.message, error.stack]),
+];
+
+export function failureOf(error: unknown): Failure {
+  const kind = SENT.findIndex(({ type }) => error instanceof type);
+  if (kind !== -1) return { kind, given: SENT[kind]!.givenOf(error as never) };
+  // Other errors may have properties that cannot be sent between threads.
+  const given = error instanceof Error ? [error.message, error.stack] : [String(error), typeof error];
+  return { kind: SENT.length - 1, given };
+}
+
+export function errorOf({ kind, given }: Failure): LineupError {
+  const type: new (...all: never[]) => LineupError = SENT[kind]!.type;
+  return new type(...(given as never[]));
 }

@@ -22,15 +22,15 @@ export interface BinarySolver {
  * How far a column's value may be from an integer: far more than the tolerance of any solver, and far less
  * than 1/2.
  */
-const INTEGER_TOLERANCE = 1e-4;
+const TOLERANCE = 1e-4;
 
 /** The picks whose columns have the value 1. @throws SolverFailedError if a value is near neither 0 nor 1. */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
   for (let pick = 0; pick < program.pickCount; pick += 1) {
     const value = columns[pick]!;
-    if (Math.abs(value - 1) <= INTEGER_TOLERANCE) picks.push(pick);
-    else if (!(Math.abs(value) <= INTEGER_TOLERANCE))
+    if (Math.abs(value - 1) <= TOLERANCE) picks.push(pick);
+    else if (!(Math.abs(value) <= TOLERANCE))
       throw new SolverFailedError(
         `${solver} gave a wrong answer: it picked ${value} of a player, but only 0 or 1 is possible. Your request is not the cause. Use another solver, such as \`auto\`, and report the request.`,
       );
@@ -52,9 +52,6 @@ export interface Bound {
   readonly costOfLeaving: Float64Array;
 }
 
-/** Added to each bound: more than the rounding error of a sum of thousands of doubles as large as gains. */
-const ROUNDING = 1e-4;
-
 /**
  * Computes an upper bound on the gain from one multiplier per row (the Lagrangian bound). It is valid for any
  * multipliers; a solver's duals only make it tight. A multiplier for a side that the row lacks counts as 0.
@@ -62,7 +59,8 @@ const ROUNDING = 1e-4;
 export function boundOf(program: Program, duals: Float64Array): Bound {
   const reduced = new Float64Array(program.upper.length);
   reduced.set(program.gain);
-  let bound = ROUNDING;
+  // More than the rounding error of a sum of thousands of doubles as large as gains.
+  let bound = TOLERANCE;
   for (const [at, row] of program.rows.entries()) {
     const dual = duals[at]!;
     const side = dual > 0 ? row.upper : row.lower;

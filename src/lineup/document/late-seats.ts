@@ -3,10 +3,7 @@ import { allowedSlots, type Model } from "../../engine/model/model.ts";
 import { slotsOfSeats } from "../../engine/roster.ts";
 import { memoized } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
-import { sharedSeats } from "./seat-solutions.ts";
-
-/** Reseats a lineup, whose seats are in the order of the slots, without changing points or salaries. */
-export type Reseat = (lineup: Lineup) => Lineup;
+import { type Reseat, sharedSeats } from "./seat-solutions.ts";
 
 /** What decides a player's seat: the slots that the player may take, as bits, and the start of the game. */
 interface Member {

@@ -1,11 +1,13 @@
-import type { Lineup, Seat } from "../../contests/problem/problem.ts";
+import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
+import type { Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { allowedSlots, isAboutSeats, type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import { slotsOfSeats } from "../../engine/roster.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { LastMade } from "../../shared/collections.ts";
+import { plain } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { Matching } from "../../shared/matching.ts";
-import type { PricedLineup } from "./priced-lineup.ts";
+import { type PricedLineup, priceLineup } from "./priced-lineup.ts";
 
 /** Seats the picks of one model's solutions. */
 interface Seater {
@@ -179,4 +181,34 @@ export function packLineups(lineups: readonly PricedLineup[], seats: number): Pa
     salaries[index] = lineup.salary;
   }
   return { entries, points, salaries };
+}
+
+/** Reseats a lineup, whose seats are in the order of the slots, without changing points or salaries. */
+export type Reseat = (lineup: Lineup) => Lineup;
+
+/**
+ * Seats a solver's solutions, by `reseat` if given, checks them and sums their totals again.
+ * @throws SolverFailedError for an illegal lineup or a wrong total.
+ */
+export function checkedLineups(
+  problem: Problem,
+  model: Model,
+  solutions: readonly Solution[],
+  reseat?: Reseat,
+): PricedLineup[] {
+  const brokenBy = judgeOf(problem);
+  return seatSolutions(model, solutions).map((seats, index) => {
+    const lineup = priceLineup(problem, reseat?.(seats) ?? seats);
+    const violations = brokenBy(lineup.seats);
+    if (violations.length > 0)
+      throw new SolverFailedError(
+        `A solver returned an illegal lineup: ${violations.map(({ detail }) => plain(detail)).join(" ")}`,
+      );
+    const claimed = solutions[index]!.points;
+    if (lineup.points !== claimed)
+      throw new SolverFailedError(
+        `A solver claimed ${claimed} units of points for a lineup of ${lineup.points}.`,
+      );
+    return lineup;
+  });
 }

@@ -1,7 +1,7 @@
 import { type Model, makesRoster, type Rule } from "../../engine/model/model.ts";
 import { type PortfolioPlan, sharesByPlace } from "../../engine/model/portfolio-plan.ts";
 import type { Search } from "../../engine/search/search.ts";
-import type { Control } from "../../engine/solver/contract.ts";
+import type { Control } from "../../engine/solver/interrupt.ts";
 import { type Element, elementsOf, irreducible } from "./elements.ts";
 
 /**

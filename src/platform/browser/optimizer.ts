@@ -1,6 +1,5 @@
 import { createInlineRunner, type Report, type Runner } from "../../engine/search/runner.ts";
-import type { TaskKind } from "../../engine/search/tasks.ts";
-import { errorOf, failureOf, type TaskMessage } from "../../engine/search/wire.ts";
+import { errorOf, failureOf, type TaskKind, type TaskMessage } from "../../engine/search/tasks.ts";
 import type { HighsModule } from "../../engine/solver/highs.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
 import { searchSettingsSchema } from "../../optimizer/options.ts";

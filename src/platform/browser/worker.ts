@@ -1,13 +1,13 @@
 /** The script of a Web Worker that runs a page's tasks. */
-import { createTasks } from "../../engine/search/tasks.ts";
 import {
+  createTasks,
   errorOf,
   type Failure,
   type ProgressMessage,
   resultOf,
   type TaskMessage,
   type TaskResult,
-} from "../../engine/search/wire.ts";
+} from "../../engine/search/tasks.ts";
 import type { HighsModule } from "../../engine/solver/highs.ts";
 import type { Interrupt } from "../../engine/solver/interrupt.ts";
 import { withResolvers } from "../../shared/clock.ts";

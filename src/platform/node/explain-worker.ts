@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import type { Model } from "../../engine/model/model.ts";
 import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
-import { failureOf, type TaskResult } from "../../engine/search/wire.ts";
+import { failureOf, type TaskResult } from "../../engine/search/tasks.ts";
 import { type Interrupt, isInterrupted } from "../../engine/solver/interrupt.ts";
 import { type Finding, findConflict } from "../../lineup/explain/explain.ts";
 import { machinery } from "./machinery.ts";

@@ -1,4 +1,4 @@
-import { Stop } from "../../engine/search/stop.ts";
+import { Stop } from "../../engine/solver/interrupt.ts";
 import type { Finding } from "../../lineup/explain/explain.ts";
 import type { Explainer } from "../../optimizer/optimizer.ts";
 import { ClosedError } from "../../shared/errors.ts";

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import { Stop } from "../../engine/search/stop.ts";
-import { failureOf } from "../../engine/search/wire.ts";
+import { failureOf } from "../../engine/search/tasks.ts";
+import { Stop } from "../../engine/solver/interrupt.ts";
 import { portfoliosAtOnce } from "../../optimizer/options.ts";
 import type { PortfolioSolver } from "../../optimizer/portfolio-task.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";

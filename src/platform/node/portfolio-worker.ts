@@ -3,7 +3,7 @@ import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
-import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/wire.ts";
+import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/tasks.ts";
 import { type PortfolioTask, solveTask } from "../../optimizer/portfolio-task.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import { InfeasibleError } from "../../shared/errors.ts";

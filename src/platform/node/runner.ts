@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { MessagePort } from "node:worker_threads";
 import { createInlineRunner, createSpillingRunner, type Runner } from "../../engine/search/runner.ts";
-import type { TaskMessage } from "../../engine/search/wire.ts";
+import type { TaskMessage } from "../../engine/search/tasks.ts";
 import { machinery } from "./machinery.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
-import type { Stop } from "../../engine/search/stop.ts";
-import { errorOf, type TaskResult } from "../../engine/search/wire.ts";
+import { errorOf, type TaskResult } from "../../engine/search/tasks.ts";
+import type { Stop } from "../../engine/solver/interrupt.ts";
 import { LineupError, SolverFailedError } from "../../shared/errors.ts";
 
 /** How long a stopped task may take to react before its worker is terminated. */

@@ -1,6 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { createTasks } from "../../engine/search/tasks.ts";
-import { resultOf, type TaskMessage, type TaskResult } from "../../engine/search/wire.ts";
+import { createTasks, resultOf, type TaskMessage, type TaskResult } from "../../engine/search/tasks.ts";
 import { machinery } from "./machinery.ts";
 
 const tasks = createTasks(machinery);

@@ -6,7 +6,7 @@ import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
-import { checkedLineups } from "../../lineup/verify/checked-lineups.ts";
+import { checkedLineups } from "../../lineup/document/seat-solutions.ts";
 import { groupBy } from "../../shared/collections.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { type Entered, readEntered, type SwapEntry } from "./entered.ts";

@@ -6,7 +6,7 @@ import type { Field } from "../../engine/model/contest-plan.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { lineupKey, packField } from "../../engine/solver/contest/field/pack-field.ts";
-import type { Control } from "../../engine/solver/contract.ts";
+import type { Control } from "../../engine/solver/interrupt.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { invalidRequest } from "../../shared/errors.ts";
 import { mean } from "../mean.ts";

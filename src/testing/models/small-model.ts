@@ -3,10 +3,10 @@ import {
   type Model,
   noneOf,
   POINT_UNITS,
+  pairTest,
   type RuleData,
   type RuleKind,
 } from "../../engine/model/model.ts";
-import { pairTest } from "../../engine/model/pairs.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 import { withOrigin } from "./hand-made.ts";

@@ -4,10 +4,10 @@ import {
   type Model,
   type Picks,
   POINT_UNITS,
+  pairTest,
   type Rule,
   type RuleData,
 } from "../../engine/model/model.ts";
-import { pairTest } from "../../engine/model/pairs.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf, withOrigin } from "./hand-made.ts";

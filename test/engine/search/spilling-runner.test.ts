@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Runner } from "../../../src/engine/search/runner.ts";
-import { createInlineRunner, createSpillingRunner, type Trials } from "../../../src/engine/search/runner.ts";
-import { Stop } from "../../../src/engine/search/stop.ts";
+import {
+  createInlineRunner,
+  createSpillingRunner,
+  type Runner,
+  type Trials,
+} from "../../../src/engine/search/runner.ts";
 import type { TaskKind } from "../../../src/engine/search/tasks.ts";
+import { Stop } from "../../../src/engine/solver/interrupt.ts";
 import { machinery } from "../../../src/platform/node/machinery.ts";
 import { withResolvers } from "../../../src/shared/clock.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";

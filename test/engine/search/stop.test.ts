@@ -1,8 +1,7 @@
 import { getEventListeners, once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { Stop } from "../../../src/engine/search/stop.ts";
-import { isInterrupted } from "../../../src/engine/solver/interrupt.ts";
+import { isInterrupted, Stop } from "../../../src/engine/solver/interrupt.ts";
 import { AbortedError, ClosedError, TimeLimitError } from "../../../src/shared/errors.ts";
 
 describe("Stop", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorOf, failureOf } from "../../../src/engine/search/wire.ts";
+import { errorOf, failureOf } from "../../../src/engine/search/tasks.ts";
 import {
   AbortedError,
   SolverFailedError,

@@ -5,8 +5,8 @@
 
 const LANES: i32 = 16;
 /** A row of the wide table: sixteen draws' scores of one pick, in 32 bits each; and of the narrow one, in 16. */
-const WIDE_BITS: usize = 6;
 const NARROW_BITS: usize = 5;
+const WIDE_BITS: usize = NARROW_BITS + 1;
 /** Lineups that `tallyNarrow` sums up before it turns their rows into columns. */
 const GROUP: i32 = 32;
 /** Lineups whose scores are gathered draw by draw before they are counted. */

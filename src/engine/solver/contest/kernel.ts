@@ -76,13 +76,11 @@ declare const WebAssembly: {
   ) => { readonly exports: unknown };
 };
 
-const PAGE = 65_536;
-
 export function createKernel(
   module: KernelModule,
   bytes: number,
 ): { readonly kernel: Kernel; readonly memory: KernelMemory } {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 2 ** 16) });
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernel = exports as Kernel & { prepare(): void };
   kernel.prepare();

@@ -42,8 +42,6 @@ const SAMPLE = 256;
  * scores: a guess that is too high costs another tally.
  */
 const CAUTION_DEVIATIONS = 0.25;
-/** If more than this fraction of the field is paid, all scores are counted. */
-const NEARLY_ALL = 0.9;
 
 /**
  * Scores a field and the user's lineups in `LANES` draws at once, and counts the field's lineups above a
@@ -255,10 +253,10 @@ export class ScoreBoard {
 
 /**
  * Estimates the lowest score of the best `part` (0 to 1) of a field, in standard deviations above the mean
- * score; too low rather than too high. -Infinity if nearly all are paid, so that all scores are counted.
+ * score; too low rather than too high. -Infinity if all are paid, so that all scores are counted.
  */
 function deviationsAbove(part: number): number {
-  return part > NEARLY_ALL ? Number.NEGATIVE_INFINITY : normalQuantile(1 - part) - CAUTION_DEVIATIONS;
+  return part >= 1 ? Number.NEGATIVE_INFINITY : normalQuantile(1 - part) - CAUTION_DEVIATIONS;
 }
 
 interface WeightedRun {

@@ -1,6 +1,6 @@
 import { TestReader } from "../../model/lineup-test.ts";
 import type { Model } from "../../model/model.ts";
-import type { PackedSolutions } from "../packed-solutions.ts";
+import type { PackedSolutions } from "../contract.ts";
 import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
 import { type ClassedCandidates, ClassPaths } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";

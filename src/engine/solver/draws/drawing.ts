@@ -192,11 +192,9 @@ function separate({ first, second, chance }: Rivals, normals: Float64Array): voi
   // The second one wins with the chance `loses`, so its losses are the places up to `chance`.
   if (place > chance !== isFirst) return;
   const moved = isFirst ? ((place - chance) / loses) * chance : chance + (place / chance) * loses;
-  normals[second] = normalQuantile(Math.min(1 - NEARLY_NONE, Math.max(NEARLY_NONE, moved)));
+  // At 0 and 1, quantiles are infinite.
+  normals[second] = normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, moved)));
 }
-
-/** Chances are kept at least this far from 0 and 1, where quantiles are infinite. */
-const NEARLY_NONE = 1e-12;
 
 const LOWEST = GRID[0]!;
 const LAST = GRID_SIZE - 1;

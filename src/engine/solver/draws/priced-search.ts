@@ -86,12 +86,8 @@ export interface Sought {
 /** The result of a search: it found the best path, or no path has more points than the floor. */
 export type Outcome = "found" | "nothing" | "too many nodes";
 
-/**
- * The lower and the higher price of a search, as multiples of its given price. They prune paths that spend
- * little or much.
- */
+/** The lower price of a search, as a multiple of its given price; the higher one is as much dearer. */
 const CHEAPER = 0.75;
-const DEARER = 1.3;
 
 /**
  * Finds the path with the most points within the budget, depth first. Each of the three prices gives a state
@@ -137,7 +133,7 @@ export class PricedSearch {
     if (trellis.start === -1) return "nothing";
     const [instance, { states, first }] = [this.#instance, trellis];
     const cheap = exactPrice(instance, CHEAPER * sought.price).price;
-    const dear = exactPrice(instance, DEARER * sought.price).price;
+    const dear = exactPrice(instance, sought.price / CHEAPER).price;
     const worth = this.#worths("worth", instance.noPick + 1);
     this.#price(trellis, worth, sought.price, cheap, dear);
     const forward = this.#scratch.doubles("draw forward", states);

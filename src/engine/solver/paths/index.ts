@@ -1,7 +1,7 @@
 import { turn, withResolvers } from "../../../shared/clock.ts";
 import type { Model } from "../../model/model.ts";
+import type { PackedSolutions } from "../contract.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
-import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton.ts";
 import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";

@@ -1,7 +1,6 @@
 import { InvalidRequestError, TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
-import { ChosenLineups } from "../../model/chosen-lineups.ts";
+import { ChosenLineups, picksThatPass } from "../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
-import { picksThatPass } from "../../model/passed-shares.ts";
 import type {
   PortfolioMethod,
   PortfolioOutcome,
@@ -13,8 +12,7 @@ import { type Interrupt, partOfLeft, timeLeft } from "../interrupt.ts";
 import { bestFirst } from "./joint/incumbent.ts";
 import { solveJoint } from "./joint/joint.ts";
 import { doubleAbove } from "./joint/totals.ts";
-import type { PortfolioTools } from "./lineup-stream.ts";
-import { searchMemory, streamByPaths, streamOf } from "./lineup-stream.ts";
+import { type PortfolioTools, searchMemory, streamByPaths, streamOf } from "./lineup-stream.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 import { capacityBound, type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { failingOf, ruleOf } from "./tests-as-rules.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { atLeast, type Model, noneOf, type Rule, type RuleKind } from "../../../../src/engine/model/model.ts";
-import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/contract.ts";
 import { createPathEngine, type PathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { AbortedError } from "../../../../src/shared/errors.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { atLeast, type RuleData } from "../../../../src/engine/model/model.ts";
-import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/contract.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";

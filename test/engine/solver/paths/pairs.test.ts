@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { atLeast, POINT_UNITS, type Rule, type RuleData } from "../../../../src/engine/model/model.ts";
-import { pairTest } from "../../../../src/engine/model/pairs.ts";
+import {
+  atLeast,
+  POINT_UNITS,
+  pairTest,
+  type Rule,
+  type RuleData,
+} from "../../../../src/engine/model/model.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";

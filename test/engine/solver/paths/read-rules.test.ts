@@ -5,10 +5,10 @@ import {
   type Model,
   noneOf,
   POINT_UNITS,
+  pairTest,
   type Rule,
   type RuleData,
 } from "../../../../src/engine/model/model.ts";
-import { pairTest } from "../../../../src/engine/model/pairs.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { MOST_COUNTERS, readRules } from "../../../../src/engine/solver/paths/read-rules.ts";

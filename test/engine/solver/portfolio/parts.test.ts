@@ -3,8 +3,8 @@ import { ChosenLineups as Built } from "../../../../src/engine/model/chosen-line
 import { type LineupTest, passes } from "../../../../src/engine/model/lineup-test.ts";
 import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/contract.ts";
 import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
-import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { Incumbent } from "../../../../src/engine/solver/portfolio/joint/incumbent.ts";

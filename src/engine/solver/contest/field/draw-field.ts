@@ -40,15 +40,12 @@ interface WeightedLineups extends LineupLayout {
   readonly leaves: readonly Int32Array[];
 }
 
-const HIGH = 2 ** 26;
-const ALL = 2 ** 53;
-
 /** Returns a uniform random number, at least 0 and below 1. */
 type Dice = () => number;
 
 function diceOf(seed: number): Dice {
   const generator = xoroshiro128plus(seed);
-  return () => ((generator.next() >>> 5) * HIGH + (generator.next() >>> 6)) / ALL;
+  return () => ((generator.next() >>> 5) * 2 ** 26 + (generator.next() >>> 6)) / 2 ** 53;
 }
 
 /** How many picks of a lineup follow from its first random number; each later pick takes a new number. */

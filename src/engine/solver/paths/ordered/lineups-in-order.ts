@@ -1,6 +1,6 @@
 import { Heap } from "../../../../shared/collections.ts";
 import { type LineupTest, type PickSum, passesAll } from "../../../model/lineup-test.ts";
-import type { PackedSolutions } from "../../packed-solutions.ts";
+import type { PackedSolutions } from "../../contract.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import { refusedTooOften } from "../limits.ts";
 import type { Price } from "../relaxation.ts";

@@ -1,8 +1,7 @@
 import { turn } from "../../../../shared/clock.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { Program, Row as ProgramRow } from "../../../model/program.ts";
-import type { ImprovingSolver } from "../../highs.ts";
-import type { SearchWork } from "../../highs-run.ts";
+import type { ImprovingSolver, SearchWork } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { violatedConflicts } from "./conflict-rows.ts";
 import type { ColumnClass, PlanByClass } from "./restricted-master.ts";

@@ -1,5 +1,5 @@
 import { SolverFailedError, TimeLimitError, UnsupportedModelError } from "../../../../shared/errors.ts";
-import { keepsPlan } from "../../../model/keeps-plan.ts";
+import { keepsPlan } from "../../../model/chosen-lineups.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type {
   PortfolioOutcome,

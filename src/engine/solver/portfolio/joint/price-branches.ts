@@ -1,6 +1,6 @@
+import { picksThatPass } from "../../../model/chosen-lineups.ts";
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
-import { picksThatPass } from "../../../model/passed-shares.ts";
 import { seatCount } from "../../../roster.ts";
 import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charge-search.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";

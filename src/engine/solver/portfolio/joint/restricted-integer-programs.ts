@@ -1,5 +1,5 @@
 import { turn } from "../../../../shared/clock.ts";
-import { keepsPlan } from "../../../model/keeps-plan.ts";
+import { keepsPlan } from "../../../model/chosen-lineups.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";

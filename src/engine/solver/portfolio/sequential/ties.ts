@@ -1,8 +1,7 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
-import type { ChosenLineups } from "../../../model/chosen-lineups.ts";
+import { type ChosenLineups, picksThatPass } from "../../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import { isOncePerLineup, type Model } from "../../../model/model.ts";
-import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import type { Solution } from "../../contract.ts";

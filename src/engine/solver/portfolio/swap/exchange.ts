@@ -1,5 +1,5 @@
+import { picksThatPass } from "../../../model/chosen-lineups.ts";
 import type { Model, Rule } from "../../../model/model.ts";
-import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PlanShare } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";

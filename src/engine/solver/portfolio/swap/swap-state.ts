@@ -1,6 +1,6 @@
+import { PassedShares } from "../../../model/chosen-lineups.ts";
 import { keysOf, type LineupKeys, PairRule } from "../../../model/lineup-conflicts.ts";
 import type { Model } from "../../../model/model.ts";
-import { PassedShares } from "../../../model/passed-shares.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Model } from "../../../../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
+import { unpackSolutions } from "../../../../../src/engine/solver/contract.ts";
 import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
-import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { solvePortfolio } from "../../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";

@@ -8,15 +8,16 @@ import type {
   PortfolioProgress,
 } from "../../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../../src/engine/model/satisfies.ts";
-import type { Solution } from "../../../../../src/engine/solver/contract.ts";
+import { type Solution, unpackSolutions } from "../../../../../src/engine/solver/contract.ts";
 import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
-import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
 import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
-import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
-import { streamByPaths } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
+import {
+  type LineupSource,
+  streamByPaths,
+} from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
 import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
 import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../../../src/shared/errors.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
+import { unpackSolutions } from "../../../../../src/engine/solver/contract.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/lineup-stream.ts";
