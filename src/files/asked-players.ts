@@ -3,21 +3,16 @@ import type { ContestTable } from "../contests/constraints/readers/contest-table
 import { isCaptains } from "../engine/roster.ts";
 import type { ExcludedSlot } from "../shared/schema/options.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
-import type { Aliases } from "./listing-index.ts";
-import type { NameFinder } from "./name-finder.ts";
+import { type Aliases, type NameFinder, nameFinderOf } from "./listing-index.ts";
 import { listingLabel, type Slate } from "./slate.ts";
 
 export interface NamedEntries<Body> {
   readonly body: Body;
-  /**
-   * The option's text as the user typed it, by JSON pointer of the request's field, such as
-   * `/include/players/0`.
-   */
+  /** What the user typed, by JSON pointer of the request's field, such as `/include/players/0`. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-type Inclusions = NonNullable<LineupRequestInput["include"]>;
-type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
+const FIELDS = { player: "players", team: "teams" } as const;
 
 /** Reads the values of `--lock`; `word` names the option in errors. @throws InvalidRequestError */
 export function readLocks(
@@ -25,21 +20,25 @@ export function readLocks(
   contest: ContestTable,
   locks: readonly string[],
   word = OPTION_WORDS.lock,
-): NamedEntries<Inclusions> {
-  const body = { players: [], teams: [] } as { players: object[]; teams: object[] };
+): NamedEntries<NonNullable<LineupRequestInput["include"]>> {
+  const body = {
+    players: [] as { player: string; position?: string }[],
+    teams: [] as { team: string; position?: string }[],
+  };
   const fields = new Map<string, string>();
   for (const text of locks) {
-    const { entry, slot: position } = seatNamed(find, contest, text, word);
-    const field = entry.kind === "player" ? "players" : "teams";
-    const named = entry.kind === "player" ? { player: entry.uuid } : { team: entry.uuid };
+    const { entry, slot } = seatNamed(find, contest, text, word);
+    const place = slot !== undefined && { position: slot };
+    const field = FIELDS[entry.kind];
     fields.set(`/include/${field}/${body[field].length}`, `${word} "${text}"`);
-    body[field].push({ ...named, ...(position !== undefined && { position }) });
+    if (entry.kind === "player") body.players.push({ player: entry.uuid, ...place });
+    else body.teams.push({ team: entry.uuid, ...place });
   }
-  return { body: body as Inclusions, fields };
+  return { body, fields };
 }
 
 /** `slots` has the players excluded from one slot only. */
-export interface NamedExclusions extends NamedEntries<Exclusions> {
+export interface NamedExclusions extends NamedEntries<NonNullable<LineupRequestInput["exclude"]>> {
   readonly slots: readonly ExcludedSlot[];
 }
 
@@ -55,15 +54,12 @@ export function readExclusions(
   const fields = new Map<string, string>();
   for (const text of excluded) {
     const { entry, slot } = seatNamed(find, contest, text, word);
-    const typed = `${word} "${text}"`;
-    if (slot !== undefined) {
-      fields.set(`/excludedSlots/${slots.length}`, typed);
-      slots.push({ uuid: entry.uuid, slot });
-      continue;
-    }
-    const field = entry.kind === "player" ? "players" : "teams";
-    fields.set(`/exclude/${field}/${body[field].length}`, typed);
-    body[field].push(entry.uuid);
+    const field = FIELDS[entry.kind];
+    const pointer =
+      slot === undefined ? `/exclude/${field}/${body[field].length}` : `/excludedSlots/${slots.length}`;
+    fields.set(pointer, `${word} "${text}"`);
+    if (slot === undefined) body[field].push(entry.uuid);
+    else slots.push({ uuid: entry.uuid, slot });
   }
   return { body, slots, fields };
 }
@@ -116,19 +112,11 @@ export async function askedOfSlate(
   const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
   const labelOf = (guid: string) => labels.get(guid) ?? null;
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
-  const stacked = stack ? { stack: true } : {};
-  if (lock.length + exclude.length === 0)
-    return {
-      body: { include: {}, exclude: {}, ...stacked },
-      excludedSlots: [],
-      places: { labelOf, fields: new Map() },
-    };
-  const { nameFinderOf } = await import("./name-finder.ts");
   const find = nameFinderOf(slate, aliases);
   const locks = readLocks(find, table, lock, words.lock);
   const exclusions = readExclusions(find, table, exclude, words.exclude);
   return {
-    body: { include: locks.body, exclude: exclusions.body, ...stacked },
+    body: { include: locks.body, exclude: exclusions.body, ...(stack && { stack }) },
     excludedSlots: exclusions.slots,
     places: { labelOf, fields: new Map([...locks.fields, ...exclusions.fields]) },
   };

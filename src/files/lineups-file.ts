@@ -9,7 +9,7 @@ import { nameKey } from "../shared/names.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
 import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
-import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
+import { isComment, readSeatText, withoutLock } from "./entries/read-entries.ts";
 import { readLineupDocument } from "./json-input.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { uploadHeader } from "./upload.ts";
@@ -92,20 +92,19 @@ interface ReadCell {
 
 /** By id if there is one, else by name. */
 function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
-  const { salaryFile, uploadFile } = bookNamed(slate.book);
-  const forms = uploadFile.cells.map(cellPattern);
+  const { captains } = bookNamed(slate.book).salaryFile;
   const listed = listingsOf(slate);
-  const hasCaptainIds =
-    salaryFile.captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
+  const hasCaptainIds = captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
   const noPlayer = (fault: string) => ({ listing: null, fault, isOtherId: false });
   return (text, isCaptain) => {
     if (text === "") return noPlayer("the seat is empty");
     if (text.length > LONGEST_NAMING_CELL) return noPlayer(`"${text.slice(0, 80)}…" is not in the slate`);
-    for (const id of forms.flatMap((form) => form.exec(text)?.groups?.["id"] ?? [])) {
-      const listing = listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
-      if (listing === undefined) continue;
-      const wanted = isCaptain && hasCaptainIds ? listing.captainBookId : listing.bookId;
-      return { listing, fault: null, isOtherId: id !== wanted };
+    const { bookId: id } = readSeatText(text);
+    const byId =
+      id !== null && listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
+    if (byId) {
+      const wanted = isCaptain && hasCaptainIds ? byId.captainBookId : byId.bookId;
+      return { listing: byId, fault: null, isOtherId: id !== wanted };
     }
     const key = nameKey(text);
     const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);

@@ -1,9 +1,11 @@
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "../contests/catalog/sports.ts";
-import { InvalidFileError } from "../shared/errors.ts";
+import { InvalidFileError, invalidRequest } from "../shared/errors.ts";
 import {
   byKey,
   createNameIndex,
+  didYouMean,
   NAME_LIKENESSES,
+  NAMED,
   type NameIndex,
   type NameLikeness,
   nearestNamed,
@@ -13,7 +15,7 @@ import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { isCaptainSlot } from "./pool-rows.ts";
 import type { ProjectionRow } from "./projections.ts";
-import { type Listing, listingsOf, type Slate } from "./slate.ts";
+import { type Listing, listingLabel, listingsOf, type Slate } from "./slate.ts";
 
 /** The name or id of a player in the salary file, by the player's normalized name in other files. */
 export type Aliases = ReadonlyMap<string, string>;
@@ -80,16 +82,7 @@ export function nameReadings(cell: string, context: NameContext): readonly NameR
     const stripped = withoutTrailingWords(reading, context);
     if (stripped) readings.push(stripped);
   }
-  return readings.filter((reading, index) => readings.findIndex((other) => isSame(other, reading)) === index);
-}
-
-function isSame(one: NameReading, other: NameReading): boolean {
-  return (
-    one.name === other.name &&
-    one.id === other.id &&
-    one.team === other.team &&
-    one.position === other.position
-  );
+  return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()];
 }
 
 function withoutParentheses(reading: NameReading, context: NameContext): NameReading {
@@ -157,7 +150,7 @@ export type RowSubject = Pick<
 >;
 
 /** Of a row of which only the name is known. */
-export const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
+const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
 
 /** `captain`: whether the row is about the captain slot. */
 export interface Candidates {
@@ -277,4 +270,55 @@ function isSamePosition({ position }: RowSubject, listed: string, sport: string)
   const wanted = comparablePositions(sport, position ?? "");
   if (wanted.size === 0) return true;
   return [...comparablePositions(sport, listed)].some((part) => wanted.has(part));
+}
+
+/** @throws InvalidRequestError if no pool player matches, or several do. */
+export type NameFinder = (
+  text: string,
+  option: string,
+) => { readonly entry: Listing; readonly asCaptain: boolean };
+
+/**
+ * The lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted in projections
+ * files; a defense also by its team. With `takesLeftOut`, also finds players left out.
+ */
+export function nameFinderOf(
+  slate: Slate,
+  aliases?: Aliases,
+  { takesLeftOut = false }: { readonly takesLeftOut?: boolean } = {},
+): NameFinder {
+  let made: ListingIndex | undefined;
+  const refusal = (option: string, detail: string) =>
+    invalidRequest("unknown-name", option, `${option}: ${detail}`);
+  const leftOut = new Map(slate.leftOut.map((out) => [out.listing, out]));
+  return (text, option) => {
+    made ??= indexListings(slate);
+    const index = made;
+    const wanted = text.trim();
+    const { captain, candidates } = candidatesFor({ ...UNKNOWN, id: wanted, name: wanted }, index, aliases);
+    const found =
+      candidates.length > 0
+        ? candidates
+        : index.defenses.filter(
+            ({ team }) => canonicalTeam(slate.sport, team) === canonicalTeam(slate.sport, wanted),
+          );
+    const [first, ...others] = found.filter((listing) => takesLeftOut || !leftOut.has(listing));
+    if (first && others.length === 0) return { entry: first, asCaptain: captain };
+    if (first) {
+      const people = [first, ...others].slice(0, NAMED).map(listingLabel).join(" and of ");
+      const more = others.length < NAMED ? "" : ` and of ${others.length + 1 - NAMED} more`;
+      throw refusal(option, `"${wanted}" may be the name of ${people}${more}. Give the id.`);
+    }
+    const out = found[0] && leftOut.get(found[0]);
+    if (out)
+      throw refusal(
+        option,
+        `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}). Remove this name.`,
+      );
+    const suggested = didYouMean(slate.entries, wanted, {
+      nameOf: ({ name }) => name,
+      labelOf: listingLabel,
+    });
+    throw refusal(option, `no player in the pool has the name or id "${wanted}".${suggested}`);
+  };
 }

@@ -1,4 +1,4 @@
-import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
+import type { ScoredTerm } from "../contests/scoring/line.ts";
 import { type BookName, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { FileFaults } from "./csv.ts";

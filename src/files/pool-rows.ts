@@ -1,5 +1,5 @@
 import { type Book, type BookName, books, type PoolColumn } from "../shared/books.ts";
-import { groupBy, memoized } from "../shared/collections.ts";
+import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import {
   type CellReader,
@@ -72,14 +72,13 @@ export function readPoolRows(records: readonly CsvRecord[], file: string) {
   const { at, header, below } = pool.table;
   const faults = new FileFaults(file);
   // A pool has hundreds of players in a dozen games.
-  const gameOf = memoized(readGameInfo);
-  const hasTeams = below.some(
-    ({ cells }) => gameOf(withoutLock(cells[at.game ?? -1] ?? "").text)?.kind === "game",
-  );
+  const texts = new Set(below.map(({ cells }) => withoutLock(cells[at.game ?? -1] ?? "").text));
+  const games = new Map([...texts].map((text) => [text, readGameInfo(text)]));
+  const hasTeams = [...games.values()].some((game) => game?.kind === "game");
   const hasSalaries = at.salary !== undefined;
   const readers = hasSalaries ? READERS : { ...READERS, salary: () => 0 };
   const rows = below.flatMap(
-    (record) => readPlayer(record, pool, { gameOf, hasTeams, readers }, faults) ?? [],
+    (record) => readPlayer(record, pool, { games, hasTeams, readers }, faults) ?? [],
   );
   faults.throwIfAny();
   if (rows.length === 0)
@@ -126,7 +125,7 @@ const READERS = {
 } satisfies { readonly [Name in PoolColumn]?: CellReader<unknown> };
 
 interface RowReading {
-  readonly gameOf: typeof readGameInfo;
+  readonly games: ReadonlyMap<string, GameInfo | null>;
   readonly hasTeams: boolean;
   readonly readers: typeof READERS;
 }
@@ -138,7 +137,7 @@ interface RowReading {
 function readPlayer(
   record: CsvRecord,
   { table, from }: Pool,
-  { gameOf, hasTeams, readers }: RowReading,
+  { games, hasTeams, readers }: RowReading,
   faults: FileFaults,
 ): PoolRow | null {
   const { line } = record;
@@ -154,7 +153,7 @@ function readPlayer(
     if (text === "") faults.add(line, `column ${table.used[column]} is empty. Fill it, or remove the row.`);
   }
   const gameText = cell("game");
-  const game = gameOf(gameText);
+  const game = games.get(gameText) ?? null;
   if (game === null || (hasTeams && game.kind === "event"))
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
   const { salary, ...read } = readRow(table, { line, cells }, readers, faults);

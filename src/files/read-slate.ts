@@ -7,7 +7,7 @@ import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
 import { GAME_INFO_FORMS, type GameInfo } from "./game-info.ts";
 import { agreedBook, type KnownContests, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
-import { leftOutBy } from "./player-marks.ts";
+import { leftOutBy, notStarting } from "./player-marks.ts";
 import {
   hasCaptainSlot,
   type JoinedRow,
@@ -18,7 +18,6 @@ import {
 } from "./pool-rows.ts";
 import type { LeftOut, LeftOutReason, Listing, PlayedGame, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid, unnamedGames, withinPool } from "./slate.ts";
-import { notStarting } from "./starters.ts";
 
 /**
  * `file` names the text in errors. `injured` keeps players marked as out or not starting; `leaveOut` lists
@@ -255,18 +254,13 @@ function refuseLockedEntries(records: readonly CsvRecord[], found: FoundLayout, 
 
 /** @throws InvalidFileError if two rows have the same book id. */
 export function refuseSameIds(rows: readonly PoolRow[], file: string): void {
-  const seen = new Map<string, PoolRow>();
-  for (const row of rows) {
-    if (row.id === null) continue;
-    const first = seen.get(row.id);
-    if (first)
-      throw new InvalidFileError(
-        file,
-        row.line,
-        `the id ${row.id} (${row.name}) is already on line ${first.line} (${first.name}). Keep one of the rows.`,
-      );
-    seen.set(row.id, row);
-  }
+  refuseTwins(
+    rows,
+    file,
+    ({ id }) => id,
+    ({ id, name }, first) =>
+      `the id ${id} (${name}) is already on line ${first.line} (${first.name}). Keep one of the rows.`,
+  );
 }
 
 /** @throws InvalidFileError if two rows appear to be the same player or team defense */
@@ -274,21 +268,32 @@ export function refuseSameListings(
   listed: readonly { readonly row: PoolRow; readonly listing: Listing }[],
   file: string,
 ): void {
-  const seen = new Map<string, PoolRow>();
-  for (const { row, listing } of listed) {
-    const first = seen.get(listing.uuid);
-    if (first) {
-      const { name, team, position } = row;
+  const listings = new Map(listed.map(({ row, listing }) => [row, listing]));
+  refuseTwins(
+    [...listings.keys()],
+    file,
+    (row) => listings.get(row)!.uuid,
+    (row, first) => {
       const remedy =
-        listing.kind === "team"
+        listings.get(row)!.kind === "team"
           ? "A team has one defense: remove one of the rows."
           : "The file has no ids to distinguish them: remove one, or make the names differ.";
-      throw new InvalidFileError(
-        file,
-        row.line,
-        `${name} (${team}, ${position}) is already on line ${first.line}. ${remedy}`,
-      );
-    }
-    seen.set(listing.uuid, row);
+      return `${row.name} (${row.team}, ${row.position}) is already on line ${first.line}. ${remedy}`;
+    },
+  );
+}
+
+function refuseTwins(
+  rows: readonly PoolRow[],
+  file: string,
+  keyOf: (row: PoolRow) => string | null,
+  reasonOf: (row: PoolRow, first: PoolRow) => string,
+): void {
+  const seen = new Map<string, PoolRow>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const first = key === null ? undefined : seen.get(key);
+    if (first) throw new InvalidFileError(file, row.line, reasonOf(row, first));
+    if (key !== null) seen.set(key, row);
   }
 }

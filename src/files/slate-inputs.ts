@@ -1,6 +1,6 @@
 import { comparablePositions, isPositionOf } from "../contests/catalog/sports.ts";
-import type { FileSeats } from "../contests/problem/file-seats.ts";
-import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/breakdown.ts";
+import type { FileSeats } from "../contests/problem/problem.ts";
+import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/line.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books.ts";
@@ -222,7 +222,9 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
   const { book, sport, contest, entries } = slate;
   const games = gameUuids(slate);
   const headers = headersOf(entries, rows);
-  const teamOf = (team: string) => teamIdentifier(book, sport, team);
+  const teams = new Map<string, ResourceIdentifier>();
+  for (const { team } of entries) if (!teams.has(team)) teams.set(team, teamIdentifier(book, sport, team));
+  const teamOf = (team: string) => teams.get(team)!;
   const pointsOf = (entry: SlateEntry) =>
     projections === undefined ? entry.averagePoints : (projections.get(entry.uuid) ?? null);
   const body: LineupRequestInput = {

@@ -1,5 +1,5 @@
 import type { BookName } from "../shared/books.ts";
-import { groupBy, memoized } from "../shared/collections.ts";
+import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameGuid } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./columns.ts";
@@ -88,12 +88,9 @@ export function playerUuid(book: Book, key: string): string {
   return nameGuid(`${book} player ${key}`, FILES);
 }
 
-/** Rows repeat the same few teams. */
-const teamGuid = memoized((name: string) => nameGuid(name, FILES), 1_000);
-
 /** Also used for its defense. */
 export function teamUuid(book: Book, sport: string, team: string): string {
-  return teamGuid(`${book} team ${sport} ${team}`);
+  return nameGuid(`${book} team ${sport} ${team}`, FILES);
 }
 
 export function gameUuid(book: Book, sport: string, game: string, startsAt: string | null): string {

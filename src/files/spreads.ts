@@ -6,7 +6,7 @@ import { counted } from "../shared/words.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import { readPoints } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
-import { nameFinderOf } from "./name-finder.ts";
+import { nameFinderOf } from "./listing-index.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";

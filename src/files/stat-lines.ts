@@ -1,7 +1,6 @@
 import { positionParts } from "../contests/catalog/sports.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
-import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
-import type { StatLine } from "../contests/scoring/line.ts";
+import type { ScoredTerm, StatLine } from "../contests/scoring/line.ts";
 import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
 import type { BookName } from "../shared/books.ts";

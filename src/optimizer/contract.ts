@@ -1,6 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import type { Problem } from "../contests/problem/problem.ts";
-import type { AskedRequest } from "../contests/problem/read-request.ts";
+import type { AskedRequest, Problem } from "../contests/problem/problem.ts";
 import type { PointSource } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { Control } from "../engine/solver/interrupt.ts";

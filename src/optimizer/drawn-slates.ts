@@ -1,7 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
-import type { Problem } from "../contests/problem/problem.ts";
-import type { ReadRequest } from "../contests/problem/read-request.ts";
+import type { Problem, ReadRequest } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/interrupt.ts";

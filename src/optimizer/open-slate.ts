@@ -1,8 +1,8 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import { seatPoints } from "../contests/problem/pool.ts";
 import type { Entry, Lock, Problem } from "../contests/problem/problem.ts";
+import { namedLineup } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
-import { namedLineup } from "../contests/problem/seats.ts";
 import { type Model, POINT_UNITS } from "../engine/model/model.ts";
 import { slotsOfSeats } from "../engine/roster.ts";
 import type { SolverName } from "../engine/solver/registry.ts";

@@ -1,10 +1,8 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import { readProblem } from "../contests/constraints/readers/read-problem.ts";
-import type { FileSeats } from "../contests/problem/file-seats.ts";
-import type { Problem } from "../contests/problem/problem.ts";
+import type { FileSeats, Problem, ReadRequest } from "../contests/problem/problem.ts";
 import { unavailablePlayers } from "../contests/problem/projections.ts";
-import type { ReadRequest } from "../contests/problem/read-request.ts";
 import { readPoints } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { SwapSolution } from "../engine/model/swap-plan.ts";

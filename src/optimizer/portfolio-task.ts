@@ -1,6 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import type { Problem } from "../contests/problem/problem.ts";
-import type { ReadRequest } from "../contests/problem/read-request.ts";
+import type { Problem, ReadRequest } from "../contests/problem/problem.ts";
 import { portfolioDocument } from "../lineup/document/document.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
 import type { AskedPortfolio, DrawSourceOf } from "../portfolio/description.ts";

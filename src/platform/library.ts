@@ -6,16 +6,14 @@ export {
   type ContestTableInput,
   contestTableSchema,
 } from "../contests/constraints/readers/contest-table.ts";
-export type { FileSeats } from "../contests/problem/file-seats.ts";
-export type { Entry } from "../contests/problem/problem.ts";
-export type { LineKind, ScoredTerm } from "../contests/scoring/breakdown.ts";
+export type { Entry, FileSeats } from "../contests/problem/problem.ts";
 export {
   type ScoreDocumentOptions,
   type ScoredPerformance,
   scoreDocument,
   scorePerformances,
 } from "../contests/scoring/document.ts";
-export type { StatLine } from "../contests/scoring/line.ts";
+export type { LineKind, ScoredTerm, StatLine } from "../contests/scoring/line.ts";
 export type { PerformanceOwner } from "../contests/scoring/owner.ts";
 export {
   type PerformanceScore,

@@ -1,6 +1,5 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
-import type { FileSeats } from "../contests/problem/file-seats.ts";
-import type { Problem } from "../contests/problem/problem.ts";
+import type { FileSeats, Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";

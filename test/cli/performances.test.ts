@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
+import type { ScoredTerm } from "../../src/contests/scoring/line.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { csvLine } from "../../src/files/csv.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
-import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
+import type { ScoredTerm } from "../../src/contests/scoring/line.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
 import { hashApiKey } from "../../src/service/server/authenticate.ts";

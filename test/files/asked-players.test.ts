@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExclusions, readLocks } from "../../src/files/asked-players.ts";
-import { nameFinderOf } from "../../src/files/name-finder.ts";
+import { nameFinderOf } from "../../src/files/listing-index.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { read, SHOWDOWN } from "./support.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAliasesCsv } from "../../src/files/listing-index.ts";
-import { nameFinderOf } from "../../src/files/name-finder.ts";
+import { nameFinderOf, readAliasesCsv } from "../../src/files/listing-index.ts";
 import { listingLabel } from "../../src/files/slate.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "./support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBreakdown } from "../../src/contests/scoring/breakdown.ts";
+import { readBreakdown } from "../../src/contests/scoring/line.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { nearestListings } from "../../src/files/listing-index.ts";
 import { matchNotes, matchProjections } from "../../src/files/match-projections.ts";

@@ -1,4 +1,4 @@
-import type { ReadRequest } from "../../contests/problem/read-request.ts";
+import type { ReadRequest } from "../../contests/problem/problem.ts";
 import type { ServiceMatching } from "../../files/match-service.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { strategyLineups } from "../../optimizer/strategy-lineups.ts";

@@ -1,7 +1,7 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { defenseOf } from "../../contests/catalog/sports.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import type { AskedRequest } from "../../contests/problem/read-request.ts";
+import type { AskedRequest } from "../../contests/problem/problem.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { seatCount } from "../../engine/roster.ts";
 import { askedOfSlate, withMarks } from "../../files/asked-players.ts";

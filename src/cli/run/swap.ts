@@ -16,7 +16,7 @@ import {
   swapEntries,
 } from "../../files/entries/swap-entries.ts";
 import type { Aliases } from "../../files/listing-index.ts";
-import { nameFinderOf } from "../../files/name-finder.ts";
+import { nameFinderOf } from "../../files/listing-index.ts";
 import { unknownMarks } from "../../files/player-marks.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";

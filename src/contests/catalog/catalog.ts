@@ -11,11 +11,10 @@ import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { ContestTable } from "../constraints/readers/contest-table.ts";
 import { parseContestTable } from "./contest.ts";
 
-/** The file of a table, and a function that reads its JSON value. */
 interface FileOf<Value> {
   /**
-   * The file's path, such as `basketball/draftkings.classic.json` for a contest, `basketball/draftkings.json` for
-   * scoring, or `basketball/outcomes.json`.
+   * Such as `basketball/draftkings.classic.json`, `basketball/draftkings.json` (scoring) or
+   * `basketball/outcomes.json`.
    */
   readonly file: string;
   readonly value: () => Value;
@@ -25,39 +24,30 @@ export type TableFile = FileOf<unknown>;
 
 export type LoadedFile = FileOf<Promise<unknown>>;
 
-/** A table that is read on first use, and its names. */
 interface Named<Value> {
   /**
-   * The sport, book and contest, separated by spaces; a scoring table has no contest, and a table of outcomes
-   * has `outcomes` after the sport.
+   * Sport, book and contest; a scoring table has no contest, and a table of outcomes has `outcomes` after the
+   * sport.
    */
   readonly name: string;
   readonly sport: string;
   readonly book: string;
-  /** The contest; empty for a scoring table and for outcomes. */
   readonly contest: string;
-  /**
-   * Checks and freezes the table on first use.
-   * @throws InvalidTableError for a table that does not load, or whose content does not match its path.
-   */
+  /** @throws InvalidTableError for a table that does not load, or whose content does not match its path. */
   readonly table: () => Value;
 }
 
 /** The tables that come with the package, or a replacement for them. */
 export interface BuiltIn {
-  /**
-   * The contest tables. They are not loaded asynchronously like the others, because all of them are needed to
-   * find the contest that a file belongs to.
-   */
+  /** Not loaded asynchronously: all of them are needed to find the contest that a file belongs to. */
   readonly contests: readonly Named<ContestTable>[];
-  /** The scoring tables; each is loaded for the first request that needs it. */
   readonly scoring: readonly Named<Promise<ScoringTable>>[];
   readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
 }
 
 type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
 
-/** Reads each table from its file on first use. `others` has the files of scoring tables and of outcomes. */
+/** `others` has the files of scoring tables and of outcomes. */
 export function builtInTables(contests: readonly TableFile[], others: readonly LoadedFile[]): BuiltIn {
   const [outcomes, scoring] = [true, false].map((wanted) =>
     others.filter(({ file }) => file.endsWith("/outcomes.json") === wanted),
@@ -93,7 +83,6 @@ function outcomesName({ sport }: OutcomesTable): string {
   return `${sport} outcomes`;
 }
 
-/** The name of the table that a file should contain. */
 function nameIn(file: string): string {
   const words = file.replace(/\.json$/, "").split(/[/.]/);
   return words.map(bookOfFileName).join(" ");
@@ -112,7 +101,7 @@ function namedBy<Value>(file: string, read: () => Value): Named<Value> {
   return { name, sport, book, contest, table };
 }
 
-/** Returns the table. @throws InvalidTableError if it is not the table that the path of its file names. */
+/** @throws InvalidTableError if it is not the table that the path of its file names. */
 function inPlace<Table>(table: Table, file: string, nameOf: (table: Table) => string): Table {
   if (nameOf(table) === nameIn(file)) return table;
   throw new InvalidTableError(file, "", `the table in it is for ${nameOf(table)}. Move or rename the file.`);
@@ -121,29 +110,22 @@ function inPlace<Table>(table: Table, file: string, nameOf: (table: Table) => st
 /** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {
   readonly contests: readonly ContestTable[];
-  /** Returns the contests whose names pass the test; reads only their tables. */
+  /** Reads only the tables whose names pass the test. */
   contestsWhere(test: (name: ContestName) => boolean): readonly ContestTable[];
   readonly sports: readonly string[];
-  /**
-   * Returns a contest's rules. Names must match the tables exactly; `source` is where the request named the
-   * contest.
-   * @throws UnknownContestError with the known contests.
-   */
+  /** `source` is where the request named the contest. @throws UnknownContestError with the known contests. */
   contest(sport: string, book: string, contest: string, source?: ErrorSource): ContestTable;
-  /** Returns the rules of a request's contest. @throws UnknownContestError that points at `contest`. */
+  /** @throws UnknownContestError that points at `contest`. */
   contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
   scoringTables(): Promise<readonly ScoringTable[]>;
-  /**
-   * Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known
-   * tables.
-   */
+  /** Rejects with an UnknownScoringError that lists the known tables. */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /**
-   * Loads the scoring table for one contest. If the contest's `lineStats` (the stats that are the same in all
-   * its stat lines) meet the condition of a group of terms, the table has no other groups for its positions.
+   * If the contest's `lineStats` meet the condition of a group of terms, the table has no other groups for
+   * its positions.
    */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
-  /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
+  /** Rejects with an UnknownScoringError. */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
 }
 
@@ -160,10 +142,7 @@ export interface OwnTables {
   readonly outcomes?: readonly OwnTable<OutcomesTable>[];
 }
 
-/**
- * Creates the catalog of the built-in tables, each read on first use, and the user's tables.
- * @throws InvalidTableError if two user tables describe the same contest, or the same sport and book.
- */
+/** @throws InvalidTableError if two user tables describe the same contest, or the same sport and book. */
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], "contest", contestName, (table) => table);
   const scoring = byName(builtIn.scoring, own.scoring ?? [], "book", scoringName, loadedTable);
@@ -196,9 +175,8 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
 }
 
 /**
- * The scoring table for one contest. `lineStats` are the stats that are the same in all stat lines of the
- * contest, such as `rounds` 1. A group of terms with such a stat as its condition (`when`) then always
- * applies, so it loses the condition. Other groups that share a position with it are left out.
+ * A group of terms whose condition (`when`) all stat lines of the contest meet, such as `rounds` 1, loses it.
+ * Other groups that share a position with it are left out.
  */
 function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
   const met = table.groups.flatMap(({ when, ...group }) =>
@@ -209,7 +187,7 @@ function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = [
   return met.length === 0 ? table : { ...table, groups: [...met, ...others] };
 }
 
-/** Loads the table with the name `wanted`. @throws UnknownScoringError */
+/** @throws UnknownScoringError */
 async function loaded<Table>(
   tables: ReadonlyMap<string, Named<Promise<Table>>>,
   wanted: string,
@@ -225,8 +203,7 @@ async function loadedTable<Table>(table: Table): Promise<Table> {
 }
 
 /**
- * Maps names to tables; a user's table replaces the built-in one of the same name. Errors about repeated
- * names point to `field`.
+ * A user's table replaces the built-in one of the same name. Errors about repeated names point to `field`.
  */
 function byName<
   Table extends { readonly sport: string; readonly book?: string; readonly contest?: string },

@@ -14,9 +14,8 @@ import * as z from "../../shared/schema/zod.ts";
 import { type ContestTable, contestTableSchema, valuesOf } from "../constraints/readers/contest-table.ts";
 
 /**
- * Parses a table of the given shape, runs the checks, and returns it deeply frozen and independent of
- * `value`.
- * @throws InvalidTableError for the first fault found; the shape comes before the checks.
+ * The result is deeply frozen and independent of `value`. @throws InvalidTableError for the first fault
+ * found; the shape comes before the checks.
  */
 export function parseTable<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -62,7 +61,6 @@ function wantedBy(issue: z.core.$ZodIssue): string {
 
 const MAXIMUM_SEATS = 40;
 
-/** Checks that the roster and the number of games are possible. */
 export function* checkSizes(contest: ContestBase): Generator<Breach> {
   const { games } = contest;
   const seats = seatsWhere(contest, () => true);
@@ -91,9 +89,8 @@ const CHECKS = [
 ];
 
 /**
- * Parses a contest's rules table from its JSON value, checks it and freezes it. `file` is the name used in
- * errors.
- * @throws InvalidTableError if the value does not match `contestTableSchema` or the table contradicts itself.
+ * `file` is the name used in errors. @throws InvalidTableError if the value does not match
+ * `contestTableSchema` or the table contradicts itself.
  */
 export function parseContestTable(value: unknown, file: string): ContestTable {
   return parseTable(contestTableSchema, CHECKS, value, file);
@@ -106,7 +103,7 @@ function* checkRules(table: ContestTable): Generator<Breach> {
   }
 }
 
-/** Checks that no two positions share a name or an alias, including positions that no slot accepts. */
+/** Includes positions that no slot accepts. */
 function* checkPositionNames(contest: ContestBase): Generator<Breach> {
   const spellings = (["positions", "unseated"] as const).flatMap((field) =>
     contest[field].flatMap(({ name, aliases }, index) => [
@@ -120,7 +117,6 @@ function* checkPositionNames(contest: ContestBase): Generator<Breach> {
   }
 }
 
-/** Checks that slots have unique names and accept declared positions, each at most once. */
 function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
   for (const { at } of duplicates(slots.map((slot) => spellingKey(slot.name)))) {
     yield {
@@ -142,8 +138,8 @@ function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
 }
 
 /**
- * Checks that a slot named like a position accepts exactly that position. Request minimums take slot names
- * and position names, and one word must not mean two things.
+ * A slot named like a position accepts exactly that position: request minimums take both, and one word must
+ * not mean two things.
  */
 function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach> {
   for (const [index, slot] of slots.entries()) {
@@ -162,7 +158,6 @@ function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach
   }
 }
 
-/** Checks that the upload file has each slot's column exactly once. */
 function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breach> {
   const names = slots.map((slot) => slot.name);
   for (const [at, name] of uploadOrder.entries()) {

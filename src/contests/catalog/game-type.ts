@@ -75,7 +75,7 @@ export function gameTypeTable(
 interface AnswerSlot {
   readonly name: string;
   readonly count: number;
-  /** The multiplier of the slot's points; null if the answer does not give it. */
+  /** Of the slot's points; null if the answer does not give it. */
   readonly multiplier: number | null;
 }
 
@@ -105,8 +105,7 @@ function likeKnown({ from: _from, until: _until, identifiedBy: _signs, ...known 
 }
 
 /**
- * A table whose positions are its slots, so that the salary file's roster positions decide which slots a
- * player fits.
+ * The positions are the slots, so that the salary file's roster positions decide which slots a player fits.
  */
 function seatedByFile(
   sport: string,
@@ -159,7 +158,7 @@ function words({ gameTypeId, gameTypeName, allowLateSwap }: GameType): string {
   return `DraftKings' rules of game type${number}, ${gameTypeName}, as its interface answered.${swap}`;
 }
 
-/** The cap and the numbers of games and teams, as far as the answer has them. */
+/** As far as the answer has them. */
 function limitsOf(
   { salaryCap, gameCount, teamCount }: GameType,
   same: ContestTable | undefined,

@@ -3,8 +3,6 @@ import { type OutcomesTable, outcomesTableSchema } from "../../shared/schema/out
 import { parseTable } from "./contest.ts";
 
 /**
- * Parses a table of outcomes from its JSON value, checks it and freezes it. `file` is the name used in
- * errors.
  * @throws InvalidTableError if the value does not match `outcomesTableSchema` or the table contradicts
  * itself.
  */
@@ -12,7 +10,7 @@ export function parseOutcomesTable(value: unknown, file: string): OutcomesTable 
   return parseTable(outcomesTableSchema, [checkLoadings, checkSources], value, file);
 }
 
-/** Checks that loadings name existing factors, each once, and that their squares sum to at most 1. */
+/** Loadings name existing factors, each once, and their squares sum to at most 1. */
 function* checkLoadings({ factors, positions, otherwise, contests = [] }: OutcomesTable): Generator<Breach> {
   const names = factors.map((factor) => factor.name);
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at);

@@ -4,7 +4,6 @@ import { type ScoringTable, type ScoringTerm, scoringTableSchema } from "../../s
 import { parseTable } from "./contest.ts";
 import { predictingStats, termStats } from "./term-stats.ts";
 
-/** Checks that stats, groups, positions and the terms of a group have unique names. */
 function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> {
   for (const { at, name } of duplicates(stats.map((stat) => stat.name))) {
     yield twice(["stats", at, "name"], name);
@@ -51,7 +50,6 @@ function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
   }
 }
 
-/** Checks that each stat's `expectedWith` names other stats, each once. */
 function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
   for (const [index, { name, expectedWith }] of stats.entries()) {
     const path = ["stats", index, "expectedWith"];
@@ -64,7 +62,6 @@ function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
   }
 }
 
-/** Checks that terms use declared stats, each at most once per term, and that every declared stat is used. */
 function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> {
   const declared = new Set(stats.map((stat) => stat.name));
   const used = new Set<string>();
@@ -94,7 +91,7 @@ function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> 
 
 type NamedStat = { readonly name: string; readonly place: TablePath };
 
-/** Yields every place where the table names a stat: in terms, in conditions of groups, and in sums. */
+/** In terms, in conditions of groups, and in sums. */
 function* namedStats({
   stats,
   groups,
@@ -109,7 +106,7 @@ function* namedStats({
     };
 }
 
-/** Checks that no sum has another sum among its parts: its value would depend on the order of the stats. */
+/** Its value would depend on the order of the stats. */
 function* checkSums({ stats }: ScoringTable): Generator<Breach> {
   const sums = new Set(stats.filter(({ sum }) => sum !== undefined).map(({ name }) => name));
   for (const [index, { sum = [] }] of stats.entries())
@@ -233,7 +230,6 @@ const CHECKS = [
 ];
 
 /**
- * Parses a scoring table from its JSON value, checks it and freezes it. `file` is the name used in errors.
  * @throws InvalidTableError if the value does not match `scoringTableSchema` or the table contradicts itself.
  */
 export function parseScoringTable(value: unknown, file: string): ScoringTable {

@@ -1,20 +1,17 @@
-import { memoized } from "../../shared/collections.ts";
-
 /**
- * How a sport's competitors meet: as teams; as single persons who take the place of teams, as in a fight; or
- * all in one event without opponents, such as a golf tournament.
+ * As teams; as single persons who take the place of teams, as in a fight; or all in one event without
+ * opponents.
  */
 type Competitors = "teams" | "individuals" | "field";
 
 /** The sports whose rules of stacks are alike: the same example of a portfolio fits them. */
 export type SportFamily = "football" | "basketball" | "hockey" | "baseball";
 
-/** What is known about a sport, apart from the rules of its contests. */
 interface SportRecord {
   readonly sport: string;
-  /** The usual short name, such as NFL; by default the sport in words. */
+  /** Such as NFL; by default the sport in words. */
   readonly label?: string;
-  /** Further words that options accept for the sport, in lower case. */
+  /** That options accept for the sport, in lower case. */
   readonly words?: readonly string[];
   /** Its number in the `rulesUrl` of DraftKings' answers, such as 2 in `/help/rules/2/114`. */
   readonly number?: number;
@@ -22,21 +19,17 @@ interface SportRecord {
   readonly competitors: Competitors;
   readonly positions: readonly string[];
   /**
-   * Positions, in canonical spelling, that every salary file of the sport has. They distinguish it from
-   * sports that share its other positions.
+   * In canonical spelling; every salary file of the sport has them, unlike sports that share its other
+   * positions.
    */
   readonly core: readonly string[];
-  /**
-   * The more common sport that has the same positions. A file is read as that sport unless its slots or teams
-   * show this one.
-   */
+  /** A file is read as this more common sport unless its slots or teams show the other. */
   readonly variantOf?: string;
   readonly defense?: readonly string[];
   /** The canonical spelling of a position, by each of its other spellings. */
   readonly same?: Readonly<Record<string, string>>;
   /** By team, all of its abbreviations; the first is the canonical one. */
   readonly teams?: readonly (readonly string[])[];
-  /** Whether `teams` has all of the sport's teams. */
   readonly hasAllTeams?: boolean;
 }
 
@@ -57,9 +50,9 @@ const BASKETBALL = {
   same: { PG: "G", SG: "G", SF: "F", PF: "F" },
 } as const;
 
-/** Splits a list of abbreviations of teams that have only one abbreviation each. */
-function each(names: string): (readonly string[])[] {
-  return names.split(" ").map((name) => [name]);
+/** Reads teams separated by commas, each with its abbreviations; the first is the canonical one. */
+function teamsOf(text: string): (readonly string[])[] {
+  return text.split(", ").map((names) => names.split(" "));
 }
 
 const SPORTS: readonly SportRecord[] = [
@@ -69,26 +62,9 @@ const SPORTS: readonly SportRecord[] = [
     label: "NFL",
     words: ["nfl", "football"],
     number: 1,
-    teams: [
-      ["ARI", "ARZ", "CRD"],
-      ["BAL", "BLT", "RAV"],
-      ["CLE", "CLV"],
-      ["GB", "GNB", "GBP"],
-      ["HOU", "HST", "HTX"],
-      ["IND", "CLT"],
-      ["JAX", "JAC"],
-      ["KC", "KAN", "KCC"],
-      ["LAC", "SD", "SDG", "SDC"],
-      ["LAR", "LA", "RAM", "STL"],
-      ["LV", "LVR", "OAK", "RAI"],
-      ["NE", "NEP", "NWE"],
-      ["NO", "NOS", "NOR"],
-      ["SF", "SFO"],
-      ["TB", "TBB", "TAM"],
-      ["TEN", "OTI"],
-      ["WAS", "WSH", "WFT"],
-      ...each("ATL BUF CAR CHI CIN DAL DEN DET MIA MIN NYG NYJ PHI PIT SEA"),
-    ],
+    teams: teamsOf(
+      "ARI ARZ CRD, BAL BLT RAV, CLE CLV, GB GNB GBP, HOU HST HTX, IND CLT, JAX JAC, KC KAN KCC, LAC SD SDG SDC, LAR LA RAM STL, LV LVR OAK RAI, NE NEP NWE, NO NOS NOR, SF SFO, TB TBB TAM, TEN OTI, WAS WSH WFT, ATL, BUF, CAR, CHI, CIN, DAL, DEN, DET, MIA, MIN, NYG, NYJ, PHI, PIT, SEA",
+    ),
     hasAllTeams: true,
   },
   {
@@ -100,18 +76,9 @@ const SPORTS: readonly SportRecord[] = [
     competitors: "teams",
     positions: ["PG", "SG", "SF", "PF", "C"],
     core: ["PG"],
-    teams: [
-      ["BKN", "BRK", "BK", "NJN"],
-      ["CHA", "CHO", "CHH"],
-      ["GS", "GSW"],
-      ["NO", "NOP", "NOR", "NOH"],
-      ["NY", "NYK"],
-      ["PHO", "PHX"],
-      ["SA", "SAS"],
-      ["UTA", "UTAH", "UTH"],
-      ["WAS", "WSH"],
-      ...each("ATL BOS CHI CLE DAL DEN DET HOU IND LAC LAL MEM MIA MIL MIN OKC ORL PHI POR SAC TOR"),
-    ],
+    teams: teamsOf(
+      "BKN BRK BK NJN, CHA CHO CHH, GS GSW, NO NOP NOR NOH, NY NYK, PHO PHX, SA SAS, UTA UTAH UTH, WAS WSH, ATL, BOS, CHI, CLE, DAL, DEN, DET, HOU, IND, LAC, LAL, MEM, MIA, MIL, MIN, OKC, ORL, PHI, POR, SAC, TOR",
+    ),
     hasAllTeams: true,
   },
   {
@@ -124,21 +91,9 @@ const SPORTS: readonly SportRecord[] = [
     positions: ["C", "W", "LW", "RW", "D", "G"],
     core: ["W"],
     same: { LW: "W", RW: "W" },
-    teams: [
-      ["ANA", "ANH"],
-      ["CGY", "CAL"],
-      ["CLS", "CBJ", "CLB"],
-      ["LA", "LAK"],
-      ["MON", "MTL"],
-      ["NAS", "NSH"],
-      ["NJ", "NJD"],
-      ["SJ", "SJS"],
-      ["TB", "TBL"],
-      ["UTA", "UTAH", "UHC"],
-      ["VGK", "VEG", "VGS", "LV"],
-      ["WAS", "WSH"],
-      ["WPG", "WIN"],
-    ],
+    teams: teamsOf(
+      "ANA ANH, CGY CAL, CLS CBJ CLB, LA LAK, MON MTL, NAS NSH, NJ NJD, SJ SJS, TB TBL, UTA UTAH UHC, VGK VEG VGS LV, WAS WSH, WPG WIN",
+    ),
   },
   {
     sport: "baseball",
@@ -150,19 +105,9 @@ const SPORTS: readonly SportRecord[] = [
     positions: ["P", "SP", "RP", "C", "1B", "2B", "3B", "SS", "OF", "LF", "CF", "RF", "DH"],
     core: ["OF"],
     same: { SP: "P", RP: "P", LF: "OF", CF: "OF", RF: "OF" },
-    teams: [
-      ["ARI", "AZ"],
-      ["ATH", "OAK"],
-      ["CHC", "CUB"],
-      ["CWS", "CHW"],
-      ["KC", "KCR", "KAN"],
-      ["LAD", "LOS"],
-      ["MIA", "FLA"],
-      ["SD", "SDP", "SDG"],
-      ["SF", "SFG", "SFO"],
-      ["TB", "TBR", "TAM"],
-      ["WAS", "WSH", "WSN"],
-    ],
+    teams: teamsOf(
+      "ARI AZ, ATH OAK, CHC CUB, CWS CHW, KC KCR KAN, LAD LOS, MIA FLA, SD SDP SDG, SF SFG SFO, TB TBR TAM, WAS WSH WSN",
+    ),
   },
   {
     sport: "soccer",
@@ -207,7 +152,7 @@ const SPORTS: readonly SportRecord[] = [
     words: ["cfb", "ncaaf"],
     number: 5,
     variantOf: "american-football",
-    teams: [["CCAR", "CC"]],
+    teams: teamsOf("CCAR CC"),
   },
   {
     ...FOOTBALL,
@@ -217,13 +162,7 @@ const SPORTS: readonly SportRecord[] = [
     number: 14,
     variantOf: "american-football",
     positions: [...FOOTBALL.positions, "SB"],
-    teams: [
-      ["CGY", "CAL"],
-      ["MTL", "MON"],
-      ["SSK", "SASK", "SK"],
-      ["WPG", "WIN"],
-      ...each("BC EDM HAM OTT TOR"),
-    ],
+    teams: teamsOf("CGY CAL, MTL MON, SSK SASK SK, WPG WIN, BC, EDM, HAM, OTT, TOR"),
     hasAllTeams: true,
   },
   {
@@ -232,13 +171,9 @@ const SPORTS: readonly SportRecord[] = [
     label: "UFL",
     words: ["xfl"],
     variantOf: "american-football",
-    teams: [
-      ["BHAM", "BIR"],
-      ["MEM", "MPH"],
-      ["MICH", "MCH"],
-      ["STL", "BAT"],
-      ...each("ARL COL DAL DC HOU LA LOU LV NY ORL SA SEA TB"),
-    ],
+    teams: teamsOf(
+      "BHAM BIR, MEM MPH, MICH MCH, STL BAT, ARL, COL, DAL, DC, HOU, LA, LOU, LV, NY, ORL, SA, SEA, TB",
+    ),
     hasAllTeams: true,
   },
   {
@@ -254,16 +189,9 @@ const SPORTS: readonly SportRecord[] = [
     sport: "wnba",
     label: "WNBA",
     variantOf: "basketball",
-    teams: [
-      ["CON", "CONN"],
-      ["GS", "GSV"],
-      ["LA", "LAS"],
-      ["LV", "LVA"],
-      ["NY", "NYL"],
-      ["PHO", "PHX"],
-      ["WAS", "WSH"],
-      ...each("ATL CHI DAL IND MIN POR SEA TOR"),
-    ],
+    teams: teamsOf(
+      "CON CONN, GS GSV, LA LAS, LV LVA, NY NYL, PHO PHX, WAS WSH, ATL, CHI, DAL, IND, MIN, POR, SEA, TOR",
+    ),
     hasAllTeams: true,
   },
   {
@@ -272,8 +200,8 @@ const SPORTS: readonly SportRecord[] = [
     label: "EuroLeague",
     number: 15,
     variantOf: "basketball",
-    teams: each(
-      "ALB ASV AXM BAR BAY BKN BUD CSK CZV DAR EFS FBD FBB FCB GCN KHI MAC MTA MUN OLY PAN PAO PAR RMB RMD TEL UNI VAL VIL VIR ZAL ZEN",
+    teams: teamsOf(
+      "ALB, ASV, AXM, BAR, BAY, BKN, BUD, CSK, CZV, DAR, EFS, FBD, FBB, FCB, GCN, KHI, MAC, MTA, MUN, OLY, PAN, PAO, PAR, RMB, RMD, TEL, UNI, VAL, VIL, VIR, ZAL, ZEN",
     ),
     hasAllTeams: true,
   },
@@ -311,12 +239,10 @@ const SPORTS: readonly SportRecord[] = [
 
 const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) => [record.sport, record]));
 
-/** The words that options offer for sports: the first of each. */
 export const SPORT_WORDS = SPORTS.map(({ sport, words = [] }) => words[0] ?? sport);
 
 /**
- * Returns the sport that a text means: by a known word, such as `nfl` for american-football; else the text
- * itself, which may be a sport of a user's own contest file.
+ * By a known word, such as `nfl`; else the text itself, which may be a sport of a user's own contest file.
  */
 export function sportNamed(text: string): string {
   const wanted = text.trim().toLowerCase();
@@ -324,7 +250,7 @@ export function sportNamed(text: string): string {
   return known?.sport ?? text.trim();
 }
 
-/** The usual name of a sport, such as NFL. */
+/** Such as NFL. */
 export function sportLabel(sport: string): string {
   return (
     RECORDS.get(sport)?.label ??
@@ -340,50 +266,42 @@ export function familyOf(sport: string): SportFamily | undefined {
   return RECORDS.get(sport)?.family;
 }
 
-/** Whether the sport's competitors are teams, individuals or one field; an unknown sport has teams. */
+/** An unknown sport has teams. */
 export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
 }
 
-/**
- * Whether the sport is a variant of a more common one: files are read as the common one unless their slots or
- * teams show the variant.
- */
 export function isVariant(sport: string): boolean {
   return RECORDS.get(sport)?.variantOf !== undefined;
 }
 
-/**
- * Whether all of the teams are teams of the sport; null if this file does not list all teams of the sport.
- */
+/** Null if not all teams of the sport are listed. */
 export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | null {
   const { hasAllTeams = false, teams: groups = [] } = RECORDS.get(sport) ?? {};
   return hasAllTeams ? [...teams].every((team) => groups.some((names) => names.includes(team))) : null;
 }
 
-/** Defense positions of an unknown sport: only unambiguous names. */
+/** Of an unknown sport: only unambiguous names. */
 const ANY_DEFENSE = ["DST", "DEF"];
 
-/** The parts of a position such as `PG/SG`, upper case; cached, because rows repeat a few positions. */
-export const positionParts: (position: string) => readonly string[] = memoized(
-  (position) =>
-    position
-      .toUpperCase()
-      .split(/[/,]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  1_000,
-);
+/** The parts of a position such as `PG/SG`, upper case. */
+export function positionParts(position: string): readonly string[] {
+  return position
+    .toUpperCase()
+    .split(/[/,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
 
-/** Whether all of the positions are positions of the sport; null for an unknown sport. */
+/** Null for an unknown sport. */
 export function hasPositions(sport: string, positions: ReadonlySet<string>): boolean | null {
   const record = RECORDS.get(sport);
   return record ? [...positions].every((position) => record.positions.includes(position)) : null;
 }
 
 /**
- * The sports that have all of the positions. If the positions include all `core` positions of some of these
- * sports, only those are returned. Leaves out a variant (see `variantOf`) of a sport that is returned.
+ * If the positions include all `core` positions of some of these sports, only those are returned. Leaves out
+ * a variant of a sport that is returned.
  */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
   const fitting = SPORTS.filter(({ sport }) => hasPositions(sport, positions));
@@ -396,13 +314,13 @@ export function sportsOf(positions: ReadonlySet<string>): string[] {
   return best.filter(({ variantOf = "" }) => !names.has(variantOf)).map(({ sport }) => sport);
 }
 
-/** The given positions that the sport does not have; empty for an unknown sport. */
+/** Empty for an unknown sport. */
 export function strangersTo(sport: string, positions: ReadonlySet<string>): string[] {
   const known = RECORDS.get(sport);
   return known ? [...positions].filter((position) => !known.positions.includes(position)) : [];
 }
 
-/** Whether the word is a position of the sport; false for an unknown sport. */
+/** False for an unknown sport. */
 export function isPositionOf(sport: string, word: string): boolean {
   return RECORDS.get(sport)?.positions.includes(word) ?? false;
 }
@@ -417,7 +335,7 @@ export function isDefense(sport: string, position: string): boolean {
   return positionParts(position).some((part) => defense.includes(part));
 }
 
-/** The most common name of the team defense position; null for a sport without team defenses. */
+/** Null for a sport without team defenses. */
 export function defenseOf(sport: string): string | null {
   const [defense] = defensesOf(sport);
   return defense ?? null;
@@ -437,10 +355,8 @@ const CANONICAL = new Map(
   ]),
 );
 
-const plainTeam = memoized((team: string) => team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""), 1_000);
-
-/** A team's abbreviation in canonical spelling. */
+/** In canonical spelling. */
 export function canonicalTeam(sport: string, team: string): string {
-  const plain = plainTeam(team);
+  const plain = team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   return CANONICAL.get(sport)?.get(plain) ?? plain;
 }

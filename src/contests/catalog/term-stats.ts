@@ -1,6 +1,6 @@
 import type { ScoringTerm } from "../../shared/schema/scoring.ts";
 
-/** The stats that a term scores, in the table's order, without those that predict it. */
+/** In the table's order, without those that predict it. */
 export function termStats(term: ScoringTerm): readonly string[] {
   if (term.kind === "split") return [term.whole, ...term.parts.map(({ stat }) => stat)];
   if (term.kind === "categories") return term.of.stats;
@@ -15,7 +15,7 @@ export function predictingStats(term: ScoringTerm): readonly string[] {
   return chanceStats(term);
 }
 
-/** The stats of a term that are chances, from 0 to 1. */
+/** From 0 to 1. */
 export function chanceStats(term: ScoringTerm): readonly string[] {
   if (term.kind === "place") return term.projection.chances.map(({ stat }) => stat);
   const probability = "projection" in term ? term.projection.probability : null;

@@ -1,41 +1,31 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
-import { memoized } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Seat } from "../problem/problem.ts";
 import { type Finding, type TableConstraint, tableConstraint } from "./constraint.ts";
 
-/**
- * Numbers the groups of players with the same key from `keyOf`. Returns the number of each player's group; -1
- * for players without a key, who do not count.
- */
+/** The number of each player's group; -1 for players without a key, who do not count. */
 function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
-  let groups = 0;
-  const numberOf = memoized((key: string | null) => (key === null ? -1 : groups++));
-  return Int32Array.from(entries, (entry) => numberOf(keyOf(entry)));
+  const keys = entries.map(keyOf);
+  const numbers = new Map([...new Set(keys.filter((key) => key !== null))].map((key, at) => [key, at]));
+  return Int32Array.from(keys, (key) => (key === null ? -1 : numbers.get(key)!));
 }
 
-/** For each player, the number that `groupsOf` gives the player's team. */
 export function teamsOf(entries: readonly Entry[]): Int32Array {
   return groupsOf(entries, (entry) => entry.team);
 }
 
-/** Whether a player counts: it has at least one position outside `except`. */
 function counts(entry: Entry, except: readonly string[]): boolean {
   return entry.positions.some((position) => !except.includes(position));
 }
 
-/** The excepted positions as the end of a sentence. */
 function exception(except: readonly string[]): string {
   return except.length === 0 ? "" : ` (${except.join(", ")} not counted)`;
 }
 
-/**
- * Whether at least one of the positions is outside `except`. Used by checks, which share no code with the
- * rules' `counts` and run for every lineup, so it allocates nothing.
- */
+/** Checks share no code with the rules' `counts` and run for every lineup, so it allocates nothing. */
 function holdsOther(positions: readonly string[], except: readonly string[]): boolean {
   for (let at = 0; at < positions.length; at += 1) if (!except.includes(positions[at]!)) return true;
   return false;
@@ -48,10 +38,7 @@ const schema = z._default(
   null,
 );
 
-/**
- * A grouping of players, such as by team: the word for a group, the key of a player's group, and the most
- * groups that a lineup of a contest can have (null for no limit).
- */
+/** `most` is how many groups a lineup can have, null for no limit. */
 interface Grouping {
   readonly unit: string;
   readonly keyOf: (entry: Entry) => string;
@@ -71,9 +58,6 @@ interface Named<Field extends string> extends Grouping {
   readonly field: Field;
 }
 
-/**
- * Creates the constraint that a lineup's players are from at least as many groups as the contest requires.
- */
 function minimumGroups<const Field extends string>({
   name,
   field,
@@ -176,7 +160,6 @@ const limitsSchema = z._default(
   [],
 );
 
-/** Creates the constraint that no group has more players in a lineup than the contest allows. */
 function groupLimits<const Field extends string>({
   name,
   field,
@@ -265,4 +248,60 @@ export const teamLimits = groupLimits({
   name: "team-limits",
   field: "teamLimits",
   ...TEAMS,
+});
+
+const BOTH_TEAMS = "both-teams";
+const BOTH_WORDS = "both teams of the game";
+
+/** The lineup has players from both teams of its game. */
+export const bothTeams = tableConstraint({
+  name: BOTH_TEAMS,
+  field: "bothTeams",
+  kind: "limit",
+  schema: z.described(
+    z._default(z.nullable(z.strictObject({ source: citedSource })), null),
+    "A lineup has a player from each team of its game.",
+  ),
+  *breaches(contest, limit) {
+    if (limit === null) return;
+    if (contest.games.maximum !== 1) {
+      yield {
+        path: [],
+        reason: `needs \`games.maximum\` to be 1 (got ${contest.games.maximum}). Set that, or set \`bothTeams\` to null.`,
+      };
+    }
+    if (seatsWhere(contest, () => true) < 2) {
+      yield {
+        path: [],
+        reason: "one seat cannot have players from two teams. Add a seat, or set `bothTeams` to null.",
+      };
+    }
+  },
+  words: (limit) => (limit === null ? [] : [BOTH_WORDS]),
+  rules(problem, limit) {
+    if (limit === null) return [];
+    return [
+      {
+        kind: "groupsMinimum",
+        groups: teamsOf(problem.entries),
+        minimum: 2,
+        origin: { constraint: BOTH_TEAMS, pointer: null, words: BOTH_WORDS, unit: "team" },
+      },
+    ];
+  },
+  check(problem, limit, lineup) {
+    if (limit === null) return [];
+    const team = lineup.length === 0 ? null : problem.entries[lineup[0]!.entry]!.team;
+    for (const seat of lineup) if (problem.entries[seat.entry]!.team !== team) return [];
+    const met =
+      team === null ? "The lineup has no players" : message`All players are from team ${entryRef(team)}`;
+    return [
+      {
+        detail: message`${met}; both teams of the game are needed.`,
+        limit: 2,
+        actual: team === null ? 0 : 1,
+        entries: lineup.map((seat) => problem.entries[seat.entry]!.uuid),
+      },
+    ];
+  },
 });

@@ -1,7 +1,6 @@
-import { bothTeams } from "./both-teams.ts";
 import type { Constraint } from "./constraint.ts";
 import { playerOnce, rosterSlots, salaryCap } from "./every-contest.ts";
-import { gameLimits, minimumGames, minimumTeams, teamLimits } from "./groups.ts";
+import { bothTeams, gameLimits, minimumGames, minimumTeams, teamLimits } from "./groups.ts";
 import { exclusions, locks, positionMinimums } from "./requirements.ts";
 import { stack } from "./stack.ts";
 
@@ -20,7 +19,6 @@ const all = [
   teamLimits,
 ] as const;
 
-/** Every constraint on lineups, by name. */
 export const constraints: readonly Constraint[] = all;
 
 export type TableConstraints = Extract<(typeof all)[number], { readonly field: string }>;

@@ -4,7 +4,6 @@ import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const LOCKS = "locks";
 
-/** Whether a rule is about an included player. */
 export function isLock({ origin }: Rule): boolean {
   return origin.constraint === LOCKS;
 }

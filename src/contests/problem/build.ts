@@ -6,16 +6,14 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
-import { type FileSeats, seatByFile } from "./file-seats.ts";
+import { seatByFile } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
 import { type Candidate, readPool } from "./pool.ts";
-import type { Lock, PositionMinimum, Problem } from "./problem.ts";
+import type { FileSeats, Lock, PositionMinimum, Problem } from "./problem.ts";
 import { type Inclusion, joinPool, readExclusions, readInclusions, slotFor } from "./references.ts";
 
 /**
- * Facts about a request that are not in its body. `seats`: the slots that a book's file gives its players.
- * `excludedSlots`: players who must not sit in certain slots. `unavailable`: players to leave out because
- * they cannot play, and why, by GUID.
+ * `seats`: the slots that a book's file gives its players. `unavailable`: why players are left out, by GUID.
  */
 export interface Circumstances {
   readonly origin: Origin;
@@ -26,8 +24,8 @@ export interface Circumstances {
 }
 
 /**
- * Joins a parsed request with its rules table and its projections; `issues` has the issues found earlier.
- * @throws InvalidRequestError: every issue names the value, the field and the remedy.
+ * `issues` has the issues found earlier. @throws InvalidRequestError: every issue names the value, the field
+ * and the remedy.
  */
 export function buildProblem(
   contest: ContestBase,
@@ -97,14 +95,12 @@ export function buildProblem(
   };
 }
 
-/** Reads `cap`; a cap on players without salaries is an issue. */
 function readCap({ cap, players, teams }: LineupRequest, contest: ContestBase, issues: Issues): void {
   if (cap === undefined || contest.salaryCap !== null) return;
   if ([...players, ...teams].every(({ salary }) => salary === 0))
     issues.add("cap-without-salaries", "/cap", `${contestWords(contest)} has no salaries. Remove the cap.`);
 }
 
-/** Whether a request may list this many games. */
 export function takesGames({ games: { minimum, maximum } }: ContestBase, count: number): boolean {
   return count >= minimum && (maximum === null || count <= maximum);
 }
@@ -137,25 +133,21 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
   return games;
 }
 
-/** A pool player who must not sit in a slot; `slot` is an index into the contest's slots. */
+/** `slot` is an index into the contest's slots. */
 interface SlotExclusion {
   readonly uuid: string;
   readonly slot: number;
   readonly pointer: string;
 }
 
-/** The pool, and the players that the request includes or excludes. */
 interface Named {
   readonly pool: ReadonlyMap<string, Candidate>;
   readonly inclusions: readonly Inclusion[];
-  /** GUIDs of players excluded from every slot. */
+  /** From every slot. */
   readonly excluded: ReadonlySet<string>;
 }
 
-/**
- * Reads the slots that players must not sit in. Each player must be in the pool, fit the slot, and not be
- * locked to it or excluded.
- */
+/** Each player must be in the pool, fit the slot, and not be locked to it or excluded. */
 function readSlotExclusions(
   asked: readonly ExcludedSlot[],
   contest: ContestBase,
@@ -200,8 +192,8 @@ function readSlotExclusions(
 }
 
 /**
- * Reads `positions`. A minimum for a slot name is only checked against the slot's number of seats, since all
- * seats are always filled. A name that is both a slot and a position means the position.
+ * A minimum for a slot name is only checked, since all seats are always filled. A name that is both a slot
+ * and a position means the position.
  */
 function readMinimums(
   request: LineupRequest,
@@ -249,8 +241,8 @@ function readMinimums(
 }
 
 /**
- * The number of seats in slots that accept the position, or another position of a pool player who has it. No
- * lineup has more players with the position.
+ * Seats that accept the position, or another position of a pool player who has it: no lineup has more players
+ * with it.
  */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);

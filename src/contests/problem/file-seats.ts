@@ -4,24 +4,11 @@ import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
-
-/** The slots of players according to a book's own file, in addition to the request made from it. */
-export interface FileSeats {
-  /** The file's own slot row, one name per seat; null if the file has none. */
-  readonly slotRow: readonly string[] | null;
-  /** By player GUID, the names of the slots in which the file lets the player sit. */
-  readonly slotsOf: ReadonlyMap<string, readonly string[]>;
-  /**
-   * By player GUID, when the player's game starts (ISO 8601). The latest starters are seated in the slots
-   * that accept the most positions.
-   */
-  readonly startsOf?: ReadonlyMap<string, string> | undefined;
-}
+import type { FileSeats } from "./problem.ts";
 
 /**
- * Gives each player of the pool positions that are accepted by exactly the slots that the file lists for the
- * player: the request's positions if possible, otherwise other positions of the contest. Slots that the
- * contest does not have are an issue, which names the file's slots and the contest's.
+ * Gives each player positions that are accepted by exactly the slots that the file lists: the request's if
+ * possible, else others of the contest. Slots that the contest does not have are an issue.
  */
 export function seatByFile(
   pool: ReadonlyMap<string, Candidate>,
@@ -47,10 +34,7 @@ export function seatByFile(
   return seated;
 }
 
-/**
- * The positions that a spelling such as `PG/SG` means, including those that no slot accepts; null if one is
- * unknown.
- */
+/** Includes positions that no slot accepts; null if one is unknown. */
 export function playedPositions(contest: ContestBase, spelling: string): readonly string[] | null {
   const found = spelling
     .split(/[/,]/)
@@ -75,9 +59,7 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
   return true;
 }
 
-/**
- * Whether a file's slot row is that of the contest: it names each slot as many times as the slot has seats.
- */
+/** It names each slot as many times as the slot has seats. */
 export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   const seats = seatCount(contest.slots);
   const named = row.flatMap((cell) => slotsNamed(contest, cell));
@@ -87,10 +69,7 @@ export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   return row.length === seats && asOften;
 }
 
-/**
- * Returns a function that finds positions that are accepted by exactly the named slots: the candidate's own
- * if possible, else others. It returns null if the contest has no such positions.
- */
+/** The candidate's own positions if possible, else others; null if the contest has none. */
 function seatingOf(
   contest: ContestBase,
 ): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
@@ -129,12 +108,12 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
   );
 }
 
-/** Matches the number that programs add to the names of repeated columns, such as `OF2` or `RB.1`. */
+/** Programs add it to the names of repeated columns, such as `OF2` or `RB.1`. */
 const NUMBER = /(?<=\p{L})[\s._-]*\d{1,2}$/u;
 
 /**
- * The indices of the slots with this name or upload column, if none has it, without the number at its end.
- * The book's name for the captain slot means all slots with captain salary.
+ * By name or upload column; if none has it, without the number at its end. The book's name for the captain
+ * slot means all slots with captain salary.
  */
 export function slotsNamed(contest: ContestBase, spelling: string): number[] {
   const found = slotsSpelled(contest, spellingKey(spelling));

@@ -19,7 +19,6 @@ export class Issues {
     });
   }
 
-  /** Adds an issue in the seats that a book's file gives its players. */
   addSeats(code: string, detail: Message): void {
     this.#found.push({ code, detail, source: { parameter: "seats" } });
   }
@@ -35,7 +34,7 @@ export class Issues {
     return known.of(key, others, make, () => this.#found.length === before);
   }
 
-  /** @throws InvalidRequestError if any issue was added. */
+  /** @throws InvalidRequestError */
   throwIfAny(): void {
     const [first, ...rest] = this.#found;
     if (first) throw new InvalidRequestError([first, ...rest]);

@@ -1,25 +1,24 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
-import { LastMade, memoized } from "../../shared/collections.ts";
+import { LastMade } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";
 import type { Lineup, Problem, Seat } from "./problem.ts";
 
-/** A pool player as in the request, with resolved positions but no projection yet. */
+/** Positions are resolved; there is no projection yet. */
 export interface Candidate {
   readonly kind: "player" | "team";
   readonly uuid: string;
   readonly positions: readonly string[];
-  /** Whether none of the player's positions fits a slot of the contest. */
+  /** No slot of the contest accepts the player. */
   readonly unseated: boolean;
   readonly salary: number;
   readonly captainSalary: number | null;
-  /** The player's index in the pool. */
   readonly place: number;
-  /** JSON pointer of the player in the request. */
+  /** JSON pointer into the request. */
   readonly pointer: string;
 }
 
@@ -27,10 +26,7 @@ type Pool = ReadonlyMap<string, Candidate>;
 
 const known = new LastMade<LineupRequest["players"], Pool>();
 
-/**
- * Reads the pool and adds its faults to `issues`. Candidates keep the request's order, players first.
- * Requests that share the same frozen lists share the pool.
- */
+/** Adds its faults to `issues`. Candidates keep the request's order, players first. */
 export function readPool(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
   const { players, teams } = request;
   return issues.soundly(known, players, [teams, contest], () => admitAll(request, contest, issues));
@@ -38,7 +34,8 @@ export function readPool(request: LineupRequest, contest: ContestBase, issues: I
 
 function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
   const captains = new Set(contest.slots.filter(isCaptains).flatMap(({ accepts }) => accepts));
-  const resolve = memoized((spelling: string) => resolvePositions(contest, spelling));
+  const spellings = [...new Set(request.players.map(({ position }) => position))];
+  const meanings = new Map(spellings.map((spelling) => [spelling, resolvePositions(contest, spelling)]));
   const pool = new Map<string, Candidate>();
 
   const admit = (candidate: Candidate) => {
@@ -64,7 +61,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
 
   for (const [index, { player, salary, captainSalary, position }] of request.players.entries()) {
     const pointer = `/players/${index}`;
-    const resolved = resolve(position);
+    const resolved = meanings.get(position)!;
     const isUnknown = typeof resolved === "string";
     if (isUnknown) issues.add("invalid-position", `${pointer}/position`, resolved);
     const positions = isUnknown ? [] : resolved;
@@ -107,7 +104,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
   return pool;
 }
 
-/** The table's positions for a spelling such as `PG/SG`, or the text of an issue. */
+/** Or the text of an issue. */
 function resolvePositions(contest: ContestBase, spelling: string): readonly string[] | string {
   const names: string[] = [];
   for (const part of spelling.split("/")) {
@@ -128,25 +125,24 @@ function playerPositions(contest: ContestBase): string {
     .join(", ");
 }
 
-/** The salary of a seat, in whole units of currency. */
 export function seatSalary(problem: Problem, { entry, slot }: Seat): number {
   return salaryIn(problem.contest.slots[slot]!, problem.entries[entry]!);
 }
 
-/** The points of a seat, in integer units; `POINT_UNITS` units are one point. */
+/** In units, of which `POINT_UNITS` are one point. */
 export function seatPoints(problem: Problem, { entry, slot }: Seat): number {
   return Math.round(
     problem.entries[entry]!.points * problem.contest.slots[slot]!.pointsMultiplier * POINT_UNITS,
   );
 }
 
-/** A lineup's sums: `salary` in whole units of currency, `points` in units of `POINT_UNITS` to the point. */
+/** `points` is in units, of which `POINT_UNITS` are one point. */
 export interface Totals {
   readonly salary: number;
   readonly points: number;
 }
 
-/** Recomputes a finished lineup's sums from its players and slots alone. */
+/** From its players and slots alone. */
 export function totalsOf(problem: Problem, lineup: Lineup): Totals {
   let salary = 0;
   let points = 0;

@@ -10,14 +10,13 @@ import type { Resource } from "../../shared/schema/resource.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 
-/** The subject of a projection: the GUIDs of its relationships, null for a relationship it lacks. */
+/** GUIDs; null for a relationship it lacks. */
 interface ProjectionSubject {
   readonly player: string | null;
   readonly team: string | null;
   readonly event: string | null;
 }
 
-/** The subjects of frozen lists of projections, which many requests share. */
 const known = new LastMade<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
@@ -35,23 +34,21 @@ function guidOf(relationship: FantasyPerformance["relationships"]["player" | "te
   return id === undefined ? null : guidOfId(id);
 }
 
-/** The largest projection, in points. Larger ones count as mistakes; sums of points stay exact. */
+/** Larger ones count as mistakes; sums of points stay exact. */
 export const MOST_POINTS = 1_000;
 
-/** The one projection that applies to a pool player. */
 interface Projection {
   readonly team: string;
   readonly event: string;
   readonly points: number;
   readonly position: string | null;
-  /** The projection's index in the document. */
+  /** Its index in the document. */
   readonly place: number;
 }
 
 /**
- * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
- * the pool. A null projection counts as none. A second projection of a candidate is an issue. A missing team
- * or a third team in a game is one too, except in contests such as races (see `isEventOf`).
+ * For the request's book in the listed games, by the candidate's place in the pool. A null projection counts
+ * as none. A second projection, a missing team or a third team in a game is an issue; races have no teams.
  */
 export function readProjections(
   data: readonly FantasyPerformance[],
@@ -116,7 +113,7 @@ export function readProjections(
   return found;
 }
 
-/** Whether the contest's only game is an event without teams or with more than two, such as a race. */
+/** Its only game has no teams or more than two, as a race. */
 function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unknown }): boolean {
   return games.minimum === 1 && rules.bothTeams == null;
 }
@@ -130,10 +127,7 @@ function pathOf(place: number): string {
   return `/data/${place}`;
 }
 
-/**
- * Finds the pool player that a projection is for; undefined if the pool has none. A projection at a team's
- * position is for the team's defense, whatever `player` it names.
- */
+/** A projection at a team's position is for the team's defense, whatever `player` it names. */
 function candidateOf(
   player: string | null,
   team: string | null,
@@ -154,7 +148,7 @@ function candidateOf(
   return candidate?.kind === "team" ? candidate : undefined;
 }
 
-/** The attributes with which the prediction service marks a Player who cannot play, and the word for each. */
+/** With these the prediction service marks a Player who cannot play. */
 const SIGNS = [
   { attribute: "isInjured", value: true, word: "injured" },
   { attribute: "isSuspended", value: true, word: "suspended" },
@@ -163,10 +157,7 @@ const SIGNS = [
 
 const knownStatuses = new LastMade<readonly Resource[], ReadonlyMap<string, string>>();
 
-/**
- * Maps the GUID of each player who cannot play to the reason in words, from the Players among a document's
- * resources. A Player without the attributes of `SIGNS` can play. The same frozen list returns the same map.
- */
+/** Why players cannot play, by GUID. A Player without the attributes of `SIGNS` can play. */
 export function unavailablePlayers(resources: readonly Resource[] = []): ReadonlyMap<string, string> {
   return knownStatuses.of(
     resources,

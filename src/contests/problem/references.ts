@@ -10,7 +10,7 @@ import type { Candidate } from "./pool.ts";
 import type { Entry } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 
-/** An included player, by GUID; `slot` is an index into the contest's slots, null for any slot. */
+/** `slot` is an index into the contest's slots, null for any slot. */
 export interface Inclusion {
   readonly uuid: string;
   readonly slot: number | null;
@@ -22,7 +22,7 @@ const FIELDS = [
   { kind: "team", field: "teams", key: "team" },
 ] as const;
 
-/** Reads `include`. Every player it names must be in the pool, be named once, and fit the named slot. */
+/** Every player it names must be in the pool, be named once, and fit the named slot. */
 export function readInclusions(
   request: LineupRequest,
   contest: ContestBase,
@@ -63,7 +63,7 @@ export function readInclusions(
   return [...inclusions.values()];
 }
 
-/** Reads `exclude`. Every player it names must be in the pool, be named once, and not be included. */
+/** Every player it names must be in the pool, be named once, and not be included. */
 export function readExclusions(
   request: LineupRequest,
   pool: ReadonlyMap<string, Candidate>,
@@ -98,9 +98,8 @@ export function readExclusions(
 }
 
 /**
- * Finds the index of the slot that a request names, by the name of the slot or of a position. Null if there
- * is no such slot, or if it does not accept the candidate; this is an issue unless the candidate fits no slot
- * at all.
+ * By the name of the slot or of a position. Null if there is none, or if it does not accept the candidate;
+ * this is an issue unless the candidate fits no slot at all.
  */
 export function slotFor(
   spelling: string,
@@ -128,7 +127,6 @@ interface JoinedPool {
   readonly entries: readonly Entry[];
   /** By a player's index in the pool, the index into `entries`; undefined for players left out. */
   readonly indices: readonly (number | undefined)[];
-  /** GUIDs of players left out, by reason, as in `Problem`. */
   readonly withoutProjection: readonly string[];
   readonly withoutSlot: readonly string[];
   readonly unavailable: readonly string[];
@@ -138,18 +136,15 @@ interface JoinTerms {
   readonly contest: ContestBase;
   readonly projections: readonly FantasyPerformance[];
   readonly games: ReadonlySet<string>;
-  /** Players to leave out because they cannot play, and why, by GUID. */
+  /** By GUID, why players are left out. */
   readonly absent: ReadonlyMap<string, string> | undefined;
-  /** Whether a book's file assigns the slots; positions then only say what a player plays. */
+  /** Positions then only say what a player plays. */
   readonly seatedByFile: boolean;
 }
 
 const joined = new LastMade<ReadonlyMap<string, Candidate>, JoinedPool>();
 
-/**
- * Joins a pool with its projections and adds faults of the projections to `issues`. Requests with the same
- * pool and the same frozen projections share the result; only the server shares pools.
- */
+/** Adds faults of the projections to `issues`. */
 export function joinPool(pool: ReadonlyMap<string, Candidate>, terms: JoinTerms, issues: Issues): JoinedPool {
   const { contest, projections, games, absent, seatedByFile } = terms;
   const others = [contest, projections, [...games].join(), absent, seatedByFile];

@@ -6,8 +6,8 @@ import {
   performanceDocumentSchema,
 } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import type { LineKind } from "./breakdown.ts";
-import { carriedBreakdowns } from "./breakdown.ts";
+import type { LineKind } from "./line.ts";
+import { carriedBreakdowns } from "./line.ts";
 import { ownersOf, type PerformanceOwner } from "./owner.ts";
 import { type PerformanceScore, scorePerformance } from "./performance.ts";
 
@@ -16,16 +16,14 @@ export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
 }
 
 export interface ScoreDocumentOptions {
-  /** Whether the lines are what happened or predictions. */
   readonly kind: LineKind;
   /** Whether each projection carries its breakdown, which `readBreakdown` reads; false by default. */
   readonly breakdown?: boolean;
 }
 
 /**
- * Scores every stat line of a Performance document with one book's table, in document order. Names and
- * positions come from the lines' attributes and the document's `included` resources.
- * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ * Scores every stat line of a Performance document, in document order. @throws InvalidRequestError that
+ * points into the document, as for `scorePerformance`.
  */
 export function scoreDocument(
   document: PerformanceDocument,
@@ -43,11 +41,9 @@ export function scoreDocument(
 }
 
 /**
- * Converts stat lines to projections: one FantasyPerformance per Performance, with its uuid and relationships
- * and the points of each book with a table, rounded to 4 decimals. Points are null for a book without a
- * table, and for a line that a table cannot score. `included` is copied. `tables` are for one sport, at most
- * one per book.
- * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ * Converts stat lines to projections, with the points of each book rounded to 4 decimals; null for a book
+ * without a table, and for a line that a table cannot score. `tables` are for one sport, at most one per
+ * book. @throws InvalidRequestError that points into the document, as for `scorePerformance`.
  */
 export function scorePerformances(
   document: PerformanceDocument,
@@ -86,7 +82,7 @@ export function scorePerformances(
   };
 }
 
-/** Rounds to 4 decimals; adding 0 removes the sign of a negative zero. Null without a number. */
+/** Adding 0 removes the sign of a negative zero. */
 function rounded(points: number | null | undefined): number | null {
   return points == null ? null : Math.round(points * 1e4) / 1e4 + 0;
 }

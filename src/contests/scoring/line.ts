@@ -1,9 +1,11 @@
+import type { BookName } from "../../shared/books.ts";
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
 import { pointerOf, shownValue } from "../../shared/pointer.ts";
+import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { chanceStats } from "../catalog/term-stats.ts";
 
-/** A stat line: stats by attribute name, null or absent if not predicted; other attributes are ignored. */
+/** Null or absent if not predicted; other attributes are ignored. */
 export type StatLine = Readonly<Record<string, unknown>>;
 
 type StatSum = NonNullable<ScoringTable["stats"][number]["sum"]>;
@@ -11,10 +13,8 @@ type StatSum = NonNullable<ScoringTable["stats"][number]["sum"]>;
 export type StatValues = ReadonlyMap<string, number>;
 
 /**
- * Reads the values of the table's stats from a line, and adds missing stats that are sums of others. `root`
- * is the JSON pointer of the line.
- * @throws InvalidRequestError with an issue for each stat that is not a finite number, or a chance outside 0
- * to 1.
+ * Adds missing stats that are sums of others. `root` is the line's JSON pointer. @throws InvalidRequestError
+ * with an issue for each stat that is not a finite number, or a chance outside 0 to 1.
  */
 export function readStats(table: ScoringTable, line: StatLine, root: string): StatValues {
   const chances = new Set(table.groups.flatMap((group) => group.terms.flatMap(chanceStats)));
@@ -35,7 +35,7 @@ export function readStats(table: ScoringTable, line: StatLine, root: string): St
   return values;
 }
 
-/** The sum of the parts; null if the line lacks one of them. */
+/** Null if the line lacks one of the parts. */
 function totalOf(parts: StatSum, values: StatValues): number | null {
   let total = 0;
   for (const { stat, times } of parts) {
@@ -56,4 +56,37 @@ function problemOf(value: unknown, isChance: boolean): string | null {
 function issueOf(pointer: string, value: unknown, problem: string): RequestIssue {
   const shown = typeof value === "number" ? String(value) : shownValue(value, 80);
   return { code: "invalid-stat", detail: `${pointer} ${problem} (got ${shown}).`, source: { pointer } };
+}
+
+/** What happened, or a prediction. */
+export type LineKind = "actual" | "projected";
+
+export interface ScoredTerm {
+  /** Its label in the table. */
+  readonly term: string;
+  readonly stats: readonly string[];
+  /** The sum of the stats; for a bonus, whether it is paid (1 or 0), or on a projected line its chance. */
+  readonly amount: number;
+  readonly points: number;
+  /** How a projected amount was found, or why nothing was counted. */
+  readonly note: string | null;
+}
+
+const ATTRIBUTE = "scoring";
+
+export function carriedBreakdowns(
+  breakdowns: readonly (readonly [BookName, readonly ScoredTerm[]])[],
+): Readonly<Record<string, unknown>> {
+  return { [ATTRIBUTE]: Object.fromEntries(breakdowns) };
+}
+
+/** Null if they were not scored from a stat line. */
+export function readBreakdown(
+  attributes: FantasyPerformance["attributes"],
+  book: BookName,
+): readonly ScoredTerm[] | null {
+  const carried = attributes[ATTRIBUTE];
+  if (typeof carried !== "object" || carried === null) return null;
+  const breakdown = (carried as Record<string, unknown>)[book];
+  return Array.isArray(breakdown) ? (breakdown as readonly ScoredTerm[]) : null;
 }

@@ -4,22 +4,21 @@ import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.
 import { nameOf, textIn } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
-/** The player or team of a stat line, as far as the document identifies it; null where it does not. */
+/** Null where the document does not identify it. */
 export interface PerformanceOwner {
   readonly name: string | null;
-  /** One position, or several joined by `/`; for a team, the position of the table's group for teams. */
+  /** Several are joined by `/`; for a team, the position of the table's group for teams. */
   readonly position: string | null;
   readonly entry: "player" | "team" | null;
 }
 
-/** Further details of the owner that identify a player in a book's file; null if unknown. */
 export interface FileOwner extends PerformanceOwner {
   readonly team: string | null;
-  /** The book's own id, if the document was made from a book's file. */
+  /** If the document was made from a book's file. */
   readonly bookId: string | null;
 }
 
-/** Returns a function that looks up the owner of a stat line, in the line's attributes and in `included`. */
+/** In the line's attributes and in `included`. */
 export function ownersOf(
   document: PerformanceDocument,
   table: ScoringTable,
@@ -48,7 +47,6 @@ function keyOf({ type, id }: ResourceIdentifier): string {
   return `${type} ${guidOfId(id) ?? id}`;
 }
 
-/** The name of a Player or Team; null if the resource has none. */
 function ownerName(owner: Resource | undefined): string | null {
   const { fullName, combinedName } = owner?.attributes ?? {};
   return textIn(fullName) ?? textIn(combinedName) ?? nameOf(owner ?? {});
@@ -62,10 +60,7 @@ function teamPosition(table: ScoringTable): string | null {
   return table.groups.find(({ entry }) => entry === "team")?.positions[0] ?? null;
 }
 
-/**
- * The player's position from the attributes, else from the related Position resources; null if neither has
- * one.
- */
+/** From the attributes, else from the related Position resources. */
 function playerPosition(
   player: Resource | undefined,
   find: (identifier: ResourceIdentifier) => Resource | undefined,

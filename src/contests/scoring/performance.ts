@@ -1,35 +1,32 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
 import { predictingStats, termStats } from "../catalog/term-stats.ts";
-import type { LineKind, ScoredTerm } from "./breakdown.ts";
-import { readStats, type StatLine, type StatValues } from "./line.ts";
+import { type LineKind, readStats, type ScoredTerm, type StatLine, type StatValues } from "./line.ts";
 import { notCounted, scoreTerm, sum } from "./terms.ts";
 
 export interface ScoreOptions {
-  /** Whether the line is what happened or a prediction: bonuses are paid differently. */
   readonly kind: LineKind;
-  /** One position, or several joined by `/`; it selects the table's group of scoring terms. */
+  /** Several are joined by `/`; it selects the table's group of scoring terms. */
   readonly position?: string | null;
-  /** Whether the line is a player's or a team's; selects the group if no position is given. */
+  /** Selects the group if no position is given. */
   readonly entry?: "player" | "team" | null;
-  /** The JSON pointer of the line, a prefix of the pointers in errors; "" by default. */
+  /** A prefix of the pointers in errors; "" by default. */
   readonly pointer?: string;
 }
 
 export interface PerformanceScore {
-  /** The group of terms that scored it; null if the table does not score the position. */
+  /** Null if the table does not score the position. */
   readonly group: string | null;
-  /** The breakdown's sum, unrounded; null if the line has none of the group's stats and cannot be scored. */
+  /** Unrounded; null if the line has none of the group's stats. */
   readonly points: number | null;
-  /** The points of each term whose stats the stat line has or should have, in the table's order. */
+  /** The terms whose stats the line has or should have, in the table's order. */
   readonly breakdown: readonly ScoredTerm[];
 }
 
 /**
- * Scores a stat line, such as a Performance's attributes, with a book's table. On an actual line a bonus is
- * paid if its threshold is reached. On a projected line its expected points are paid, or nothing; a note then
- * says why.
- * @throws InvalidRequestError if a stat is not a number or several position groups fit the line.
+ * On an actual line a bonus is paid if its threshold is reached. On a projected line its expected points are
+ * paid, or nothing; a note then says why. @throws InvalidRequestError if a stat is not a number or several
+ * position groups fit the line.
  */
 export function scorePerformance(
   table: ScoringTable,
@@ -54,12 +51,11 @@ export function scorePerformance(
   return { group: group.name, points: sum(breakdown.map(({ points }) => points)), breakdown };
 }
 
-/** Whether the table pays the term; a term that belongs to an option counts only if the option is on. */
 function isPaid(term: ScoringTerm, { options }: ScoringTable): boolean {
   return !("option" in term) || term.option === undefined || options?.[term.option]?.on === true;
 }
 
-/** The table's stats that the line should have, given its other stats, but lacks. */
+/** Given its other stats. */
 function missingStats(table: ScoringTable, line: StatLine, values: StatValues): ReadonlySet<string> {
   const has = (name: string) => Object.hasOwn(line, name) && typeof line[name] === "number";
   return new Set(
@@ -69,10 +65,7 @@ function missingStats(table: ScoringTable, line: StatLine, values: StatValues): 
   );
 }
 
-/**
- * A term's part of the breakdown (`lines`), with a note if the stat line lacks a stat of the term that it
- * should have.
- */
+/** With a note if the line lacks a stat of the term that it should have. */
 function withMissing(
   term: ScoringTerm,
   lines: readonly ScoredTerm[],
@@ -89,20 +82,15 @@ function countedWithout(missing: readonly string[]): string {
   return `incomplete: the line has no ${missing.join(" and no ")}`;
 }
 
-/** The owner of a stat line, as far as it is known. */
 interface LineOwner {
-  /** One position or several joined by `/`; null if unknown. */
   readonly position: string | null;
-  /** Whether the line is a player's or a team's; null if unknown. */
   readonly entry: "player" | "team" | null;
-  /** The JSON pointer of the line, for errors. */
   readonly pointer: string;
 }
 
 /**
- * Finds the group whose terms score the line, among those whose conditions the line meets. If several remain,
- * a known position decides; otherwise the owner (player or team), and then the stats that only one group
- * scores. Null if the table does not score the position, or the line has no stats.
+ * Among the groups whose conditions the line meets: by position; else by the owner, and then by the stats
+ * that only one group scores. Null if the table does not score the position, or the line has no stats.
  * @throws InvalidRequestError if several groups fit.
  */
 function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): ScoringGroup | null {
@@ -122,10 +110,7 @@ function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): Sco
   ]);
 }
 
-/**
- * The groups whose condition the line meets, and the groups without a condition, except those that share a
- * position with one of the former.
- */
+/** Without those whose positions a group with a condition that is met takes. */
 function applicableGroups({ groups }: ScoringTable, values: StatValues): readonly ScoringGroup[] {
   const met = groups.filter(({ when }) => when && values.get(when.stat) === when.is);
   const covered = new Set(met.flatMap(({ positions }) => positions));

@@ -13,15 +13,13 @@ export type PointDocuments =
       readonly performances: PerformanceDocument;
     };
 
-/** A document, or a function that reads it, called with the games' GUIDs once the body is valid. */
+/** A reader is called with the games' GUIDs once the body is valid. */
 export type DocumentOrReader<Document> = Document | ((games: readonly string[]) => Promise<Document>);
 
 /**
- * Where a request's points come from. Documents are checked when used, so `unknown` input is safe; errors of
- * a reader are rethrown. `projections` are points, as returned by `GET /{sport}/v2/fantasy_performances`.
- * `performances` are predicted stat lines, as returned by `GET /{sport}/v2/performances`; they are scored in
- * expectation with the table of the request's sport and book. With both, stat lines take precedence, and
- * projections fill in where a line gives no points.
+ * Documents are checked when used, so `unknown` input is safe; errors of a reader are rethrown.
+ * `performances` are predicted stat lines, scored in expectation; they take precedence over the points of
+ * `projections`.
  */
 export type PointSource =
   | {
@@ -34,10 +32,8 @@ export type PointSource =
     };
 
 /**
- * Reads the documents for these games, and returns the checked projections; `tableOf` finds the scoring table
- * if stat lines must be scored.
- * @throws InvalidRequestError whose source is the parameter `projections` or `performances`, and any error of
- * a reader.
+ * `tableOf` finds the scoring table if stat lines must be scored. @throws InvalidRequestError whose source is
+ * the parameter `projections` or `performances`, and any error of a reader.
  */
 export async function readPoints(
   { projections, performances }: PointSource,
@@ -59,7 +55,7 @@ async function opened<Document extends object>(
   return typeof given === "function" ? given(games) : given;
 }
 
-/** Checks projections. @throws InvalidRequestError for invalid projections, and if there are none */
+/** @throws InvalidRequestError for invalid projections, and if there are none */
 export function checkedProjections(
   projections: FantasyPerformanceDocument | undefined,
 ): FantasyPerformanceDocument {

@@ -11,11 +11,7 @@ import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { scorePerformances } from "./document.ts";
 import { checkedProjections, type PointDocuments } from "./point-source.ts";
 
-/**
- * The checked projections of a request from its documents; `tableOf` finds the scoring table if stat lines
- * must be scored.
- * @throws InvalidRequestError whose source is the parameter `projections` or `performances`.
- */
+/** @throws InvalidRequestError whose source is the parameter `projections` or `performances`. */
 export async function pointsOf(
   { projections, performances }: PointDocuments,
   tableOf: () => Promise<ScoringTable>,
@@ -30,10 +26,7 @@ export async function pointsOf(
   }
 }
 
-/**
- * Returns the error with the parameter `performances` as its source, because its pointers are into stat lines
- * and not into the request's body.
- */
+/** Its pointers are into stat lines and not into the request's body. */
 function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const [first, ...rest] = error.written.map((issue) => ({
@@ -45,9 +38,8 @@ function ofPerformances(error: unknown): unknown {
 }
 
 /**
- * Converts predicted stat lines to projections, scored in expectation, each with its breakdown. Where no line
- * gives points, as for a team's defense, the points of `others` are used.
- * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ * Scored in expectation, each with its breakdown. Where no line gives points, as for a team's defense, those
+ * of `others` are used. @throws InvalidRequestError that points into the document, as for `scorePerformance`.
  */
 export function projectPerformances(
   document: PerformanceDocument,
@@ -72,10 +64,7 @@ export function projectPerformances(
   };
 }
 
-/**
- * Returns a function that identifies the subject of a projection: the player or team, and the game. A line at
- * a team's position is the team's.
- */
+/** The player or team, and the game. A line at a team's position is the team's. */
 function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
   const teamPositions = new Set<unknown>(
     tables.flatMap(({ groups }) =>
@@ -93,7 +82,6 @@ function subjectId(one: FantasyPerformance["relationships"]["player"]): string |
   return one?.data == null ? null : (guidOfId(one.data.id) ?? one.data.id);
 }
 
-/** The projection, with missing points filled in from `other`. */
 function completed(
   projection: FantasyPerformance,
   other: FantasyPerformance | undefined,

@@ -1,11 +1,7 @@
 import type { ScoringTerm } from "../../shared/schema/scoring.ts";
-import type { LineKind, ScoredTerm } from "./breakdown.ts";
-import type { StatValues } from "./line.ts";
+import type { LineKind, ScoredTerm, StatValues } from "./line.ts";
 
-/**
- * Scores one kind of term. Returns an empty list if it has nothing to report, as when the line has none of
- * the term's stats.
- */
+/** Empty if it has nothing to report, as when the line has none of the term's stats. */
 type TermScorer<Kind extends ScoringTerm["kind"]> = (
   term: ScoringTerm & { kind: Kind },
   values: StatValues,
@@ -20,7 +16,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The points for an amount of a stat at `points` each; never a negative zero. */
+/** Never a negative zero. */
 function pay(amount: number, points: number): number {
   return amount * points + 0;
 }
@@ -30,8 +26,8 @@ export function notCounted(missing: readonly string[]): string {
 }
 
 /**
- * Points for each unit of the stats; a missing stat adds nothing. If the term also subtracts stats (`minus`),
- * it counts only if the line has all of its stats.
+ * A missing stat adds nothing. If the term also subtracts stats, it counts only if the line has all of its
+ * stats.
  */
 const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
   const added = presentValues(term.stats, values);
@@ -50,8 +46,7 @@ const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
 const ROUNDING = 1e-9;
 
 /**
- * Points for the parts of a total, such as field goals by distance. If the parts sum to less than the total,
- * the rest is scored as the term's `unknown` part.
+ * Such as field goals by distance. If the parts sum to less than the total, the rest is scored as `unknown`.
  */
 export const scoreSplit: TermScorer<"split"> = (term, values) => {
   const parts = term.parts.flatMap(({ label, stat, points }): ScoredTerm[] => {
@@ -81,9 +76,9 @@ export const scoreSplit: TermScorer<"split"> = (term, values) => {
 };
 
 /**
- * A bonus paid once if the stats' sum reaches the minimum. A projected line is paid the bonus times its
- * chance: the chance that the line predicts, else, if the table permits and the line has all the stats, the
- * chance of a Poisson count with their sum as its mean (several stats are assumed to be independent).
+ * Paid once if the stats' sum reaches the minimum. A projected line is paid the bonus times its chance: the
+ * one that the line predicts, else, if the table permits, that of a Poisson count with the sum as its mean
+ * (several stats are assumed to be independent).
  */
 const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
   const present = presentValues(term.stats, values);
@@ -113,7 +108,7 @@ function projected(term: Threshold, present: readonly number[], values: StatValu
   return { amount: 0, note: notCounted(poisson ? missing : [probability ?? "predicted chance"]) };
 }
 
-/** A bonus once enough stats reach the mark, such as a double-double; if projected, times its chance. */
+/** Such as a double-double; if projected, times its chance. */
 const scoreCategories: TermScorer<"categories"> = (term, values, kind) => {
   const { stats, each } = term.of;
   const present = presentValues(stats, values);
@@ -131,9 +126,8 @@ const scoreCategories: TermScorer<"categories"> = (term, values, kind) => {
 };
 
 /**
- * The points of the bracket that contains the count. A projected count is a mean: the line is paid the
- * expectation over the brackets of a Poisson count with that mean. A line without the count is paid nothing,
- * with a note, since 0 would be in a bracket too.
+ * A projected count is a mean: the line is paid the expectation over the brackets of a Poisson count. A line
+ * without the count is paid nothing, since 0 would be in a bracket too.
  */
 const scoreBracket: TermScorer<"bracket"> = (term, values, kind) => {
   const amount = values.get(term.stat);
@@ -161,9 +155,8 @@ const scoreBracket: TermScorer<"bracket"> = (term, values, kind) => {
 type Place = ScoringTerm & { kind: "place" };
 
 /**
- * The points of the bracket that contains the finishing place. A projected line is paid the points that it
- * predicts; else the expected points by its chances of places; else, if the table permits, the points at its
- * mean place.
+ * A projected line is paid the points that it predicts; else the expected points by its chances of places;
+ * else, if the table permits, the points at its mean place.
  */
 const scorePlace: TermScorer<"place"> = (term, values, kind) => {
   const { expected, chances, interpolated } = term.projection;
@@ -184,22 +177,18 @@ const scorePlace: TermScorer<"place"> = (term, values, kind) => {
   return line(0, notCounted([...(expected === null ? [] : [expected]), ...chances.map(({ stat }) => stat)]));
 };
 
-/** The points of a place, which is 1 or more. */
 function pointsAt({ brackets }: Place, finish: number): number {
   return brackets.findLast(({ from }) => from <= Math.max(finish, 1))!.points;
 }
 
-/** The points at a mean place, interpolated linearly between the two whole places around it. */
+/** Interpolated linearly between the two whole places around it. */
 function pointsBetween(term: Place, finish: number): number {
   const below = Math.floor(finish);
   const [first, second] = [pointsAt(term, below), pointsAt(term, below + 1)];
   return first + (finish - below) * (second - first);
 }
 
-/**
- * The expected points. `known` has chances of finishing at a place (`to`) or better, such as in the top 5 and
- * top 10; the chance of a finish between two of them is spread evenly over the places there.
- */
+/** The chance of a finish between two of the known places is spread evenly over the places there. */
 function expectedPoints(term: Place, known: Place["projection"]["chances"], values: StatValues): number {
   let points = 0;
   let [last, reached] = [0, 0];
@@ -221,19 +210,14 @@ const scorers: { readonly [Kind in ScoringTerm["kind"]]: TermScorer<Kind> } = {
   place: scorePlace,
 };
 
-/** The part of the breakdown that one term gives. */
 export function scoreTerm(term: ScoringTerm, values: StatValues, kind: LineKind): readonly ScoredTerm[] {
   // The table pairs each kind with its scorer, which TypeScript cannot express for an index of a union type.
   return (scorers[term.kind] as TermScorer<ScoringTerm["kind"]>)(term, values, kind);
 }
 
-/** A chance too small to change any displayed figure. */
 const NEGLIGIBLE = 1e-18;
 
-/**
- * The chance that a Poisson count with the given mean is at least `count`, a whole number. It is 0 for a mean
- * of 0 or less, which models predict for rare events.
- */
+/** 0 for a mean of 0 or less, which models predict for rare events. */
 export function poissonAtLeast(count: number, mean: number): number {
   if (count <= 0) return 1;
   if (mean <= 0) return 0;
@@ -253,10 +237,7 @@ function sumFrom(count: number, mean: number): number {
   return sum;
 }
 
-/**
- * The chance that a Poisson count is exactly `count`. Uses logarithms, so that neither the power nor the
- * factorial overflows.
- */
+/** Uses logarithms, so that neither the power nor the factorial overflows. */
 function chanceOf(count: number, mean: number): number {
   let logarithm = count * Math.log(mean) - mean;
   for (let n = 2; n <= count; n += 1) logarithm -= Math.log(n);

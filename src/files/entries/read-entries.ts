@@ -1,6 +1,6 @@
 import { type Book, books } from "../../shared/books.ts";
 import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
-import { headerKey, LONGEST_NAMING_CELL } from "../columns.ts";
+import { headerKey, LONGEST_NAMING_CELL, readAmount } from "../columns.ts";
 import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
 
 export type FileContent = string | Uint8Array;
@@ -114,10 +114,6 @@ export function findLayout(
 /** Includes full-width signs and leading blanks. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-function isFormula(text: string): boolean {
-  return FORMULA.test(text);
-}
-
 /**
  * Writes a player as a cell of a book's upload or entries file, in one of the book's forms, such as
  * `{name} ({id})`. Omits a name that a spreadsheet would run as a formula, because the id alone is enough for
@@ -130,8 +126,8 @@ export function bookCell(
   form: string = uploadFile.cells[0],
 ): string {
   const cell = form.replace("{id}", () => id).replace("{name}", () => name);
-  if (!isFormula(cell)) return cell;
-  if (!isFormula(id)) return id;
+  if (!FORMULA.test(cell)) return cell;
+  if (!FORMULA.test(id)) return id;
   throw invalidRequest(
     "unsafe-id",
     "lineups",
@@ -140,7 +136,7 @@ export function bookCell(
 }
 
 /** A pattern with the groups `id` and `name`, which allows any spacing. */
-export function cellPattern(form: string): RegExp {
+function cellPattern(form: string): RegExp {
   const pattern = form
     .replaceAll(/[()[\]:.*+?^$|\\]/g, "\\$&")
     .replaceAll(/\s+/g, "\\s*")
@@ -149,12 +145,7 @@ export function cellPattern(form: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-let patterns: readonly RegExp[] | undefined;
-
-function bookCellForms(): readonly RegExp[] {
-  patterns ??= [...new Set(books.flatMap(({ uploadFile }) => uploadFile.cells))].map(cellPattern);
-  return patterns;
-}
+const CELL_FORMS = [...new Set(books.flatMap(({ uploadFile }) => uploadFile.cells))].map(cellPattern);
 
 export interface SeatText {
   /** Null if the cell has only a name or is empty. */
@@ -176,7 +167,7 @@ export function readSeatText(cell: string): SeatText {
   const { text, locked } = withoutLock(cell);
   if (text === "") return { bookId: null, name: null, locked };
   if (text.length > LONGEST_NAMING_CELL) return { bookId: null, name: text, locked };
-  for (const form of bookCellForms()) {
+  for (const form of CELL_FORMS) {
     const { id, name } = form.exec(text)?.groups ?? {};
     if (id === undefined || (name === undefined && !/\d/.test(id))) continue;
     return { bookId: id, name: name?.trim() || null, locked };
@@ -287,16 +278,11 @@ function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: Fi
     entryId,
     contestId: said("contestId"),
     contestName: said("contestName"),
-    entryFee: feeOf(said("entryFee") ?? ""),
+    entryFee: readAmount(said("entryFee") ?? ""),
     seats,
   };
 }
 
 export function isComment(text: string): boolean {
   return /^(#|\/\/)/.test(text);
-}
-
-function feeOf(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, "");
-  return /^\d*\.?\d+$/.test(plain) ? Number(plain) : null;
 }

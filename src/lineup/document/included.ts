@@ -1,7 +1,7 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import { subjectsOf } from "../../contests/problem/projections.ts";
-import type { ScoredTerm } from "../../contests/scoring/breakdown.ts";
-import { readBreakdown } from "../../contests/scoring/breakdown.ts";
+import type { ScoredTerm } from "../../contests/scoring/line.ts";
+import { readBreakdown } from "../../contests/scoring/line.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { positionNamed } from "../../engine/roster.ts";
 import { invalidRequest } from "../../shared/errors.ts";

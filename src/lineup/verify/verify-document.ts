@@ -1,10 +1,9 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Violation } from "../../contests/constraints/constraint.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
-import type { Problem } from "../../contests/problem/problem.ts";
+import type { AskedRequest, Problem } from "../../contests/problem/problem.ts";
+import { type NamedLineup, seatFinder } from "../../contests/problem/problem.ts";
 import { unavailablePlayers } from "../../contests/problem/projections.ts";
-import type { AskedRequest } from "../../contests/problem/read-request.ts";
-import { type NamedLineup, seatFinder } from "../../contests/problem/seats.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { pointsOf } from "../../contests/scoring/projected.ts";
 import type { Naming } from "../../shared/errors/message-parts.ts";

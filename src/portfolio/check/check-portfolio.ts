@@ -1,5 +1,5 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
-import { namedLineup } from "../../contests/problem/seats.ts";
+import { namedLineup } from "../../contests/problem/problem.ts";
 import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
 import { counted } from "../../shared/words.ts";
 import type { AvoidedLineup } from "../avoided.ts";

@@ -1,5 +1,5 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
-import type { FileSeats } from "../../contests/problem/file-seats.ts";
+import type { FileSeats } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import type { SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";

@@ -1,6 +1,6 @@
 import { isLock } from "../../contests/constraints/requirements.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
-import { namedLineup } from "../../contests/problem/seats.ts";
+import { namedLineup } from "../../contests/problem/problem.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";

@@ -1,5 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { namedLineup } from "../../contests/problem/seats.ts";
+import { namedLineup } from "../../contests/problem/problem.ts";
 import type { DrawSource, SimulatedSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../../engine/model/portfolio-plan.ts";

@@ -1,7 +1,7 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
-import { seatFinder } from "../../contests/problem/seats.ts";
+import { seatFinder } from "../../contests/problem/problem.ts";
 import type { Field } from "../../engine/model/contest-plan.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { type Model, POINT_UNITS } from "../../engine/model/model.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bothTeams } from "../../../src/contests/constraints/both-teams.ts";
+import { bothTeams } from "../../../src/contests/constraints/groups.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 

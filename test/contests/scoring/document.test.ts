@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readBreakdown } from "../../../src/contests/scoring/breakdown.ts";
 import { scoreDocument, scorePerformances } from "../../../src/contests/scoring/document.ts";
+import { readBreakdown } from "../../../src/contests/scoring/line.ts";
 import { ownersOf } from "../../../src/contests/scoring/owner.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import {

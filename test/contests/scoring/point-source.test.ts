@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ScoredTerm } from "../../../src/contests/scoring/breakdown.ts";
+import type { ScoredTerm } from "../../../src/contests/scoring/line.ts";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import type { OptimizeRequest, Optimizer } from "../../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";

@@ -4,28 +4,16 @@ import { LastMade } from "../../../shared/collections.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { rulesOf } from "./contest-table.ts";
 
-/**
- * The models of frozen problems, which many requests share. Other models are not cached: weak maps with
- * short-lived keys cost the garbage collector more than building the model again.
- */
-const stated = new LastMade<Problem, Model>();
-
-/** The slots and picks for lists of players that many problems share. */
+/** For lists of players that many problems share; the engine's own caches know the picks by identity. */
 const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>();
 
-/**
- * Builds the model of a problem: its picks and rules. Each slot in the bit set `apart` gets a role of its
- * own.
- */
+/** Each slot in the bit set `apart` gets a role of its own. */
 export function buildModel(problem: Problem, apart = 0): Model {
-  const state = () => {
-    const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {
-      const roles = rolesOf(problem.contest, apart);
-      return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
-    });
-    return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem, picks) };
-  };
-  return stated.of(problem, [apart], state, () => Object.isFrozen(problem));
+  const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {
+    const roles = rolesOf(problem.contest, apart);
+    return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
+  });
+  return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem, picks) };
 }
 
 function slotsOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Model["slots"] {
@@ -36,7 +24,10 @@ function slotsOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Model["sl
 }
 
 function picksOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Picks {
-  const acceptedBy = slotBitsByPosition(problem);
+  const acceptedBy = new Map<string, number>();
+  for (const [index, slot] of problem.contest.slots.entries())
+    for (const position of slot.accepts)
+      acceptedBy.set(position, (acceptedBy.get(position) ?? 0) | (1 << index));
   const roleBits = roles.map((role) => role.slots.reduce((bits, slot) => bits | (1 << slot), 0));
   const most = problem.entries.length * roles.length;
   const entry = new Int32Array(most);
@@ -66,12 +57,4 @@ function picksOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Picks {
     points: points.slice(0, length),
     salary: salary.slice(0, length),
   };
-}
-
-function slotBitsByPosition(problem: Problem): Map<string, number> {
-  const bits = new Map<string, number>();
-  for (const [index, slot] of problem.contest.slots.entries()) {
-    for (const position of slot.accepts) bits.set(position, (bits.get(position) ?? 0) | (1 << index));
-  }
-  return bits;
 }

@@ -17,10 +17,7 @@ const limits = tabled.filter(({ kind }) => kind === "limit");
 const shapeOf = (records: readonly TableConstraint[]) =>
   Object.fromEntries(records.map(({ field, schema }) => [field, schema]));
 
-/**
- * The schemas of the fields that constraints add to a contest's table, one field each. The fields of limits
- * may also be inside the field `bookOnly`.
- */
+/** One field each; those of limits may also be inside `bookOnly`. */
 export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
   bookOnly: z.described(
@@ -33,11 +30,10 @@ export interface TableValue {
   readonly constraint: TableConstraint;
   readonly value: unknown;
   readonly path: readonly [string, ...string[]];
-  /** Whether the constraint applies only to lineups made from the book's own files. */
   readonly bookOnly: boolean;
 }
 
-/** The constraints' values in a table whose defaults are filled in, in the constraints' order. */
+/** The defaults of the table are filled in. */
 export function valuesOf(contest: ContestBase): readonly TableValue[] {
   const table = contest as ContestBase & Fields & { readonly bookOnly: Fields };
   return tabled.flatMap((constraint): TableValue[] => {
@@ -51,15 +47,13 @@ export function valuesOf(contest: ContestBase): readonly TableValue[] {
 
 type Fields = { readonly [Field in string]: unknown };
 
-/** A contest's rules in words, except its slots and its cap. */
 interface RuleWords {
   readonly limits: readonly string[];
-  /** Like `limits`, but only for lineups made from the book's own files. */
+  /** Only for lineups made from the book's own files. */
   readonly bookOnly: readonly string[];
   readonly offers: readonly string[];
 }
 
-/** Returns the words for what a contest's table sets in the fields of constraints. */
 export function ruleWords(contest: ContestBase): RuleWords {
   const values = valuesOf(contest);
   const wordsWhere = (isWanted: (value: TableValue) => boolean) =>
@@ -72,22 +66,20 @@ export function ruleWords(contest: ContestBase): RuleWords {
 }
 
 /**
- * The shape of one contest's rules table. A missing limit, `null` or an empty list means "no limit".
- * Positions are given by `name`, never by an alias. What a shape cannot express (that names match, that
- * minimums are possible) is checked when tables are loaded.
+ * A missing limit, `null` or an empty list means "no limit". Positions are given by `name`, never by an
+ * alias. What a shape cannot express is checked when tables are loaded.
  */
 export const contestTableSchema = z.strictObject({ ...contestShape, ...ruleShape });
 
 export type ContestTable = z.infer<typeof contestTableSchema>;
-/** One contest's rules as written in a table; fields with a default may be missing. */
+/** Fields with a default may be missing. */
 export type ContestTableInput = z.input<typeof contestTableSchema>;
 
-/** All rules of a problem, for a solver; `picks` are those of its model. */
 export function rulesOf(problem: Problem, picks: Picks): Rule[] {
   return partsOf(problem).flatMap(({ rules }) => rules(problem, picks));
 }
 
-/** Creates a function that finds all violations of a finished lineup; it shares no code with the solvers. */
+/** Shares no code with the solvers. */
 export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation<Message>[] {
   const parts = partsOf(problem);
   return (lineup) => {
@@ -104,7 +96,7 @@ export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violatio
 
 const NOTHING: readonly Violation<Message>[] = Object.freeze([]);
 
-/** A constraint that applies to the problems of a contest, bound to the contest's value for it. */
+/** A constraint bound to the contest's value for it. */
 interface Part {
   readonly name: string;
   readonly rules: (problem: Problem, picks: Picks) => readonly Rule[];

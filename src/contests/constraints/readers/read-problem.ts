@@ -8,17 +8,14 @@ import { Issues } from "../../problem/issues.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { valuesOf } from "./contest-table.ts";
 
-/**
- * The facts about a request that its body does not contain; `origin` and `excludedSlots` are checked here.
- */
+/** `origin` and `excludedSlots` are checked here. */
 export interface ProblemOptions extends Omit<Circumstances, "issues" | "origin"> {
   readonly origin?: Origin | undefined;
 }
 
 /**
- * Builds the problem of a parsed request and its contest. What the request asks for and the contest does not
- * offer is an issue, like all faults of the request.
- * @throws InvalidRequestError: every issue names the value, the field and the remedy.
+ * What the contest does not offer is an issue, like all faults of the request. @throws InvalidRequestError:
+ * every issue names the value, the field and the remedy.
  */
 export function readProblem(
   contest: ContestBase,

@@ -62,7 +62,6 @@ test("a model has a pick for each player and accepting role, with points and sal
   const [captain] = buildModel(tinyProblem("showdown", SHOWDOWN_POOL)).picks.points;
   expect(captain).toBe(15e10);
   // Shared fields are stated once for each combination of slots.
-  const frozen = Object.freeze(problem);
-  expect(buildModel(frozen)).toBe(buildModel(frozen));
-  expect(buildModel(frozen, 1 << 2).slots).toEqual(slots);
+  expect(buildModel(problem).picks).toBe(buildModel(problem).picks);
+  expect(buildModel(problem, 1 << 2).slots).toEqual(slots);
 });
