@@ -5,9 +5,6 @@ import { Nodes } from "./nodes.ts";
 import type { ResourceWindows } from "./resource-windows.ts";
 import type { Trellis } from "./trellis.ts";
 
-/** Nodes may be dropped once the queue has this many more than twice the number of lineups still wanted. */
-const SPARE_NODES = 512;
-
 /**
  * The outcome of a step: it found a lineup, or none so far; a partial lineup was pruned because it leads to
  * no useful lineup (`cut`); or the search is complete (`ended`).
@@ -24,23 +21,20 @@ export interface AStarPlan {
    * lineup could have, so that bounds without a completion (`NO_PATH`) stay below it.
    */
   readonly threshold: number;
-  /**
-   * The most lineups that the caller will take. Not used if the table rounds salaries: its `boundError` is
-   * infinite (see `CompletionBound`).
-   */
-  readonly room: number;
+  /** Per option, 1 if no lineup may have it; the caller may bar more during the search. */
+  readonly barred: Uint8Array;
   /** Prunes picks that no legal lineup can follow. */
   readonly guard?: Guard | undefined;
   /**
    * Returns true if no lineup that begins with the first `length` options is useful; false if that is
    * unknown.
    */
-  readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
+  readonly isUseless: ((options: Int32Array, length: number) => boolean) | undefined;
   /**
    * Follows the arcs that pick no candidate, from the given state to the first one in which a candidate can
    * be picked with `left` units of salary. Returns that state.
    */
-  readonly skip?: ((state: number, left: number) => number) | undefined;
+  readonly skip: ((state: number, left: number) => number) | undefined;
 }
 
 /**
@@ -62,18 +56,10 @@ export class AStar {
 
   readonly #nodes = new Nodes();
   #plan!: AStarPlan;
-  #cutoff = 0;
-  #room = 0;
-  /** Nodes may be dropped only if the queue has more than this: twice the number kept the last time. */
-  #full = 0;
 
   begin(plan: AStarPlan): void {
-    const { instance, trellis, windows, threshold, room } = plan;
+    const { instance, trellis, windows, threshold } = plan;
     this.#plan = plan;
-    this.#cutoff = threshold;
-    this.#room = room;
-    this.#full = 0;
-    this.lost = Number.NEGATIVE_INFINITY;
     const seats = Math.max(1, instance.openSeats);
     if (this.lineup.length < seats) this.lineup = new Int32Array(seats);
     this.length = 0;
@@ -85,15 +71,9 @@ export class AStar {
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
-  /**
-   * The A* search may drop nodes that it does not need for the lineups still wanted. This is an upper bound
-   * on the points of the lineups lost in that way; -Infinity if no node was dropped.
-   */
-  lost = Number.NEGATIVE_INFINITY;
-
-  /** An upper bound on the points of all lineups not found yet, lost or not; -Infinity if there are none. */
+  /** An upper bound on the points of all lineups not found yet; -Infinity if there are none. */
   get highest(): number {
-    return Math.max(this.#nodes.highest, this.lost);
+    return this.#nodes.highest;
   }
 
   /** The number of nodes created since `begin`. */
@@ -111,34 +91,27 @@ export class AStar {
     const node = nodes.pop();
     const from = node * nodes.width;
     this.length = nodes.length[node]!;
-    for (let index = 0; index < this.length; index += 1) this.lineup[index] = nodes.options[from + index]!;
-    const { isUseless } = this.#plan;
-    if (isUseless?.(this.lineup, this.length)) return "cut";
-    const step = this.#follow(node);
-    if (step !== "found") return step;
-    this.#room -= 1;
-    if (nodes.size > Math.max(this.#full, 2 * this.#room + SPARE_NODES)) this.#dropUnneeded();
-    return "found";
+    const { barred, isUseless } = this.#plan;
+    for (let index = 0; index < this.length; index += 1) {
+      const picked = nodes.options[from + index]!;
+      if (barred[picked] === 1) return "cut";
+      this.lineup[index] = picked;
+    }
+    return isUseless?.(this.lineup, this.length) ? "cut" : this.#follow(node);
   }
 
-  /** Extends a node; if the outcome is `FOUND`, the lineup is in `lineup`. */
+  /** Extends a node; if it returns "found", the lineup is in `lineup`. */
   #follow(node: number): Step {
-    const { instance, trellis, windows, table, guard, isUseless, skip } = this.#plan;
+    const { instance, trellis, windows, table, guard, isUseless, skip, threshold } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
     const { unit, shift, base, steps } = table;
     const { points: gains, noPick, openSeats } = instance;
-    const cutoff = this.#cutoff;
     const nodes = this.#nodes;
     let state = nodes.state[node]!;
     let left = nodes.left[node]!;
     let points = nodes.points[node]!;
-    let bound = points + this.#mostFrom(state, left);
-    // The table may have become tighter since the node was added.
-    if (bound < nodes.bound[node]!) {
-      if (bound >= cutoff) this.#add(bound, points, state, left);
-      return "in vain";
-    }
+    let bound = nodes.bound[node]!;
     guard?.begin(this.lineup, this.length);
     // A full lineup leaves all other candidates out.
     while (this.length < openSeats) {
@@ -153,14 +126,14 @@ export class AStar {
         if (guard !== undefined && picked !== noPick && !guard.allows(picked)) continue;
         const value = points + gains[picked]! + unit * steps[base[reached]! + (rest >> shift)]!;
         if (value <= best) {
-          if (value >= cutoff) this.#addArc(value, arc, points, left);
+          if (value >= threshold) this.#addArc(value, arc, points, left);
           continue;
         }
-        if (best >= cutoff) this.#addArc(best, bestArc, points, left);
+        if (best >= threshold) this.#addArc(best, bestArc, points, left);
         best = value;
         bestArc = arc;
       }
-      if (best < this.#plan.threshold) return "in vain";
+      if (best < threshold) return "in vain";
       const picked = option[bestArc]!;
       state = target[bestArc]!;
       if (picked !== noPick) {
@@ -208,27 +181,5 @@ export class AStar {
     nodes.points[node] = points;
     nodes.state[node] = state;
     nodes.left[node] = left;
-  }
-
-  /**
-   * Drops the nodes that are certainly not needed for the lineups still wanted. Each node leads to a lineup
-   * whose points are at most the table's `boundError` below the node's bound. So only the best nodes are
-   * needed: one per lineup, and those that may tie with the last. With a guard or an infinite `boundError`, a
-   * node may lead to no lineup, so none is dropped.
-   */
-  #dropUnneeded(): void {
-    const { table, guard } = this.#plan;
-    const { boundError } = table;
-    if (boundError === Number.POSITIVE_INFINITY || guard !== undefined) return;
-    const { highest } = this.#nodes;
-    this.#nodes.keep(this.#room, boundError);
-    this.#full = 2 * this.#nodes.size;
-    if (this.#room === 0) {
-      this.lost = highest;
-      this.#cutoff = Number.POSITIVE_INFINITY;
-    } else {
-      this.lost = this.#nodes.boundOfKept(this.#room - 1);
-      this.#cutoff = this.lost - boundError + 1;
-    }
   }
 }

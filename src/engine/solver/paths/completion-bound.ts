@@ -14,11 +14,6 @@ export interface CompletionBound {
   readonly unit: number;
   readonly shift: number;
   /**
-   * The most by which a cell exceeds the points of the best completion, in units of points: 0 if the table is
-   * exact, Infinity if salaries are rounded, since then there may be no completion.
-   */
-  readonly boundError: number;
-  /**
    * The cell of a state for `left` units of salary, which must be in its window, is `steps[base[state] +
    * (left >> shift)]`.
    */
@@ -53,13 +48,12 @@ export function completionBound(
   shift: number,
   scratch: Scratch,
 ): CompletionBound {
-  const { unit, rounded } = pointSteps(instance, trellis);
+  const unit = pointUnit(instance, trellis);
   const gain = gainsIn(unit, instance, scratch);
   const base = scratch.integers("base", trellis.states);
   const steps = scratch.integers("steps", layCells(shift, trellis, windows, base));
   fill(trellis, windows, gain, { shift, base, steps });
-  const boundError = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
-  return { unit, shift, boundError, base, steps };
+  return { unit, shift, base, steps };
 }
 
 /** Each option's points in multiples of `unit`, rounded up. */
@@ -89,9 +83,9 @@ function layCells(
 
 /**
  * Chooses the `unit` of a table. It is the greatest common divisor of all points if sums then fit into the
- * cells. Otherwise it is a power of two, and points are rounded up to multiples of it (`rounded`).
+ * cells. Otherwise it is a power of two, and points are rounded up to multiples of it.
  */
-export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
+export function pointUnit(instance: Instance, { candidates }: Trellis): number {
   const { roles, points, openSeats, mostPoints } = instance;
   let divisor = 0;
   for (let index = 0; index < candidates.length && divisor !== 1; index += 1) {
@@ -101,7 +95,7 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
   }
   const unit = Math.max(1, divisor);
   const least = (mostPoints * openSeats) / MOST_STEPS;
-  return least <= unit ? { unit, rounded: false } : { unit: 2 ** Math.ceil(Math.log2(least)), rounded: true };
+  return least <= unit ? unit : 2 ** Math.ceil(Math.log2(least));
 }
 
 /**

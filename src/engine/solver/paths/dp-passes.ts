@@ -1,3 +1,4 @@
+import type { Instance } from "./instance.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
@@ -56,14 +57,15 @@ export interface Line {
 }
 
 /**
- * Returns the points and salary of the path with the highest worth. Call `backwardPass` with these arrays
- * first.
+ * Returns the points and salary of the path with the highest worth, and adds its options to `way`. Call
+ * `backwardPass` with these arrays first.
  */
 export function traceBest(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
   best: Float64Array,
-  { points, salary }: { readonly points: Float64Array; readonly salary: Float64Array },
+  { points, salary, noPick }: Pick<Instance, "points" | "salary" | "noPick">,
+  way?: number[],
 ): Line {
   let gained = 0;
   let spent = 0;
@@ -72,8 +74,10 @@ export function traceBest(
     let arc = first[state]!;
     // `backwardPass` computed the same sums, so the best arc's sum equals `left` to the bit.
     while (worth[option[arc]!]! + best[target[arc]!]! !== left) arc += 1;
-    gained += points[option[arc]!]!;
-    spent += salary[option[arc]!]!;
+    const picked = option[arc]!;
+    gained += points[picked]!;
+    spent += salary[picked]!;
+    if (picked !== noPick) way?.push(picked);
     state = target[arc]!;
     left = best[state]!;
   }

@@ -59,11 +59,6 @@ export interface PathLimits {
    */
   readonly barred: number;
   /**
-   * If rules may refuse lineups, an A* search can find this many lineups, plus four times the number wanted.
-   * When it needs more, it restarts with room for four times as many.
-   */
-  readonly room: number;
-  /**
    * The engine gives up after pruning this many partial lineups in a row that overlap too much with earlier
    * lineups.
    */
@@ -88,7 +83,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   states: 2_000,
   plainStates: 4_000,
   barred: 40,
-  room: 4_000,
   cuts: 400_000,
   refusals: 400_000,
 };

@@ -76,28 +76,6 @@ export class Nodes {
     return top;
   }
 
-  /**
-   * Drops all nodes but the `count` with the highest bounds. If `boundError` is not 0, also keeps those whose
-   * bound is at most `boundError` below the lowest of these bounds.
-   */
-  keep(count: number, boundError: number): void {
-    const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));
-    const last = count === 0 ? Number.POSITIVE_INFINITY : this.bound[nodes[count - 1]!]! - boundError;
-    let kept = count;
-    while (boundError > 0 && kept < nodes.length && this.bound[nodes[kept]!]! >= last) kept += 1;
-    for (let index = kept; index < nodes.length; index += 1) {
-      this.#free[this.#freed] = nodes[index]!;
-      this.#freed += 1;
-    }
-    this.size = kept;
-    this.#heap.set(nodes.subarray(0, kept));
-  }
-
-  /** Directly after `keep`, the bound of the node at this rank; rank 0 has the highest bound. */
-  boundOfKept(index: number): number {
-    return this.bound[this.#heap[index]!]!;
-  }
-
   #precedes(a: number, b: number): boolean {
     const difference = this.bound[a]! - this.bound[b]!;
     return difference > 0 || (difference === 0 && this.#born[a]! > this.#born[b]!);

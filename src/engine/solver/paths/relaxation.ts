@@ -47,19 +47,27 @@ export function onGrid(price: number, grid: number): number {
   return Math.floor(price / grid) * grid;
 }
 
-/** The most improvements of the price; five to ten are usual. */
+/** The most prices tried; five to ten are usual. */
 const MOST_STEPS = 40;
-
-/** How many prices are tried to find a path within the budget, before the cheapest path is computed. */
-const MOST_GUESSES = 3;
-
-/** The most prices tried near a given one. */
-const MOST_NEAR = 4;
-/** The relative step between two prices that are tried near a given one. */
-const NEAR_STEP = 0.1;
-
-/** Improving the price stops once it can lower the bound by at most this fraction. */
+/**
+ * While all best paths are within the budget, or all over it, the next price differs by this factor, then by
+ * its square, and so on.
+ */
+const FIRST_FACTOR = 1.25;
+const MOST_FACTOR = 100;
+/** The search stops once a better price could lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-4;
+
+/** The paths among which `leastPrice` looks for the best. */
+export interface PricedPaths {
+  /**
+   * The highest value of a path, which is `pointsWeight` times its points less `price` times its salary;
+   * -Infinity if there is no path.
+   */
+  readonly pass: (pointsWeight: number, price: number) => number;
+  /** The points and the salary of the best path of the last `pass`. */
+  readonly line: () => Line;
+}
 
 /** The Lagrangian relaxation of the salary cap at a price. All numbers are exact (see `exactPrice`). */
 export interface Relaxed extends Price {
@@ -67,22 +75,121 @@ export interface Relaxed extends Price {
   readonly bound: number;
 }
 
-/** The bounds that a price of salary proves. */
-export interface Bounded {
-  /** An upper bound on the points of lineups, in whole units (see `POINT_UNITS`). */
-  readonly bound: number;
-  readonly price: Price;
-  /** Per candidate, an upper bound on the points of lineups with it. */
-  readonly most: Float64Array;
+/**
+ * Finds a price with nearly the lowest bound; the last call of `pass` is at this price. Null if no path is
+ * within the budget. As a function of the price, each path is a straight line: its points less the price
+ * times its salary above the budget. The bound is lowest where the line of a path over the budget crosses
+ * that of a path within it. `reached` is the points of the best path found within the budget.
+ */
+export function leastPrice(
+  instance: Priced & Pick<Instance, "budget">,
+  { pass, line }: PricedPaths,
+  near = 0,
+  precision = NEAR_ENOUGH,
+): (Relaxed & { readonly reached: number }) | null {
+  const { budget } = instance;
+  let over: Line | undefined;
+  let under: Line | undefined;
+  let reached = Number.NEGATIVE_INFINITY;
+  /** No price proves a lower bound than this. */
+  let least = Number.NEGATIVE_INFINITY;
+  let best: Relaxed | undefined;
+  let factor = FIRST_FACTOR;
+  let price = exactPrice(instance, near);
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const most = pass(1, price.price);
+    if (most === Number.NEGATIVE_INFINITY) return null;
+    const bound = most + paidAt(instance, price);
+    if (best === undefined || bound < best.bound) best = { ...price, bound };
+    const found = line();
+    const isOver = found.salary > budget;
+    if (!isOver) reached = Math.max(reached, found.points);
+    const isKnown = (isOver ? over : under)?.salary === found.salary;
+    if (isOver) over = found;
+    else under = found;
+    const isNear = Math.max(reached, least) >= best.bound - Math.abs(best.bound) * precision;
+    if (isKnown || isNear || (!isOver && price.price === 0)) break;
+    let wanted = factor > MOST_FACTOR ? 0 : price.price / factor;
+    if (over !== undefined && under === undefined) {
+      wanted = price.price === 0 ? over.points / over.salary : price.price * factor;
+      if (factor > MOST_FACTOR || !(wanted > 0)) {
+        pass(0, 1);
+        under = line();
+        if (under.salary > budget) return null;
+      }
+    }
+    if (over !== undefined && under !== undefined) {
+      wanted = (over.points - under.points) / (over.salary - under.salary);
+      least = under.points + wanted * (budget - under.salary);
+    } else if (price.price > 0) factor *= factor;
+    const next = exactPrice(instance, wanted);
+    if (next.price === price.price) break;
+    price = next;
+  }
+  if (best !== undefined && price.price !== best.price) pass(1, best.price);
+  return best === undefined ? null : { ...best, reached };
+}
+
+/** What a price charges for the whole budget, which may be infinite if the price is 0. */
+function paidAt({ budget }: Pick<Instance, "budget">, { price }: Price): number {
+  return price === 0 ? 0 : price * budget;
+}
+
+/** The best paths of trellises at a price of salary; `trellisAt` returns the one to use for some values. */
+export class TrellisPaths implements PricedPaths {
+  /** Per option, its value at the last `pass`; 0 for `noPick`. */
+  readonly worth: Float64Array;
+  readonly #instance: Instance;
+  readonly #scratch: Scratch;
+  readonly #trellisAt: (worth: Float64Array) => Trellis;
+  #trellis!: Trellis;
+  #backward!: Float64Array;
+
+  constructor(instance: Instance, scratch: Scratch, trellisAt: (worth: Float64Array) => Trellis) {
+    this.#instance = instance;
+    this.#scratch = scratch;
+    this.#trellisAt = trellisAt;
+    this.worth = scratch.doubles("worth", instance.noPick + 1);
+  }
+
+  readonly pass = (pointsWeight: number, price: number): number => {
+    setWorth(this.#instance, pointsWeight, price, this.worth);
+    this.#trellis = this.#trellisAt(this.worth);
+    if (this.#trellis.start === -1) return Number.NEGATIVE_INFINITY;
+    this.#backward = this.#scratch.doubles("all backward", this.#trellis.states);
+    backwardPass(this.#trellis, this.worth, this.#backward);
+    return this.#backward[this.#trellis.start]!;
+  };
+
+  readonly line = (): Line => traceBest(this.#trellis, this.worth, this.#backward, this.#instance);
+
+  /** The options of the best path of the last `pass`. */
+  way(): readonly number[] {
+    const way: number[] = [];
+    traceBest(this.#trellis, this.worth, this.#backward, this.#instance, way);
+    return way;
+  }
+
+  /** An upper bound on the points of lineups at a price; -Infinity if there is no lineup. */
+  boundAt(price: Price): number {
+    return this.pass(1, price.price) + paidAt(this.#instance, price);
+  }
+
   /**
-   * The options of the path that attains the bound. The bound stays the same until one of them is excluded.
+   * Per candidate: by how much the best path with it is below the best of all, at the last price. Infinity if
+   * it is not in the trellis.
    */
-  readonly way: Int32Array;
+  slack(): Float64Array {
+    const [instance, trellis] = [this.#instance, this.#trellis];
+    const forward = this.#scratch.doubles("all forward", trellis.states);
+    forwardPass(trellis, this.worth, forward);
+    const slack = this.#scratch.doubles("slack", instance.size);
+    setSlacks(instance, trellis, this.worth, forward, this.#backward, slack);
+    return slack;
+  }
 }
 
 export interface Relaxation extends Relaxed {
-  /** Per option, its points less the price times its salary; 0 for `noPick`. */
-  readonly worth: Float64Array;
   /**
    * Per candidate: `bound` minus this is an upper bound on the points of lineups with it. Infinity if no
    * lineup has the candidate.
@@ -92,9 +199,7 @@ export interface Relaxation extends Relaxed {
 
 /**
  * Computes the relaxation at a price with nearly the lowest bound; null if no path is within the budget. The
- * search starts at the price `near`, if given. As a function of the price, each path is a straight line: its
- * points less the price times its salary above the budget. The bound is lowest where the line of a path over
- * the budget crosses that of a path within it.
+ * search starts at the price `near`, if given.
  */
 export function relax(
   instance: Instance,
@@ -102,94 +207,9 @@ export function relax(
   scratch: Scratch,
   near?: Price,
 ): Relaxation | null {
-  const worth = scratch.doubles("worth", instance.noPick + 1);
-  const backward = scratch.doubles("all backward", trellis.states);
-  const bestLine: BestLine = (pointsWeight, price) => {
-    setWorth(instance, pointsWeight, price, worth);
-    backwardPass(trellis, worth, backward);
-    return backward[trellis.start]! === Number.NEGATIVE_INFINITY
-      ? null
-      : traceBest(trellis, worth, backward, instance);
-  };
-  const price = leastPrice(instance, bestLine, near);
-  return price && relaxed(instance, trellis, price, scratch);
-}
-
-/**
- * Returns the points and salary of the path with the highest value, which is `pointsWeight` times its points
- * less `price` times its salary; null if there is no path.
- */
-export type BestLine = (pointsWeight: number, price: number) => Line | null;
-
-/**
- * Completes the relaxation at a price. The backward DP pass at this price must still be in the scratch
- * arrays.
- */
-function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
-  const worth = scratch.doubles("worth", instance.noPick + 1);
-  const backward = scratch.doubles("all backward", trellis.states);
-  const paid = price.price === 0 ? 0 : price.price * instance.budget;
-  const forward = scratch.doubles("all forward", trellis.states);
-  forwardPass(trellis, worth, forward);
-  const slack = scratch.doubles("slack", instance.size);
-  setSlacks(instance, trellis, worth, forward, backward, slack);
-  return { ...price, bound: backward[trellis.start]! + paid, worth, slack };
-}
-
-/**
- * Finds a price with nearly the lowest bound; the last call of `bestLine` is at this price. Null if no path
- * is within the budget.
- */
-export function leastPrice(
-  instance: Priced & Pick<Instance, "budget">,
-  bestLine: BestLine,
-  near?: Pick<Price, "price">,
-): Price | null {
-  const { budget } = instance;
-  let over: Line | undefined;
-  let under: Line | undefined;
-  let price = exactPrice(instance, near?.price ?? 0);
-  for (let tried = 0; tried < MOST_NEAR && price.price > 0 && !(over && under); tried += 1) {
-    const found = bestLine(1, price.price);
-    if (found === null) return null;
-    if (found.salary > budget) over = found;
-    else under = found;
-    // The bound exceeds the path's points only by the price of the unspent budget.
-    const spare = price.price * (budget - found.salary);
-    if (spare >= 0 && spare <= Math.abs(found.points + spare) * NEAR_ENOUGH) return price;
-    if (!(over && under)) price = exactPrice(instance, price.price * (over ? 1 + NEAR_STEP : 1 - NEAR_STEP));
-  }
-  if (over === undefined) {
-    over = bestLine(1, 0) ?? undefined;
-    if (over === undefined) return null;
-    price = exactPrice(instance, 0);
-    if (over.salary <= budget) return price;
-  }
-  let guess = over.points / over.salary;
-  for (let tried = 0; under === undefined && guess > 0 && tried < MOST_GUESSES; tried += 1) {
-    const found = bestLine(1, guess);
-    if (found === null) return null;
-    if (found.salary > budget) over = found;
-    else under = found;
-    guess *= 2;
-  }
-  if (under === undefined) {
-    under = bestLine(0, 1) ?? undefined;
-    if (under === undefined || under.salary > budget) return null;
-  }
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const crossing = (over.points - under.points) / (over.salary - under.salary);
-    price = exactPrice(instance, crossing);
-    const found = bestLine(1, price.price);
-    if (found === null) return null;
-    const best = found.points - price.price * found.salary;
-    const line = under.points - price.price * under.salary;
-    if (best - line <= Math.abs(best + price.price * budget) * NEAR_ENOUGH) break;
-    if (found.salary === over.salary || found.salary === under.salary) break;
-    if (found.salary > budget) over = found;
-    else under = found;
-  }
-  return price;
+  const paths = new TrellisPaths(instance, scratch, () => trellis);
+  const found = leastPrice(instance, paths, near?.price);
+  return found && { ...found, slack: paths.slack() };
 }
 
 /** Sets each option's priced points: `pointsWeight` times its points, less the price times its salary. */

@@ -73,7 +73,7 @@ export class BranchQueue {
    * Adds a branch. If the bound was computed for this branch, `way` has the options of the lineup that
    * attains it; null if the bound is inherited.
    */
-  add(terms: Terms, { bound, ceiling, most, price }: Origin, way: Int32Array | null = null): void {
+  add(terms: Terms, { bound, ceiling, most, price }: Origin, way: Branch["way"] = null): void {
     const branch: Branch = {
       id: this.#made,
       terms,

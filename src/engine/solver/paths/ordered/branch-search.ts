@@ -2,9 +2,8 @@ import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.
 import type { AStarPlan } from "../a-star.ts";
 import { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
-import type { Bounded } from "../relaxation.ts";
 import { throwIfTooFine } from "../resource-windows.ts";
-import { Bounding } from "./bounding.ts";
+import { type Bounded, Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
 import type { Terms } from "./counters.ts";
@@ -67,8 +66,6 @@ export interface OrderedStart {
    * ones that it finds.
    */
   readonly sumPrices?: WeakMap<PickSum, number>;
-  /** Whether the caller bars no picks and adds no tests during the search. */
-  readonly isFinal?: boolean;
 }
 
 const REFUSALS_PER_WAY = 2;
@@ -136,7 +133,7 @@ export class BranchSearch {
     instance: Instance,
     engineScratch: EngineScratch,
     count: number,
-    { reach = count, barred = [], split, isFinal = false }: OrderedStart = {},
+    { reach = count, barred = [], split }: OrderedStart = {},
   ) {
     this.#instance = instance;
     this.#engineScratch = engineScratch;
@@ -145,7 +142,7 @@ export class BranchSearch {
     this.#reach = reach;
     const layouts = layoutCacheOf(instance);
     const { limits } = engineScratch;
-    const bounding = new Bounding(instance, engineScratch);
+    const bounding = new Bounding(instance, engineScratch.scratch);
     const wanted = new Set(barred);
     this.#barred = new Barred(instance, wanted);
     this.#queue = new BranchQueue(engineScratch);
@@ -154,8 +151,6 @@ export class BranchSearch {
       ...{ instance, layouts, bounding, engineScratch, count },
       ...{ barred: this.#barred, queue: this.#queue },
       guard: this.#filter.hasGroups ? new Guard(instance) : undefined,
-      isFinal,
-      room: isFinal && this.#filter.isIdle ? count : 4 * count + limits.room,
     };
     if (this.#isShort(wanted)) return;
     throwIfTooFine(instance);
@@ -205,7 +200,7 @@ export class BranchSearch {
    */
   highestAt(instance: Instance): number | null {
     const { layouts, engineScratch } = this.#opening;
-    const bounding = new Bounding(instance, engineScratch);
+    const bounding = new Bounding(instance, engineScratch.scratch);
     let highest: number | null = null;
     const branches = this.#queue.highest(MOST_PRICED);
     const before = (branch: Branch) => this.#probed.get(branch)?.bound ?? branch.bound;

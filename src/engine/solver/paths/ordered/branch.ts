@@ -14,7 +14,7 @@ export interface Branch {
   /** Per candidate, an upper bound on the points of the branch's lineups that contain the candidate. */
   most: Float64Array;
   /** The options of the lineup that attains the bound; null until `Bounding` has bounded the branch. */
-  way: Int32Array | null;
+  way: readonly number[] | null;
   /** How many options had been barred during the search when `way` was last checked against them. */
   barred: number;
   /** How many options had been barred when `StackBounds` last bounded the branch; null if it never did. */

@@ -1,7 +1,6 @@
 import type { AutomatonCache } from "../automaton.ts";
 import type { PathLimits } from "../limits.ts";
 import { Scratch } from "../scratch.ts";
-import { LaidTops } from "./laid-tops.ts";
 import { RefinedSearch } from "./refined-search.ts";
 
 /** The maximum number of unused refined searches (searches of a trellis) that are kept for reuse. */
@@ -12,7 +11,6 @@ export class EngineScratch {
   readonly automata: AutomatonCache;
   readonly limits: PathLimits;
   readonly scratch = new Scratch();
-  readonly laidTops = new LaidTops();
   readonly #idle: RefinedSearch[] = [];
 
   constructor(automata: AutomatonCache, limits: PathLimits) {

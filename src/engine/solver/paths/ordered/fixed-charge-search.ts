@@ -131,10 +131,10 @@ export class FixedChargeSearch {
         if (relaxation !== null && relaxation.bound >= threshold) {
           const ground = {
             ...{ instance, trellis: few, relaxation, threshold, leastSpent: 0 },
-            ...{ out: new Uint8Array(instance.noPick + 1), isUseless: undefined, inAll: null },
+            ...{ out: new Uint8Array(instance.noPick + 1), isUseless: undefined },
             ...{ guard: undefined },
           };
-          search.begin(ground, this.#count, 4 * this.#count + this.#engineScratch.limits.room);
+          search.begin(ground, this.#count);
           for (;;) {
             const progress = search.next(ceiling);
             if (progress === "over") break;

@@ -63,7 +63,7 @@ export function* bestInOrder(
   count: number,
   engineScratch: EngineScratch,
 ): Generator<void, Lineups> {
-  const lineups = new LineupsInOrder(instance, engineScratch, count, { isFinal: true });
+  const lineups = new LineupsInOrder(instance, engineScratch, count);
   const best = new Lineups(instance.fixed.length + instance.openSeats, Math.min(count, MOST_AT_FIRST));
   try {
     while (best.length < count) {
@@ -368,7 +368,7 @@ export class LineupsInOrder {
     const { flags } = new Barred(this.#instance, this.#barred);
     let near: Price | undefined;
     const boundOf = (priced: Instance) => {
-      const bounded = new Bounding(priced, this.#engineScratch).best(plain, flags, near);
+      const bounded = new Bounding(priced, this.#engineScratch.scratch).best(plain, flags, near);
       near = bounded?.price;
       return bounded?.bound ?? null;
     };

@@ -2,8 +2,8 @@ import { greatestCommonDivisor } from "../../../../shared/greatest-common-diviso
 import type { AStarPlan } from "../a-star.ts";
 import type { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
-import { type Bounded, type Relaxed, relax } from "../relaxation.ts";
-import type { Bounding } from "./bounding.ts";
+import { type Relaxed, relax } from "../relaxation.ts";
+import type { Bounded, Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { BranchQueue } from "./branch-queue.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
@@ -27,10 +27,6 @@ export interface Opening {
   readonly engineScratch: EngineScratch;
   /** The approximate number of lineups wanted. */
   readonly count: number;
-  /** Whether the caller bars no picks and adds no tests during the search. */
-  readonly isFinal: boolean;
-  /** How many lineups an A* search (the search of one trellis) has memory for at first. */
-  readonly room: number;
   /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
 }
@@ -161,7 +157,7 @@ interface SearchStart {
  * Finishes the branch if no lineup reaches the threshold.
  */
 function startSearch(
-  { instance, engineScratch, queue, count, isFinal, room, guard }: Opening,
+  { instance, engineScratch, queue, count, guard }: Opening,
   branch: Branch,
   { around, out, layout, isUseless }: SearchStart,
 ): void {
@@ -196,10 +192,9 @@ function startSearch(
     leastSpent,
     out,
     isUseless,
-    inAll: isFinal ? count : null,
     guard: terms.isGuarded ? guard : undefined,
   };
-  search.begin(ground, count, room);
+  search.begin(ground, count);
   branch.bound = Math.min(branch.bound, relaxation.bound);
   branch.key = Math.min(branch.bound, search.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);

@@ -62,11 +62,6 @@ export class RuleFilter {
     return !this.#rules.idle;
   }
 
-  /** Whether the filter passes every lineup. */
-  get isIdle(): boolean {
-    return this.#rules.idle && this.#tests.length === 0;
-  }
-
   get tests(): readonly LineupTest[] {
     return this.#tests;
   }

@@ -1,7 +1,7 @@
 import { groupBy } from "../../../../shared/collections.ts";
 import type { Line } from "../dp-passes.ts";
 import type { Instance } from "../instance.ts";
-import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.ts";
+import { leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { OptionCounter, Terms } from "./counters.ts";
 
 /**
@@ -295,11 +295,13 @@ export class StackBounds {
     best: () => Line | null,
     near: Price,
   ): { readonly price: Price; readonly paid: number } | null {
-    const bestLine: BestLine = (pointsWeight, price) => {
+    let found: Line | null = null;
+    const pass = (pointsWeight: number, price: number) => {
       this.#fill(instance, asked, pointsWeight, price);
-      return best();
+      found = best();
+      return found === null ? Number.NEGATIVE_INFINITY : pointsWeight * found.points - price * found.salary;
     };
-    const price = leastPrice(instance, bestLine, near);
+    const price = leastPrice(instance, { pass, line: () => found! }, near.price);
     if (price === null) return null;
     this.#fill(instance, asked, 1, price.price);
     return { price, paid: paidAt(instance, price) };
