@@ -146,8 +146,6 @@ interface OrderLimits {
 }
 
 const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
-/** The limit on `effort` of a search that starts from an order whose automaton is known to be small. */
-const EFFORT_NEARBY = 200_000;
 /** The effort of building a level, in addition to the bytes of its states. */
 const EFFORT_PER_LEVEL = 4_000;
 
@@ -232,25 +230,9 @@ export class AutomatonCache {
 
   /** The automaton that reads the picks class by class. */
   get({ key, shape }: Classified): Automaton | null {
-    return this.#made(key, () => smallAutomaton(shape));
-  }
-
-  /**
-   * The automaton that reads the classes in this order, or in a similar one that makes it smaller; null if it
-   * exceeds the limits `most`. It is cached by the roster's shape, so the order must depend on nothing else.
-   */
-  inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
-    return this.#made(`in order ${key}`, () =>
-      buildAutomaton(shape, order, most) === null
-        ? null
-        : buildAutomaton(shape, smallOrder(shape, order, { ...most, effort: EFFORT_NEARBY })),
-    );
-  }
-
-  #made(key: string, make: () => Automaton | null): Automaton | null {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const automaton = make();
+    const automaton = smallAutomaton(shape);
     this.#kept.set(key, automaton);
     return automaton;
   }

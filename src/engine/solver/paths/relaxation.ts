@@ -104,7 +104,8 @@ export function leastPrice(
     const found = line();
     const isOver = found.salary > budget;
     if (!isOver) reached = Math.max(reached, found.points);
-    const isKnown = (isOver ? over : under)?.salary === found.salary;
+    const isBetween = over !== undefined && under !== undefined;
+    const isKnown = isBetween && (isOver ? over : under)?.salary === found.salary;
     if (isOver) over = found;
     else under = found;
     const isNear = Math.max(reached, least) >= best.bound - Math.abs(best.bound) * precision;

@@ -27,14 +27,12 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     "with ways guarded wherever a rule refuses a lineup",
     { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
   ],
-  ["with A* searches that must restart", { room: 0 }],
   ["with a split for every pair rule", { refusalsForTest: 0 }],
   [
     "all at once",
     {
       cells: 20,
       cellsPerLineup: 0,
-      room: 0,
       refusalsForCut: 0,
       refusalsForTest: 0,
     },

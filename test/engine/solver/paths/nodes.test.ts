@@ -18,16 +18,12 @@ it("returns the highest bound, the youngest of equals, with its own options, in 
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.nat(6).map((bound) => ({ act: "add" as const, bound })) },
     { weight: 2, arbitrary: fc.constant({ act: "pop" as const }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ act: fc.constant("keep" as const), count: fc.nat(4), boundError: fc.nat(2) }),
-    },
   );
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 150, size: "max" }), (steps) => {
       const nodes = new Nodes();
       nodes.clear(3);
-      let known: Known[] = [];
+      const known: Known[] = [];
       let born = 0;
       for (const one of steps) {
         if (one.act === "add") {
@@ -42,14 +38,6 @@ it("returns the highest bound, the youngest of equals, with its own options, in 
           const from = 3 * node;
           expect([...nodes.options.subarray(from, from + nodes.length[node]!)]).toEqual(expected.options);
           tally.add("popped");
-        } else if (one.act === "keep" && one.count <= known.length) {
-          known.sort(byBound);
-          const last =
-            one.count === 0 ? Number.POSITIVE_INFINITY : known[one.count - 1]!.bound - one.boundError;
-          known = known.filter(({ bound }, at) => at < one.count || (one.boundError > 0 && bound >= last));
-          nodes.keep(one.count, one.boundError);
-          if (one.count > 0) expect(nodes.boundOfKept(one.count - 1)).toBe(known[one.count - 1]!.bound);
-          tally.add("kept");
         }
         expect([nodes.size, nodes.births]).toEqual([known.length, born]);
         expect(nodes.highest).toBe(Math.max(Number.NEGATIVE_INFINITY, ...known.map(({ bound }) => bound)));
@@ -58,7 +46,6 @@ it("returns the highest bound, the youngest of equals, with its own options, in 
     runs(RUNS),
   );
   expect(tally.of("popped"), `${tally}`).toBeGreaterThan(share(RUNS, 3));
-  expect(tally.of("kept"), `${tally}`).toBeGreaterThan(share(RUNS, 1));
 });
 
 it("is empty at first and whenever it is cleared", () => {
@@ -81,8 +68,5 @@ it("is empty at first and whenever it is cleared", () => {
     for (const node of [299, 298]) expect(nodes.pop()).toBe(node);
     expect([nodes.add(7, new Int32Array(0), 0), nodes.add(8, new Int32Array(0), 0)]).toEqual([298, 299]);
     for (let node = 0; node < 298; node += 1) expect(nodes.options[node * width + width - 1]).toBe(node);
-    nodes.keep(10, 0);
-    for (let more = 0; more < 290; more += 1) expect(nodes.add(0, new Int32Array(0), 0)).toBeLessThan(300);
-    expect(nodes.add(0, new Int32Array(0), 0)).toBe(300);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pointSteps } from "../../../../src/engine/solver/paths/completion-bound.ts";
+import { pointUnit } from "../../../../src/engine/solver/paths/completion-bound.ts";
 import {
   backwardPass,
   forwardPass,
@@ -7,7 +7,7 @@ import {
   traceBest,
 } from "../../../../src/engine/solver/paths/dp-passes.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
-import { type BestLine, leastPrice, setSlacks } from "../../../../src/engine/solver/paths/relaxation.ts";
+import { leastPrice, type PricedPaths, setSlacks } from "../../../../src/engine/solver/paths/relaxation.ts";
 import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
 import { seededRandom } from "../../../../src/testing/property.ts";
 
@@ -21,19 +21,24 @@ const times = <Made>(count: number, make: (at: number) => Made) =>
  * or 0.
  */
 interface Sought {
-  readonly best: BestLine;
+  readonly lines: readonly Line[];
   readonly budget: number;
   readonly near: number;
 }
 
-/** The highest of some lines; the first of several. */
-const bestOf =
-  (lines: readonly Line[]): BestLine =>
-  (weight, price) =>
-    lines.reduce<Line | null>((best, line) => {
+/** Finds the highest of some lines; the first of several. */
+function pathsOf(lines: readonly Line[], asked: number[][]): PricedPaths {
+  let best = lines[0]!;
+  return {
+    pass(weight, price) {
+      asked.push([weight, price]);
       const worth = ({ points, salary }: Line) => weight * points - price * salary;
-      return best === null || worth(line) > worth(best) ? line : best;
-    }, null);
+      best = lines.reduce((so, line) => (worth(line) > worth(so) ? line : so));
+      return worth(best);
+    },
+    line: () => best,
+  };
+}
 
 const DRAWN = times(240, (at) => {
   const [points, salary] = [drawn(1, 60), drawn(1, 12)];
@@ -47,23 +52,15 @@ const priced = (budget: number): Parameters<typeof leastPrice>[0] => ({
 });
 
 /** The price found and the prices tried. */
-function seek({ best, budget, near }: Sought) {
+function seek({ lines, budget, near }: Sought) {
   const asked: number[][] = [];
-  const found = leastPrice(
-    priced(budget),
-    (weight, price) => {
-      asked.push([weight, price]);
-      return best(weight, price);
-    },
-    near === 0 ? undefined : { price: near },
-  );
-  return { found, asked };
+  return { found: leastPrice(priced(budget), pathsOf(lines, asked), near), asked };
 }
 
 it("finds the price with the lowest bound, tried last, if some path keeps the budget", () => {
   const met = { "a price": 0, "no price": 0, "no way": 0 };
   for (const { lines, budget, near } of DRAWN) {
-    const { found, asked } = seek({ best: bestOf(lines), budget, near });
+    const { found, asked } = seek({ lines, budget, near });
     const cheapest = Math.min(...lines.map(({ salary }) => salary));
     expect(found === null).toBe(cheapest > budget);
     if (found === null) {
@@ -88,14 +85,14 @@ it("counts points in units of their common divisor, rounded only if a sum exceed
   const stepsOf = (openSeats: number, ...points: readonly number[]) => {
     const mostPoints = Math.max(...points.map(Math.abs));
     const instance = { roles: 1, points: Float64Array.from(points), openSeats, mostPoints } as Instance;
-    return pointSteps(instance, { candidates: [...points.keys()] } as unknown as Trellis);
+    return pointUnit(instance, { candidates: [...points.keys()] } as unknown as Trellis);
   };
-  expect(stepsOf(1, 2 ** 28, 1)).toEqual({ unit: 1, rounded: false });
-  expect(stepsOf(1, 1, -(2 ** 28) - 1)).toEqual({ unit: 2, rounded: true });
-  expect(stepsOf(3, 1, 2 ** 28)).toEqual({ unit: 4, rounded: true });
-  expect(stepsOf(2, 2 ** 28, 2)).toEqual({ unit: 2, rounded: false });
-  expect(stepsOf(9, 0, -18, 12)).toEqual({ unit: 6, rounded: false });
-  expect(stepsOf(9, 0, 0)).toEqual({ unit: 1, rounded: false });
+  expect(stepsOf(1, 2 ** 28, 1)).toBe(1);
+  expect(stepsOf(1, 1, -(2 ** 28) - 1)).toEqual(2);
+  expect(stepsOf(3, 1, 2 ** 28)).toEqual(4);
+  expect(stepsOf(2, 2 ** 28, 2)).toEqual(2);
+  expect(stepsOf(9, 0, -18, 12)).toEqual(6);
+  expect(stepsOf(9, 0, 0)).toBe(1);
 });
 
 /** States, any of which may be the start, and arcs from each to later ones. */
@@ -164,7 +161,7 @@ it("computes the best paths to each state, from each state, through all and with
     const salary = worth.map((_, option) => (option === noPick ? 0 : 5 ** option));
     const best = all.filter((way) => sumOf(worth, way) === most(all));
     const lines = best.map((way) => ({ points: sumOf(points, way), salary: sumOf(salary, way) }));
-    expect(lines).toContainEqual(traceBest(trellis, worth, backward, { points, salary }));
+    expect(lines).toContainEqual(traceBest(trellis, worth, backward, { points, salary, noPick }));
   }
   expect(through).toBeGreaterThan(150);
   expect(without).toBeGreaterThan(20);

@@ -63,7 +63,7 @@ describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
 const TIGHT: readonly Partial<PathLimits>[] = [
   { barred: 0 },
   { refusalsForTest: 0, refusalsForCut: 0, barred: 0 },
-  { refusalsForTest: 0, barred: 0, room: 0, cells: 20, cellsPerLineup: 0 },
+  { refusalsForTest: 0, barred: 0, cells: 20, cellsPerLineup: 0 },
 ];
 
 describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) => {

@@ -466,11 +466,7 @@ export class BranchSearch {
         : { picks, least: 0, most: limit };
     const cut = withCounts(this.#instance, terms, [count]);
     if (cut === null) return;
-    const split = new Set([
-      ...cut.split,
-      ...cut.optionCounters.filter((own) => !terms.optionCounters.includes(own)),
-    ]);
-    this.#queue.add({ ...cut, split, cuts }, branch);
+    this.#queue.add({ ...cut, cuts }, branch);
     this.#aim();
   }
 

@@ -40,7 +40,6 @@ export interface Branch {
 export function noTerms({ noPick }: Instance): Terms {
   return {
     optionCounters: [],
-    split: new Set(),
     out: new Uint8Array(noPick + 1),
     leastSpent: 0,
     owned: [],
@@ -71,12 +70,7 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
       same === undefined ? reading : { ...reading, least, most },
     ];
   }
-  return {
-    ...terms,
-    optionCounters,
-    split: new Set(optionCounters.filter((optionCounter) => terms.split.has(optionCounter))),
-    out,
-  };
+  return { ...terms, optionCounters, out };
 }
 
 function hasSame(one: Int32Array, other: Int32Array): boolean {
@@ -109,15 +103,5 @@ export function withWay(
     terms.leastSpent,
   );
   const owned = ways.length > 1 ? [...terms.owned, { test, way }] : terms.owned;
-  const split =
-    ways.length > 1
-      ? new Set(counted.optionCounters.filter((own) => !terms.optionCounters.includes(own)))
-      : [];
-  return {
-    ...counted,
-    split: new Set([...counted.split, ...split]),
-    leastSpent,
-    owned,
-    stated: new Set([...terms.stated, test]),
-  };
+  return { ...counted, leastSpent, owned, stated: new Set([...terms.stated, test]) };
 }

@@ -135,11 +135,6 @@ export function settled(
 /** What a branch requires of its lineups, in addition to the roster rules. */
 export interface Terms {
   readonly optionCounters: readonly OptionCounter[];
-  /**
-   * The option counters that come from splitting a branch or from a cut (see `cuts`). The automaton counts
-   * them if it stays small enough, else the trellis does.
-   */
-  readonly split: ReadonlySet<OptionCounter>;
   /** Per option, 1 if it is excluded. */
   readonly out: Uint8Array;
   /** The least salary that a lineup must spend, without its fixed picks. */

@@ -3,7 +3,7 @@ import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
 import type { Terms } from "./counters.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import { type Layout, layoutOf, plainLayout } from "./layout.ts";
+import { type Layout, plainLayout, withOptionCounters } from "./layout.ts";
 import type { StackBounds } from "./stack-bounds.ts";
 
 let loaded: typeof import("./stack-bounds.ts") | undefined;
@@ -40,7 +40,6 @@ export class LayoutCache {
   readonly #readers = new WeakMap<LineupTest, TestReader>();
   readonly #stacks = new WeakMap<readonly Terms[], StackBounds>();
   readonly #stackOf = new WeakMap<Terms, StackBranch>();
-  readonly #used = new Set<string>();
   #lastReader: { readonly tests: readonly LineupTest[]; readonly reader: TestReader } | undefined;
   #plain: Layout | undefined;
 
@@ -65,13 +64,8 @@ export class LayoutCache {
   layout(terms: Terms, engineScratch: Pick<EngineScratch, "automata" | "limits">): Layout {
     const known = this.#layouts.get(terms);
     if (known !== undefined) return known;
-    const layout = layoutOf(
-      this.#instance,
-      terms,
-      this.plain(engineScratch),
-      engineScratch.automata,
-      this.#used,
-    );
+    const plain = this.plain(engineScratch);
+    const layout = withOptionCounters(this.#instance, plain, terms.optionCounters);
     this.#layouts.set(terms, layout);
     return layout;
   }

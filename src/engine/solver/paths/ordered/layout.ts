@@ -1,41 +1,17 @@
-import type { Automaton, AutomatonCache } from "../automaton.ts";
-import { type Classified, classify } from "../classes.ts";
-import type { Counter, Instance } from "../instance.ts";
-import { MOST_COUNTERS } from "../read-rules.ts";
+import type { Automaton } from "../automaton.ts";
+import { classify } from "../classes.ts";
+import type { Instance } from "../instance.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
-import { digitsOf, type OptionCounter, type Terms } from "./counters.ts";
+import type { OptionCounter } from "./counters.ts";
 import { byClass, layOutCounting, masksOf, tooLarge } from "./counting-diagram.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 
-/**
- * The most combined values (see `Digits`) of the option counters that an automaton counts; more would make it
- * slow.
- */
-const MOST_COMBINED_VALUES = 24;
-const MOST_SIZE = 600;
-/**
- * The limits while an automaton that counts option counters is built: before equivalent states are merged,
- * there are up to about twice as many states.
- */
-const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
-
-/**
- * The most automata that count option counters; once they exist, further option counters are counted by
- * trellises instead.
- */
-const MOST_AUTOMATA = 6;
-
-/**
- * How the candidates of a branch are laid out in a trellis. The automaton keeps some of the branch's option
- * counters (limited counts), the trellis keeps the others.
- */
+/** How the candidates of a branch are laid out in a trellis, which keeps the branch's option counters. */
 export interface Layout {
   readonly automaton: Automaton;
   /** Per candidate, its class in the automaton. */
   readonly classOf: Int32Array;
-  /** The counters of the automaton: the instance's, and those made of option counters. */
-  readonly counters: readonly Counter[];
   readonly optionCounters: readonly OptionCounter[];
   readonly kinds: Kinds;
 }
@@ -48,101 +24,20 @@ export function plainLayout(
   instance: Instance,
   { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
 ): Layout {
-  const layout = layoutBy(instance, instance.counters, [], (classified) => {
-    const automaton = automata.get(classified);
-    return automaton === null || automaton.size > limits.plainStates ? null : automaton;
-  });
-  if (layout === null) throw tooLarge();
-  return layout;
-}
-
-function layoutBy(
-  instance: Instance,
-  counters: readonly Counter[],
-  optionCounters: readonly OptionCounter[],
-  automatonOf: (classified: Classified) => Automaton | null,
-): Layout | null {
-  const classified = classify({ ...instance, counters });
+  const classified = classify(instance);
   const { classOf } = classified;
-  const automaton = automatonOf(classified);
-  if (automaton === null) return null;
-  const kinds = kindsOf(instance, automaton, classOf, optionCounters);
-  return { automaton, classOf, counters, optionCounters, kinds };
+  const automaton = automata.get(classified);
+  if (automaton === null || automaton.size > limits.plainStates) throw tooLarge();
+  return withOptionCounters(instance, { automaton, classOf }, []);
 }
 
-/**
- * The layout of a branch's candidates. If the automaton stays small, it counts the option counters by which
- * branches were split: branches of one split usually differ only in which class each candidate has, and can
- * share the automaton. The trellis counts all other option counters. `used` has the keys of the automata with
- * option counters made so far.
- */
-export function layoutOf(
+export function withOptionCounters(
   instance: Instance,
-  { optionCounters, split }: Terms,
-  plain: Layout,
-  automata: AutomatonCache,
-  used: Set<string>,
+  { automaton, classOf }: Pick<Layout, "automaton" | "classOf">,
+  optionCounters: readonly OptionCounter[],
 ): Layout {
-  const counted: OptionCounter[] = [];
-  const counters = [...instance.counters];
-  for (const optionCounter of optionCounters) {
-    const isApart =
-      !split.has(optionCounter) || digitsOf([...counted, optionCounter]).size > MOST_COMBINED_VALUES;
-    const own = isApart ? null : countersOf(instance, optionCounter);
-    if (own === null || counters.length + own.length > MOST_COUNTERS) continue;
-    counted.push(optionCounter);
-    counters.push(...own);
-  }
-  const others = optionCounters.filter((optionCounter) => !counted.includes(optionCounter));
-  if (counted.length > 0) {
-    const layout = layoutBy(instance, counters, others, (classified) => {
-      if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return null;
-      used.add(classified.key);
-      const automaton = automata.inOrder(classified, orderOf(classified, plain), RAW_LIMITS);
-      return automaton === null || automaton.size > MOST_SIZE ? null : automaton;
-    });
-    if (layout !== null) return layout;
-  }
-  const { automaton, classOf } = plain;
-  return { ...plain, optionCounters, kinds: kindsOf(instance, automaton, classOf, optionCounters) };
-}
-
-/**
- * Orders a branch's classes, each of which is part of a class of the plain automaton, in the order of that
- * automaton. It keeps the plain automaton small, so it keeps the branch's automaton small too.
- */
-function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
-  const rank = new Int32Array(plain.automaton.levels.length);
-  for (const [at, { entryClass }] of plain.automaton.levels.entries()) rank[entryClass] = at;
-  const ranks = new Int32Array(shape.classes.length);
-  for (let candidate = 0; candidate < classOf.length; candidate += 1)
-    ranks[classOf[candidate]!] = rank[plain.classOf[candidate]!]!;
-  return [...ranks.keys()].sort(
-    (a, b) => ranks[a]! - ranks[b]! || shape.classes[a]!.counts - shape.classes[b]!.counts,
-  );
-}
-
-/**
- * Converts an option counter to counters of players, which an automaton can have. Null if the option counter
- * counts a player in some of the player's roles only.
- */
-function countersOf(instance: Instance, { member, least, most }: OptionCounter): Counter[] | null {
-  const { entry, roles, size, pick, model } = instance;
-  const flags = new Uint8Array(model.entries);
-  for (let candidate = 0; candidate < size; candidate += 1) {
-    let [options, members] = [0, 0];
-    for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
-      if (pick[option] === -1) continue;
-      options += 1;
-      members += member[option]!;
-    }
-    if (members > 0 && members < options) return null;
-    if (members > 0) flags[entry[candidate]!] = 1;
-  }
-  return [
-    ...(least > 0 ? [{ kind: "atLeast" as const, member: flags, limit: least }] : []),
-    ...(most < Number.POSITIVE_INFINITY ? [{ kind: "atMost" as const, member: flags, limit: most }] : []),
-  ];
+  const kinds = kindsOf(instance, automaton, classOf, optionCounters);
+  return { automaton, classOf, optionCounters, kinds };
 }
 
 interface Laid {

@@ -24,7 +24,6 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with an option counter for every group rule that refuses one", { refusalsForCut: 0 }],
-  ["with A* searches that must restart", { room: 0 }],
   ["with candidates rearranged for every barred lineup", { barred: 0 }],
   [
     "all at once",
@@ -35,7 +34,6 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
       cells: 20,
       cellsPerLineup: 0,
       refusalsForCut: 0,
-      room: 0,
     },
   ],
 ];
@@ -217,7 +215,7 @@ describe("lineups in the order of their points", () => {
     ] as const;
     const asked = { kind: "disjunction", when: null, alternatives: [{ counts: [], sums }] } as const;
     const budget = { kind: "budget", maximum: 600 } as const;
-    const engine = createPathEngine({ ...DEFAULT_LIMITS, room: 0 });
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, cells: 1, cellsPerLineup: 0, nodes: 0 });
     const { picks, points } = engine.bestNow(modelOf(slots, entries, [budget, asked]), 60);
     const lineups = Array.from(points, (_, at) => picks.slice(4 * at, 4 * at + 4).join());
     expect(new Set(lineups).size).toBe(60);
