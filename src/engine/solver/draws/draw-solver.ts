@@ -2,17 +2,16 @@ import { TestReader } from "../../model/lineup-test.ts";
 import type { Model } from "../../model/model.ts";
 import type { PackedSolutions } from "../contract.ts";
 import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
-import { type ClassedCandidates, ClassPaths } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import { flagsOf, type Instance } from "../paths/instance.ts";
 import { readInstance, throwIfTooLarge } from "../paths/read-instance.ts";
-import { type BestLine, leastPrice, type Price, relax } from "../paths/relaxation.ts";
+import { type Price, relax } from "../paths/relaxation.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
 import { layOut, type Trellis } from "../paths/trellis.ts";
 import { PricedSearch } from "./priced-search.ts";
-import { Undominated } from "./undominated.ts";
+import { type ClassedCandidates, Undominated } from "./undominated.ts";
 
 /**
  * Finds the best lineups of one slate for changing points. What depends on the slate alone is computed once,
@@ -48,6 +47,8 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array, top = 
 
 /** The gap of a draw before the first is known: how far its best lineup is below its bound, as a fraction. */
 const FIRST_GAP = 0.01;
+/** A price of a draw is good enough if a better one lowers the bound by at most this fraction. */
+const NEAR_ENOUGH = 1e-3;
 /** How far below the bound a draw's lineups are searched, in usual gaps, until one is found. */
 const DEPTHS = [1.6, 3.2, 6.4, Number.POSITIVE_INFINITY];
 /** The most nodes of a search; beyond, the path engine solves the draw: its salary table is then faster. */
@@ -79,8 +80,6 @@ class QuickSolver implements DrawSolver {
   readonly #engine: PathEngine;
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
-  /** Finds the best paths class by class; null if there are several roles or required candidates. */
-  readonly #classPaths: ClassPaths | null;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
   readonly #tests: TestReader;
@@ -100,7 +99,6 @@ class QuickSolver implements DrawSolver {
     this.#classOf = classified.classOf;
     this.#engine = engine;
     this.#undominated = new Undominated(own, classified);
-    this.#classPaths = areAlike && automaton.start !== -1 ? new ClassPaths(own, automaton) : null;
     this.#rules = sideRules(own);
     this.#tests = new TestReader(own.tests, own.model.picks.entry.length);
     this.#isRuled = !this.#rules.idle || own.tests.length > 0;
@@ -148,23 +146,11 @@ class QuickSolver implements DrawSolver {
   }
 
   #relaxed(held: ClassedCandidates): Bounds | null {
-    const [instance, paths] = [this.#instance, this.#classPaths];
-    if (paths === null) {
-      const trellis = this.#lay(held, null);
-      const relaxed = trellis.start === -1 ? null : relax(instance, trellis, this.#scratch, this.#near);
-      this.#near = relaxed ?? undefined;
-      return relaxed;
-    }
-    let top = 0;
-    const bestLine: BestLine = (weight, price) => {
-      top = paths.pass(held, price, weight);
-      return top === Number.NEGATIVE_INFINITY ? null : paths.line();
-    };
-    const found = leastPrice(instance, bestLine, this.#near);
-    if (found === null) return null;
-    this.#near = found;
-    const { price } = found;
-    return { price, bound: top + (price === 0 ? 0 : price * instance.budget), slack: paths.slacks(held) };
+    const trellis = this.#lay(held, null);
+    const relaxed =
+      trellis.start === -1 ? null : relax(this.#instance, trellis, this.#scratch, this.#near, NEAR_ENOUGH);
+    this.#near = relaxed ?? undefined;
+    return relaxed;
   }
 
   /** The trellis of the candidates with less slack than allowed, by slack within a class. */

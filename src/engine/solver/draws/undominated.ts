@@ -1,6 +1,11 @@
-import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
+
+/** Candidates sorted by class: those of class c end before index `ends[c]`. */
+export interface ClassedCandidates {
+  readonly candidates: Int32Array;
+  readonly ends: Int32Array;
+}
 
 /**
  * The candidates of one class: cheapest first if salaries have the same order in every role, else in any

@@ -79,14 +79,14 @@ export interface Relaxed extends Price {
  * Finds a price with nearly the lowest bound; the last call of `pass` is at this price. Null if no path is
  * within the budget. As a function of the price, each path is a straight line: its points less the price
  * times its salary above the budget. The bound is lowest where the line of a path over the budget crosses
- * that of a path within it. `reached` is the points of the best path found within the budget.
+ * that of a path within it.
  */
 export function leastPrice(
   instance: Priced & Pick<Instance, "budget">,
   { pass, line }: PricedPaths,
   near = 0,
   precision = NEAR_ENOUGH,
-): (Relaxed & { readonly reached: number }) | null {
+): Relaxed | null {
   const { budget } = instance;
   let over: Line | undefined;
   let under: Line | undefined;
@@ -95,9 +95,11 @@ export function leastPrice(
   let least = Number.NEGATIVE_INFINITY;
   let best: Relaxed | undefined;
   let factor = FIRST_FACTOR;
+  let passed = Number.NaN;
   let price = exactPrice(instance, near);
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const most = pass(1, price.price);
+    passed = price.price;
     if (most === Number.NEGATIVE_INFINITY) return null;
     const bound = most + paidAt(instance, price);
     if (best === undefined || bound < best.bound) best = { ...price, bound };
@@ -115,6 +117,7 @@ export function leastPrice(
       wanted = price.price === 0 ? over.points / over.salary : price.price * factor;
       if (factor > MOST_FACTOR || !(wanted > 0)) {
         pass(0, 1);
+        passed = Number.NaN;
         under = line();
         if (under.salary > budget) return null;
       }
@@ -127,8 +130,9 @@ export function leastPrice(
     if (next.price === price.price) break;
     price = next;
   }
-  if (best !== undefined && price.price !== best.price) pass(1, best.price);
-  return best === undefined ? null : { ...best, reached };
+  if (best === undefined) return null;
+  if (passed !== best.price) pass(1, best.price);
+  return best;
 }
 
 /** What a price charges for the whole budget, which may be infinite if the price is 0. */
@@ -207,9 +211,10 @@ export function relax(
   trellis: Trellis,
   scratch: Scratch,
   near?: Price,
+  precision?: number,
 ): Relaxation | null {
   const paths = new TrellisPaths(instance, scratch, () => trellis);
-  const found = leastPrice(instance, paths, near?.price);
+  const found = leastPrice(instance, paths, near?.price, precision);
   return found && { ...found, slack: paths.slack() };
 }
 

@@ -70,7 +70,7 @@ export function layOutBy(
  * The kinds of candidates: those of a kind accept the same slots and are counted by the same counters and
  * option counters, so that any of them can replace another.
  */
-export interface Kinds {
+interface Kinds {
   /** Per candidate, its kind. */
   readonly of: Int32Array;
   /** Per kind, the most candidates of that kind that a lineup can have. */

@@ -5,7 +5,7 @@ import type { Terms } from "./counters.ts";
  * Whether a candidate may be picked in some role; `out` is 1 for options (candidates in roles) that are
  * excluded.
  */
-export function isFree({ roles, pick }: Instance, candidate: number, out: Uint8Array): boolean {
+function isFree({ roles, pick }: Instance, candidate: number, out: Uint8Array): boolean {
   for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
     if (pick[option] !== -1 && out[option] === 0) return true;
   return false;
