@@ -4,7 +4,7 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { contestProperties } from "../../src/testing/contests/check-contest.ts";
 import { publishedProperty } from "../../src/testing/contests/published.ts";
-import { PUBLISHED } from "../testing/published/index.ts";
+import { PUBLISHED } from "../testing/published.ts";
 
 /** Cases per property; slow properties get a fifth of them. */
 const RUNS = 20;

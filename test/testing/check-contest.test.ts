@@ -12,7 +12,7 @@ import {
   publishedProperty,
 } from "../../src/testing/contests/published.ts";
 import { runs, SLACK, share } from "../support/runs.ts";
-import { PUBLISHED, paidBy } from "./published/index.ts";
+import { PUBLISHED, paidBy } from "./published.ts";
 
 const { contests, contest } = await loadCatalog();
 const named = contests.map((one) => [`${one.sport} ${one.book} ${one.contest}`, one] as const);

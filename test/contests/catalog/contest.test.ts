@@ -33,10 +33,10 @@ describe("an inconsistent contest table", () => {
         expect(error.message.startsWith(`mine.json: ${path}: `)).toBe(true);
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
       }),
-      { seed: 20231015, numRuns: 1500 },
+      { seed: 20231015, numRuns: 700 },
     );
     expect([...seen.keys()].sort()).toEqual(Object.keys(contestMutations).sort());
-    expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
+    expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(5);
   });
 
   test("names the position if it uses an alias, and must declare unknown positions", () => {

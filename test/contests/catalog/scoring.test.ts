@@ -157,10 +157,10 @@ test("an inconsistent scoring table is refused at the place of the fault", () =>
       expect({ kind, path: (error as InvalidTableError).path }).toEqual({ kind, path });
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }),
-    { seed: 20231015, numRuns: 1000 },
+    { seed: 20231015, numRuns: 500 },
   );
   expect([...seen.keys()].sort()).toEqual(Object.keys(mutations).sort());
-  expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
+  expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(5);
 });
 
 test("a table may name its schema, and require all of its categories", () => {

@@ -52,7 +52,10 @@ interface Lineup {
   relationships: Record<string, { data: unknown }>;
 }
 
-it.each(KNOWN_CONTESTS)("an API client gets the right lineups of %s", async (name) => {
+/** One of each sport and form. */
+const ASKED = KNOWN_CONTESTS.filter((_, at) => at % 3 === 0);
+
+it.each(ASKED)("an API client gets the right lineups of %s", async (name) => {
   const [sport, book, contest] = name.split(" ") as [string, "bookA" | "bookB", "classic" | "showdown"];
   const data = service.data[sport]!;
   const request = lineupRequestFor(data, book, contest);

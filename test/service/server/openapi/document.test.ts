@@ -13,7 +13,7 @@ import { documentProjections } from "../../../../src/service/server/projections/
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { smallInputs } from "../../../support/inputs.ts";
 import { runs, share } from "../../../support/runs.ts";
-import { CONTESTS } from "../../../support/salary-file.ts";
+import { FORMS } from "../../../support/salary-file.ts";
 import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
 import { drawnBody } from "./drawn-bodies.ts";
 
@@ -148,7 +148,7 @@ it("accepts and refuses random bodies as its schemas do", async () => {
   let taken = 0;
   let refused = 0;
   let beyond = 0;
-  for (const name of CONTESTS) {
+  for (const name of FORMS) {
     const [sport = ""] = name.split(".");
     const inputs = smallInputs(name);
     const { key, hash } = createApiKey();
@@ -163,7 +163,7 @@ it("accepts and refuses random bodies as its schemas do", async () => {
     );
     const isTaken = (body: unknown) =>
       base!.safeParse(body).success && alternatives.some((part) => part.safeParse(body).success);
-    for (const body of fc.sample(drawnBody(inputs.body), runs(BODIES / catalog.contests.length))) {
+    for (const body of fc.sample(drawnBody(inputs.body), runs(BODIES / FORMS.length))) {
       const answer = await read(
         await handler(new Request(`http://host${pathOf(key, "", sport)}`, asking(body))),
       );
@@ -180,7 +180,7 @@ it("accepts and refuses random bodies as its schemas do", async () => {
       } else refused += 1;
     }
   }
-  expect(taken).toBeGreaterThan(share(BODIES, 0.25));
+  expect(taken).toBeGreaterThan(share(BODIES, 0.2));
   expect(refused).toBeGreaterThan(share(BODIES, 0.25));
   expect(beyond).toBeLessThan(taken * 0.4);
 });
