@@ -32,22 +32,21 @@ const ENTRIES = ["index.js", "platform/browser/index.js"] as const;
 
 describe.each(Object.entries(RUNTIMES))("in %s", (_, [command, ...options]) => {
   it.each(ENTRIES)("the library's %s finds the same lineups as in Node", async (entry) => {
-    for (const file of [SAMPLE_SLATES[0]!, SAMPLE_SLATES.at(-1)!]) {
-      const { stdout } = await run(
-        join(await installed(command), ".bin", command),
-        [
-          ...options,
-          `${ROOT}test/support/elsewhere/optimize.js`,
-          entry,
-          `${ROOT}examples/slates/${file}`,
-          "20",
-        ],
-        { cwd: ROOT, maxBuffer: 2 ** 26 },
-      );
-      await using optimizer = await createOptimizer({ threads: 0 });
-      const { sport, body, projections } = slateInputs(readSlateFile(sampleSlate(file), { file }));
-      const expected = await optimizer.optimize({ sport, body, projections, count: 20 });
-      expect(timeless(JSON.parse(stdout) as FantasyLineupDocument)).toEqual(timeless(expected));
-    }
+    const file = SAMPLE_SLATES[0]!;
+    const { stdout } = await run(
+      join(await installed(command), ".bin", command),
+      [
+        ...options,
+        `${ROOT}test/support/elsewhere/optimize.js`,
+        entry,
+        `${ROOT}examples/slates/${file}`,
+        "20",
+      ],
+      { cwd: ROOT, maxBuffer: 2 ** 26 },
+    );
+    await using optimizer = await createOptimizer({ threads: 0 });
+    const { sport, body, projections } = slateInputs(readSlateFile(sampleSlate(file), { file }));
+    const expected = await optimizer.optimize({ sport, body, projections, count: 20 });
+    expect(timeless(JSON.parse(stdout) as FantasyLineupDocument)).toEqual(timeless(expected));
   });
 });

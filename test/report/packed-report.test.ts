@@ -11,7 +11,7 @@ afterAll(() => optimizer.close());
 
 const COUNT = 40;
 
-it.each(FORMS.map((name) => `${name}.csv`))(
+it.each(FORMS.filter((_, at) => at % 4 === 0).map((name) => `${name}.csv`))(
   "packed lineups of %s have the same report as their document",
   async (file) => {
     const { sport, book, contest: name, ...slate } = readSlateFile(sampleSlate(file), { file });

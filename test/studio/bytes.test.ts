@@ -18,7 +18,7 @@ import { dfsLineups, Scratch } from "../support/command.ts";
 
 const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
 /** The samples of books that take files of lineups; one in this many, or more with a larger factor of runs. */
-const EVERY = Math.max(1, Math.round(6 / Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1)));
+const EVERY = Math.max(1, Math.round(12 / Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1)));
 const NAMES = readdirSync(SLATES).filter((name) => name.endsWith(".csv") && !name.includes(".yahoo."));
 const COUNT = 4;
 

