@@ -3,18 +3,12 @@ import type { ContestBase, ContestPosition, ContestSlot } from "../shared/schema
 
 type Paid = Pick<ContestSlot, "salary">;
 
-/**
- * Whether a slot is a captain's slot: it is if it charges the captain's salary, whatever its name or
- * multiplier.
- */
+/** Whether a slot charges the captain's salary, whatever its name or multiplier. */
 export function isCaptains({ salary }: Paid): boolean {
   return salary === "captainSalary";
 }
 
-/**
- * A player's salary in a slot. Validated pools have a `captainSalary` for every player if the contest has a
- * captain's slot.
- */
+/** Validated pools have a `captainSalary` for every player if the contest has a captain's slot. */
 export function salaryIn(
   slot: Paid,
   { salary, captainSalary }: { readonly salary: number; readonly captainSalary: number | null },
@@ -22,10 +16,7 @@ export function salaryIn(
   return isCaptains(slot) ? captainSalary! : salary;
 }
 
-/**
- * Reports names that are not declared positions or that are listed twice. `path` is the place of the list of
- * names in the contest's table.
- */
+/** Reports names that are not declared positions or listed twice; `path` is the place of their list. */
 export function* undeclared(
   positions: ContestBase["positions"],
   names: readonly string[],
@@ -37,7 +28,6 @@ export function* undeclared(
   }
 }
 
-/** Reports a name that is not a declared position; `path` is its place in the contest's table. */
 export function* undeclaredName(
   positions: ContestBase["positions"],
   name: string,
@@ -53,10 +43,7 @@ export function* undeclaredName(
   };
 }
 
-/**
- * The contest's position with this name or alias (`LW` may be an alias of `W`), ignoring case and outer
- * spaces; undefined if there is none.
- */
+/** The position with this name or alias, ignoring case and outer spaces. */
 export function positionNamed(
   { positions }: Pick<ContestBase, "positions">,
   spelling: string,
@@ -72,12 +59,10 @@ export function unseatedNamed(
   return spelled(unseated, spelling);
 }
 
-/** Normalizes the spelling of a position or slot for comparison. */
 export function spellingKey(spelling: string): string {
   return spelling.trim().toUpperCase();
 }
 
-/** The index of the contest's slot with this name; -1 if there is none. */
 export function slotNamed({ slots }: Pick<ContestBase, "slots">, spelling: string): number {
   const wanted = spellingKey(spelling);
   return slots.findIndex(({ name }) => spellingKey(name) === wanted);
@@ -90,10 +75,7 @@ function spelled(positions: readonly ContestPosition[], spelling: string): Conte
   return find((own) => own === spelling) ?? find((own) => spellingKey(own) === wanted);
 }
 
-/**
- * Slots with the same points multiplier and salary. Solvers choose each player's role; seats are assigned
- * afterwards.
- */
+/** Slots with the same points multiplier and salary; seats are assigned after solving. */
 export interface Role {
   readonly pointsMultiplier: number;
   readonly salary: ContestSlot["salary"];
@@ -102,8 +84,8 @@ export interface Role {
 }
 
 /**
- * The roles of a contest, in the order of their first slots. Each slot in `apart` (as bits) gets a role of
- * its own, so that solvers distinguish it: a rule is about the slot.
+ * The roles in the order of their first slots. Each slot in `apart` (as bits) gets a role of its own, because
+ * a rule is about it.
  */
 export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] {
   const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];
@@ -123,7 +105,6 @@ export function seatCount(slots: readonly { readonly count: number }[]): number 
   return slots.reduce((seats, { count }) => seats + count, 0);
 }
 
-/** The number of a contest's seats whose accepted positions pass the test `isSo`. */
 export function seatsWhere(
   { slots }: Pick<ContestBase, "slots">,
   isSo: (accepts: readonly string[]) => boolean,
@@ -131,14 +112,11 @@ export function seatsWhere(
   return slots.reduce((seats, slot) => seats + (isSo(slot.accepts) ? slot.count : 0), 0);
 }
 
-/**
- * The most teams that can play in a request's games; null if the contest does not limit the number of games.
- */
+/** The most teams in a request's games; null without a limit. */
 export function mostTeams({ games }: Pick<ContestBase, "games">): number | null {
   return games.maximum === null ? null : 2 * games.maximum;
 }
 
-/** Per seat of a lineup, the index of its slot, ascending. */
 export function slotsOfSeats(slots: readonly { readonly count: number }[]): number[] {
   return slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
 }

@@ -5,25 +5,19 @@ import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
 
-/**
- * An integer sum over columns of the program that must be at least `least` and at most `most`. `values[i]` is
- * the coefficient of the column `columns[i]`.
- */
+/** An integer sum over columns that must be at least `least` and at most `most`. */
 interface Limited {
   readonly columns: readonly number[];
   readonly values: readonly number[];
   readonly least: number;
   readonly most: number;
-  /** A lower bound on the sum in all solutions, whether or not they keep the limits. */
   readonly lowest: number;
-  /** An upper bound on the sum in all solutions, whether or not they keep the limits. */
   readonly highest: number;
 }
 
 /**
- * Adds rows that enforce a test: lineups must keep at least one of its clauses (see `waysOf`). If there are
- * several, each clause gets a flag, which is a column from 0 to 1. With 1, the clause's rows must hold; with
- * 0, they can be violated. The flags must sum to at least 1.
+ * Enforces a test by its clauses. If there are several, each has a flag, a column from 0 to 1: its rows must
+ * hold with 1. The flags must sum to at least 1.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [
@@ -60,10 +54,7 @@ function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder
   };
 }
 
-/**
- * Converts a limited sum of weights, and divides it by the weights' greatest common divisor: its row then
- * allows the same lineups, but is tighter and better scaled.
- */
+/** Divides a limited sum by its greatest common divisor: its row is then tighter and better scaled. */
 function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder): Limited {
   const columns = [...weights.keys()].filter((pick) => builder.slots[pick] !== 0 && weights[pick] !== 0);
   const unit =
@@ -86,12 +77,10 @@ function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
   return least <= lowest && most >= highest;
 }
 
-/** Whether no solution violates the limits by more than 1. */
 function isWithinOne({ least, most, lowest, highest }: Limited): boolean {
   return least - lowest <= 1 && highest - most <= 1;
 }
 
-/** Adds rows that enforce the sum's limits if the flag is 1. */
 function addWhere(
   flag: number,
   { columns, values, least, most, lowest, highest }: Limited,

@@ -16,7 +16,6 @@ interface Lowering<K extends RuleKind> {
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
 }
 
-/** How each kind of rule becomes part of a binary program. */
 const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   budget: { rows: addBudget },
   once: {
@@ -67,10 +66,7 @@ function narrow(builder: ProgramBuilder, entries: readonly number[], slots: numb
   for (const entry of entries) for (const pick of builder.allPicksOf(entry)) builder.slots[pick]! &= slots;
 }
 
-/**
- * Adds the budget as a row, divided by the salaries' greatest common divisor. The row then allows the same
- * lineups, but is tighter and better scaled.
- */
+/** Divided by the salaries' greatest common divisor, the row is tighter and better scaled. */
 function addBudget({ maximum }: RuleOf<"budget">, builder: ProgramBuilder): void {
   const { salary } = builder.model.picks;
   const paid = [...salary.keys()].filter((pick) => builder.slots[pick] !== 0 && salary[pick] !== 0);
@@ -91,8 +87,7 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
 }
 
 /**
- * Requires players of at least `minimum` groups. Adds a column per group, which can be 1 only if a player of
- * the group is picked; the columns must sum to at least `minimum`.
+ * Adds a column per group, which can be 1 only if a player of it is picked; they sum to at least `minimum`.
  */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
@@ -113,9 +108,8 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
 const MOST_GAIN = 2 ** 20;
 
 /**
- * Converts points to integer multiples of a grid. The grid is the points' greatest common divisor if the
- * multiples stay small enough, else a coarser power of two. `seats` is the most picks that a solution can
- * have.
+ * Converts points to multiples of their greatest common divisor if these stay small enough, else of a coarser
+ * power of two. `seats` is the most picks of a solution.
  */
 export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gain" | "grid" | "error"> {
   const most = points.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
@@ -129,9 +123,8 @@ export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gai
 }
 
 /**
- * Converts a model to a binary program. Solutions may leave seats empty and give a player two roles, unless a
- * rule of the model forbids it. `solver` names the solver in errors.
- * @throws UnsupportedModelError for an unknown kind of rule.
+ * Converts a model to a binary program; `solver` names the solver in errors. @throws UnsupportedModelError
+ * for an unknown kind of rule.
  */
 export function lowerModel(model: Model, solver = "highs"): Program {
   const builder = new ProgramBuilder(model);

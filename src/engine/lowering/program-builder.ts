@@ -7,14 +7,11 @@ import type { Program, Row } from "../model/program.ts";
  */
 const BASE = 2 ** 24;
 
-/** Builds a binary program. Rules first restrict the picks, then add rows over the remaining ones. */
 export class ProgramBuilder {
   readonly model: Model;
   /** Per pick, the slots that it may still take, as bits; 0 excludes the pick. */
   readonly slots: Int32Array;
-  /** Per slot, whether every seat must be filled. */
   readonly filled: boolean[];
-  /** Whether no player may be picked in two roles. */
   once = false;
   readonly #picksOf: number[][];
   readonly #present = new Map<number, readonly number[]>();
@@ -29,17 +26,14 @@ export class ProgramBuilder {
     for (const [pick, entry] of model.picks.entry.entries()) this.#picksOf[entry]!.push(pick);
   }
 
-  /** All picks of a player (an index into the model's entries) in any role, including excluded ones. */
   allPicksOf(entry: number): readonly number[] {
     return this.#picksOf[entry]!;
   }
 
-  /** The picks of a player that are not excluded; call it after every rule has restricted the slots. */
   picksOf(entry: number): readonly number[] {
     return this.#picksOf[entry]!.filter((pick) => this.slots[pick] !== 0);
   }
 
-  /** Columns whose sum is 1 if the player is picked in one or more roles, else 0. */
   presence(entry: number): readonly number[] {
     const known = this.#present.get(entry);
     if (known) return known;
@@ -49,20 +43,15 @@ export class ProgramBuilder {
     return columns;
   }
 
-  /** Adds a continuous column from 0 to `upper`, and returns its index. */
   addColumn(upper: number): number {
     return this.slots.length + this.#added.push({ upper, whole: false }) - 1;
   }
 
-  /** Adds a column that is 0 or 1, and returns its index. */
   addFlag(): number {
     return this.#addWhole(1);
   }
 
-  /**
-   * Adds a row: a sum that is at least `lower` and at most `upper`, either of which may be infinite.
-   * `values[i]`, an integer, is the coefficient of the column `columns[i]`.
-   */
+  /** Adds a row of integer coefficients; either side may be infinite. */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
     if (values.every((value) => Math.abs(value) <= BASE)) {
       this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
@@ -77,7 +66,6 @@ export class ProgramBuilder {
       );
   }
 
-  /** Adds the row `lower <= sum of the columns <= upper`. */
   addSum(columns: readonly number[], lower: number, upper: number): void {
     this.addRow(
       columns,
@@ -87,7 +75,6 @@ export class ProgramBuilder {
     );
   }
 
-  /** Adds the row `column <= sum of the columns`. */
   addAtMost(column: number, columns: readonly number[]): void {
     this.addRow([column, ...columns], [1, ...columns.map(() => -1)], Number.NEGATIVE_INFINITY, 0);
   }
@@ -115,10 +102,7 @@ export class ProgramBuilder {
     this.addRow([...columns, carry], [...values.map(higher), 1], Number.NEGATIVE_INFINITY, higher(most));
   }
 
-  /**
-   * The largest possible sum of `values[i]` times column `columns[i]`, where no value is negative. Only as
-   * many picks as there are seats can be 1.
-   */
+  /** The largest possible sum, of values that are not negative and as many picks as there are seats. */
   #mostOf(columns: readonly number[], values: readonly number[]): number {
     const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);
     const seats = this.model.slots.reduce((sum, { count }) => sum + count, 0);
@@ -129,7 +113,6 @@ export class ProgramBuilder {
     );
   }
 
-  /** Adds an integer column from 0 to `upper`, and returns its index. */
   #addWhole(upper: number): number {
     return this.slots.length + this.#added.push({ upper, whole: true }) - 1;
   }

@@ -4,11 +4,10 @@ import { passesAll, TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * Finds the shares of a plan whose tests a lineup passes. Many shares simply count the lineups that have one
- * of certain picks; these shares are looked up by pick, without a test.
+ * Finds the shares whose tests a lineup passes; those that count lineups with one of some picks by pick,
+ * without a test.
  */
 export class PassedShares {
-  /** Per pick, the shares whose tests every lineup with this pick passes. */
   readonly #byPick: readonly (readonly number[])[];
   /** The shares that must be tested, and the range of their tests in the reader: `start` to `end` - 1. */
   readonly #tested: readonly { readonly share: number; readonly start: number; readonly end: number }[];
@@ -56,17 +55,13 @@ export class PassedShares {
     return false;
   }
 
-  /** Whether the lineup that was read last passes all tests of a share. */
   #passes({ start, end }: { readonly start: number; readonly end: number }): boolean {
     for (let test = start; test < end; test += 1) if (!this.#reader.passes(test)) return false;
     return true;
   }
 }
 
-/**
- * If a lineup passes the tests exactly when it has at least one of some picks, returns these picks; null for
- * tests of another form.
- */
+/** The picks of which a lineup must have one to pass the tests; null for tests of another form. */
 export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
   const [test] = tests;
   if (test === undefined || tests.length > 1 || test.when !== null || test.alternatives.length !== 1)
@@ -77,15 +72,10 @@ export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
   return count.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
 }
 
-/** The lineups chosen so far for a portfolio, and which further lineups they rule out. */
 export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
-  /** Per share, the number of contest entries whose lineup passes the share's tests. */
   readonly passing: Int32Array;
-  /**
-   * Compares a lineup with those chosen so far and those of `plan.avoid`: none may be too similar (see
-   * `PairRule`).
-   */
+  /** Compares a lineup with those chosen so far and those of `plan.avoid`. */
   readonly conflicts: ConflictIndex;
   readonly #plan: PortfolioPlan;
   readonly #passed: PassedShares;
@@ -122,7 +112,6 @@ export class ChosenLineups {
     return filled;
   }
 
-  /** The indices of the shares whose tests a lineup passes. */
   sharesOf(picks: ArrayLike<number>): number[] {
     return this.#passed.of(picks);
   }
@@ -149,10 +138,8 @@ export class ChosenLineups {
 }
 
 /**
- * Whether lineups together keep a plan: they have as many contest entries as `plan.count`, none conflicts
- * with another or with one of `plan.avoid`, and all shares are kept. Whether each lineup is legal is not
- * checked. Lineups are ascending picks of the model; `entered` is the number of contest entries of each
- * lineup, 1 by default.
+ * Whether lineups together keep a plan: as many contest entries as `plan.count`, no conflicts, all shares.
+ * Whether each lineup is legal is not checked. `entered` is the number of entries of each, 1 by default.
  */
 export function keepsPlan(
   plan: PortfolioPlan,
@@ -170,7 +157,6 @@ export function keepsPlan(
   );
 }
 
-/** Whether a share is kept: the number of lineups that pass its tests is within its limits. */
 export function keepsShare(
   { tests, least, most }: Pick<PlanShare, "tests" | "least" | "most">,
   lineups: readonly (readonly number[])[],

@@ -9,61 +9,42 @@ export interface Field {
   readonly weights: Int32Array;
 }
 
-/**
- * A contest to simulate: how points are drawn, the opponents, the user's lineups and the prizes. Plain data
- * that can be sent to another thread.
- */
+/** A contest to simulate, as plain data that can be sent to another thread. */
 export interface ContestPlan {
   readonly source: DrawSource;
   /** The player (an index into the pool) of each pick of the model. */
   readonly entryOf: Int32Array;
   readonly seats: number;
   readonly field: Field;
-  /** The user's own lineups, whose returns are computed. */
   readonly own: PackedLineups;
-  /**
-   * Element k - 1 is the sum of the prizes of the first k places, in cents; the last element is the total.
-   */
+  /** Element k - 1 is the sum of the prizes of the first k places, in cents. */
   readonly prizes: Float64Array;
-  /**
-   * Amounts in cents, ascending. For each of them, `ContestReturns.reached` counts the draws in which a
-   * lineup is paid at least that much.
-   */
+  /** Amounts in cents, ascending, that `ContestReturns.reached` counts. */
   readonly amounts: Float64Array;
 }
 
 /**
- * What the user's lineups are paid in some of the draws. Arrays have one element per lineup of the user
- * unless stated otherwise.
+ * What the user's lineups are paid in some draws, in cents; one element per lineup unless stated otherwise.
  */
 export interface ContestReturns {
   readonly draws: number;
-  /** The sum of the lineup's payments in all draws, in cents. */
   readonly sums: Float64Array;
-  /** The sum of the squares of these payments. */
   readonly squares: Float64Array;
   readonly paid: Int32Array;
-  /** The number of draws in which the lineup is first, alone or tied. */
+  /** The number of draws in which the lineup is first, perhaps tied (`first`) or not (`alone`). */
   readonly first: Int32Array;
-  /** The number of draws in which the lineup is first without a tie. */
   readonly alone: Int32Array;
-  /**
-   * The number of draws in which a lineup is paid at least an amount of `ContestPlan.amounts`. There is one
-   * element per amount for the user's first lineup, then for the second, and so on.
-   */
+  /** Per lineup and amount of the plan, the number of draws in which at least the amount is paid. */
   readonly reached: Int32Array;
-  /** Per draw, what all lineups of the user are paid together, in cents. */
+  /** Per draw, what all lineups are paid together, and the most that one is paid. */
   readonly totals: Float64Array;
-  /** Per draw, the most that a single lineup of the user is paid, in cents. */
   readonly bests: Float64Array;
-  /** The number of draws in which at least one lineup of the user is first. */
   readonly firsts: number;
 }
 
 /**
- * How each of the user's lineups ranks if only the opponents play against it. Only draws in which it would be
- * paid are listed: those of lineup l have the indices from `first[l]` to `first[l + 1]` - 1 in the other
- * arrays, in the order of the draws.
+ * How each of the user's lineups ranks against the opponents alone, in the draws in which it would be paid:
+ * those of lineup l are at `first[l]` to `first[l + 1]` - 1 of the other arrays.
  */
 export interface Prospects {
   readonly first: Int32Array;
@@ -72,6 +53,5 @@ export interface Prospects {
   /** The lineup's points in that draw, as an integer; its unit is the same for all lineups and draws. */
   readonly score: Int32Array;
   readonly above: Int32Array;
-  /** How many opponents have the same score. */
   readonly level: Int32Array;
 }

@@ -1,9 +1,7 @@
 /** How the points of draws are generated. Plain data that can be sent to another thread. */
 export type DrawSource = FactorSource | SimulatedSource;
 
-/** The fields that every source has. */
 interface PickMultipliers {
-  /** The multiplier of a pick's points, one element per pick of the model. */
   readonly multiplier: Float64Array;
 }
 
@@ -26,18 +24,16 @@ export interface FactorSource extends PickMultipliers {
   readonly own: Float64Array;
   /** The points of each player at every normal number of `GRID` (in `shared/normal.ts`), player by player. */
   readonly outcomes: Float64Array;
-  /** Pairs of players of which exactly one wins, such as the two fighters of a bout. */
   readonly rivals?: readonly Rivals[] | undefined;
 }
 
 /**
- * Two players of which exactly one wins. A player wins if its normal number is in the top part of the
- * distribution; that part is as large as the player's chance of winning.
+ * Two players of which exactly one wins: whose normal number is in the top part of its distribution, as large
+ * as the chance.
  */
 export interface Rivals {
   readonly first: number;
   readonly second: number;
-  /** The chance that the first player wins, from 0 to 1. */
   readonly chance: number;
 }
 

@@ -1,12 +1,8 @@
 import { seatCount } from "../roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
-/**
- * The properties of a lineup that decide whether it conflicts with another: a portfolio must not have two
- * lineups that conflict.
- */
+/** What decides whether a lineup conflicts with another. */
 export interface LineupKeys {
-  /** The lineup's players, ascending and distinct. */
   readonly entries: readonly number[];
   /** The lineup's identity: equal for lineups that the contest treats as the same. */
   readonly identity: string;
@@ -14,7 +10,6 @@ export interface LineupKeys {
 
 type Compared = Pick<PortfolioPlan, "model" | "unique" | "choices">;
 
-/** Returns a function that computes a lineup's keys from its picks, in any order. */
 export function keysOf({ model, choices }: Pick<PortfolioPlan, "model" | "choices">) {
   const { entry } = model.picks;
   return (picks: readonly number[]): LineupKeys => ({
@@ -32,7 +27,6 @@ function ascending(numbers: readonly number[]): readonly number[] {
   return areInOrder ? numbers : [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** How many elements two ascending lists have in common. */
 export function overlap(one: readonly number[], other: readonly number[]): number {
   let [at, count] = [0, 0];
   for (const element of one) {
@@ -43,23 +37,14 @@ export function overlap(one: readonly number[], other: readonly number[]): numbe
   return count;
 }
 
-/**
- * Decides whether two lineups of a plan conflict: they are the same in the contest, or have too many players
- * in common.
- */
+/** Two lineups conflict if they are the same in the contest, or have too many players in common. */
 export class PairRule {
-  /**
-   * Two lineups conflict if they have at least this many players in common; Infinity if only identical
-   * lineups conflict.
-   */
+  /** The number of common players from which lineups conflict; Infinity if only identical ones do. */
   readonly conflictSize: number;
   /** Whether there can be two lineups that conflict, among those to choose from. */
   readonly isRestrictive: boolean;
 
-  /**
-   * `mayRepeat`: whether two of the lineups to choose from can have the same picks, because there are several
-   * kinds of lineups (see `LineupKind`).
-   */
+  /** `mayRepeat`: whether two lineups can have the same picks, as of several kinds (see `LineupKind`). */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
       unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seatCount(model.slots) + 1 - unique);
@@ -67,7 +52,6 @@ export class PairRule {
       mayRepeat || unique > 0 || (choices !== null && new Set(choices).size < choices.length);
   }
 
-  /** Whether two lineups must not both be in a portfolio. */
   conflict(one: LineupKeys, other: LineupKeys): boolean {
     return (
       one.identity === other.identity ||
@@ -78,15 +62,12 @@ export class PairRule {
 
 export class ConflictIndex {
   readonly #compared: Compared;
-  /** The identities of the stored lineups except those in `#pending`; computed when first needed. */
+  /** The identities of the stored lineups except those in `#pending`, computed when needed. */
   readonly #identities = new Set<string>();
   readonly #pending: ArrayLike<number>[] = [];
   /** Finds overlaps; null if lineups only need to be different. */
   readonly #overlaps: OverlapIndex | null;
-  /**
-   * Whether comparing players (`#overlaps`) is enough, because lineups that are the same in the contest
-   * always have the same players.
-   */
+  /** Whether comparing players is enough: equal lineups always have the same players. */
   readonly #entriesDecide: boolean;
   /** The distinct players of the lineup that was compared last, in the first `#size` elements. */
   readonly #distinct: Int32Array;
@@ -120,18 +101,12 @@ export class ConflictIndex {
     return !isCertain && this.#hasIdentity(picks);
   }
 
-  /**
-   * A lineup overlaps too much with a stored one if they have at least this many players in common; Infinity
-   * if overlap is not limited.
-   */
+  /** The number of common players from which lineups overlap too much; Infinity for no limit. */
   get conflictSize(): number {
     return this.#overlaps === null ? Number.POSITIVE_INFINITY : this.#overlaps.mostCommon + 1;
   }
 
-  /**
-   * Whether the first `length` picks of a lineup already have too many players in common with a stored
-   * lineup.
-   */
+  /** Whether the first `length` picks already have too many players in common with a stored lineup. */
   overlapsTooMuch(picks: ArrayLike<number>, length: number): boolean {
     this.#size = 0;
     if (this.#overlaps === null) return false;
@@ -159,7 +134,6 @@ export class ConflictIndex {
   }
 }
 
-/** Whether picks with the same element of `choices` always belong to the same player. */
 function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolean {
   if (choices === null) return true;
   const entryOf = new Map<number, number>();
@@ -172,12 +146,11 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
 }
 
 /**
- * Stores lineups, and finds whether one of them has too many players in common with a given lineup. It stores
- * one bit per player and lineup.
+ * Finds whether a stored lineup has too many players in common with a given one, by one bit per player and
+ * lineup.
  */
 export class OverlapIndex {
   #lineups = 0;
-  /** The number of 32-bit words per player. */
   #words = 4;
   #bits: Int32Array;
   readonly #entries: number;
@@ -185,7 +158,6 @@ export class OverlapIndex {
   readonly mostCommon: number;
   readonly #lacking: Int32Array;
 
-  /** `seats` is the maximum number of players of a lineup. */
   constructor(entries: number, seats: number, mostCommon: number) {
     this.#entries = entries;
     this.mostCommon = mostCommon;

@@ -1,4 +1,3 @@
-/** A limit on how many of a lineup's picks are among `picks`. */
 export interface PickCount {
   /** Indices into `Model.picks`, ascending. */
   readonly picks: Int32Array;
@@ -7,13 +6,9 @@ export interface PickCount {
   readonly most: number;
 }
 
-/** A limit on the sum of the weights of a lineup's picks. */
 export interface PickSum {
-  /**
-   * One element per pick of the model; whole numbers of at most 2^40, so that sums are exact in any order.
-   */
+  /** Per pick of the model, a whole number of at most 2^40, so that sums are exact in any order. */
   readonly weights: Float64Array;
-  /** -Infinity for no limit. */
   readonly least: number;
   /** Infinity for no limit. */
   readonly most: number;
@@ -26,28 +21,22 @@ export interface Clause {
 }
 
 /**
- * A condition on one lineup. If `when` is not null, a lineup outside of its limits passes. All other lineups
- * pass if they keep at least one of the alternatives.
+ * A condition on one lineup: outside of the limits of `when` it passes, else it must keep one of the
+ * alternatives.
  */
 export interface LineupTest {
   readonly when: PickCount | null;
   readonly alternatives: readonly Clause[];
 }
 
-/**
- * Whether a lineup, given as picks in any order, passes a test. Nothing is cached; `TestReader` is faster for
- * many tests.
- */
+/** Whether a lineup, given as picks in any order, passes a test. */
 export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<number>): boolean {
   if (when !== null && !isWithin(when, picks)) return true;
   for (const clause of alternatives) if (keeps(clause, picks)) return true;
   return false;
 }
 
-/**
- * Whether a lineup passes all tests. This is a loop without a closure because it runs for each share and
- * lineup: closures would fill the memory.
- */
+/** A loop without a closure, because it runs for each share and lineup: closures would fill the memory. */
 export function passesAll(tests: readonly LineupTest[], picks: ArrayLike<number>): boolean {
   for (const test of tests) if (!passes(test, picks)) return false;
   return true;
@@ -71,7 +60,6 @@ function isWithinSum({ weights, least, most }: PickSum, picks: ArrayLike<number>
   return sum >= least && sum <= most;
 }
 
-/** Whether an ascending list contains a value. */
 function has(sorted: Int32Array, value: number): boolean {
   let from = 0;
   let to = sorted.length - 1;
@@ -85,8 +73,8 @@ function has(sorted: Int32Array, value: number): boolean {
 }
 
 /**
- * Converts a test to clauses: a lineup passes the test exactly if it keeps at least one of them. There is a
- * clause for too few picks of `when`, one for too many, and one per alternative.
+ * Converts a test to clauses, of which a lineup must keep one: too few picks of `when`, too many, and each
+ * alternative.
  */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   if (when === null) return [...alternatives];
@@ -112,23 +100,21 @@ interface ReadTest {
 }
 
 /**
- * Checks many lineups against many tests, with the same results as `passes`. Each distinct set of picks or
- * list of weights is evaluated once per lineup, however many tests use it.
+ * Checks many lineups against many tests. Each distinct set of picks or list of weights is evaluated once per
+ * lineup.
  */
 export class TestReader {
   readonly #tests: readonly ReadTest[];
   /**
-   * The elements of `#numbers` that count a pick: their indices are `#sets[i]`, for i from `#first[pick]` to
-   * `#first[pick + 1]` - 1.
+   * The elements of `#numbers` that count a pick are `#sets[i]`, for i from `#first[pick]` to `#first[pick +
+   * 1]` - 1.
    */
   readonly #first: Int32Array;
   readonly #sets: Int32Array;
   readonly #weights: readonly Float64Array[];
-  /** The counts of the last lineup read, then its sums. */
   readonly #numbers: Float64Array;
   readonly #counts: number;
 
-  /** `size` is the model's number of picks. */
   constructor(tests: readonly LineupTest[], size: number) {
     const sets: Int32Array[] = [];
     const weights: Float64Array[] = [];
@@ -174,10 +160,7 @@ export class TestReader {
     }
   }
 
-  /**
-   * Computes the counts and sums of a lineup, given as picks of the model in any order. The other methods use
-   * these.
-   */
+  /** Computes the counts and sums of a lineup, which the other methods use. */
   read(picks: ArrayLike<number>): void {
     this.#numbers.fill(0);
     for (let index = 0; index < picks.length; index += 1) {
@@ -189,13 +172,11 @@ export class TestReader {
     }
   }
 
-  /** Whether the last lineup read passes a test. */
   passes(test: number): boolean {
     const { when } = this.#tests[test]!;
     return (when !== null && !this.#isKept(when)) || this.firstKept(test) !== -1;
   }
 
-  /** The index of the first alternative of a test that the last lineup read keeps; -1 if none. */
   firstKept(test: number): number {
     const { alternatives, next } = this.#tests[test]!;
     for (let at = 0; at < alternatives.length; ) {
@@ -207,13 +188,11 @@ export class TestReader {
     return -1;
   }
 
-  /** The index of the first test that the last lineup read fails; -1 if none. */
   firstFailed(): number {
     for (let test = 0; test < this.#tests.length; test += 1) if (!this.passes(test)) return test;
     return -1;
   }
 
-  /** The index of the first test that the last lineup read passes; -1 if none. */
   firstPassed(): number {
     for (let test = 0; test < this.#tests.length; test += 1) if (this.passes(test)) return test;
     return -1;
@@ -230,10 +209,7 @@ export class TestReader {
   }
 }
 
-/**
- * Per alternative, the index of the next one with a different first limit. If a limit fails, all alternatives
- * that start with it can be skipped: those of one team are often consecutive and start with the same limit.
- */
+/** If a limit fails, all alternatives that start with it are skipped: those of one team often do. */
 function nextOthers(alternatives: readonly (readonly Limit[])[]): Int32Array {
   const next = new Int32Array(alternatives.length).fill(alternatives.length);
   for (let at = alternatives.length - 2; at >= 0; at -= 1) {

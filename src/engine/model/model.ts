@@ -18,19 +18,13 @@ export interface Model {
   readonly rules: readonly Rule[];
 }
 
-/**
- * A slot of a lineup, such as `WR`, with `count` seats. A player has the same points and salary in all slots
- * with the same `role`; a captain's slot has another role than the rest. A pick has a role, not a slot.
- */
+/** A slot of a lineup with `count` seats. A player has the same points and salary in all slots of a role. */
 export interface ModelSlot {
   readonly role: number;
   readonly count: number;
 }
 
-/**
- * The picks, each a player in a role: parallel arrays with one element per pick, sorted by player and then by
- * role.
- */
+/** Parallel arrays with an element per pick, sorted by player and then by role. */
 export interface Picks {
   readonly entry: Int32Array;
   readonly role: Uint8Array;
@@ -38,7 +32,6 @@ export interface Picks {
   readonly slots: Int32Array;
   /** Points in whole units, so that sums are exact in any order; `POINT_UNITS` units make a point. */
   readonly points: Float64Array;
-  /** Salaries in whole units of currency. */
   readonly salary: Float64Array;
 }
 
@@ -58,15 +51,12 @@ export interface Origin {
   readonly unit?: string;
 }
 
-/** A rule with its origin. Players (`entries`) and slots are indices into the model. */
 export type Rule = RuleData & { readonly origin: Origin };
 
 export type RuleData =
   /** The picks' salaries sum to at most `maximum`. */
   | { readonly kind: "budget"; readonly maximum: number }
-  /** No player is picked in two roles. */
   | { readonly kind: "once" }
-  /** Every seat of the slot is taken. */
   | { readonly kind: "fill"; readonly slot: number }
   /** Each of the players in `entries` may only take the slots whose bits are set in `slots`. */
   | { readonly kind: "allow"; readonly entries: readonly number[]; readonly slots: number }
@@ -75,7 +65,6 @@ export type RuleData =
       readonly kind: "count";
       readonly entries: readonly number[];
       readonly least: number;
-      /** Infinity for no limit. */
       readonly most: number;
     }
   /**
@@ -91,9 +80,8 @@ export type RuleKind = RuleData["kind"];
 export type RuleByKind = { readonly [K in RuleKind]: Extract<RuleData, { kind: K }> };
 
 /**
- * Returns the element of `readers` for a kind of rule; `readers` must have one for every kind. A model that
- * was not type-checked may have an unknown kind, which must not be skipped.
- * @throws UnsupportedModelError for an unknown kind; it names `solver`
+ * Returns the element of `readers` for a kind of rule. A model that was not type-checked may have an unknown
+ * one, which must not be skipped. @throws UnsupportedModelError
  */
 export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, K extends RuleKind>(
   readers: Readers,
@@ -106,20 +94,16 @@ export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, 
 
 const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
-/**
- * Whether a rule fills seats or forbids picking a player twice. A set of picks is a lineup only if it keeps
- * all rules of this sort.
- */
+/** Whether a set of picks is a lineup only if it keeps this rule. */
 export function makesRoster({ kind }: Rule): boolean {
   return ROSTER.has(kind);
 }
 
-/** Whether no lineup can have a player twice: there is only one role, or a rule forbids it. */
+/** Whether no lineup can have a player twice. */
 export function isOncePerLineup({ slots, rules }: Pick<Model, "slots" | "rules">): boolean {
   return slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
 }
 
-/** A rule that at least `least` of the players are picked; by default, all of them. */
 export function atLeast(entries: readonly number[], least = entries.length): RuleByKind["count"] {
   return { kind: "count", entries, least, most: Number.POSITIVE_INFINITY };
 }
@@ -140,15 +124,11 @@ export function requiredEntries(rules: readonly Rule[]): Set<number> {
   return new Set(rules.flatMap((rule) => (rule.kind === "count" && requires(rule) ? rule.entries : [])));
 }
 
-/** Whether a rule limits which slots some players may take. */
 export function isAboutSeats({ kind }: Rule): boolean {
   return kind === "allow";
 }
 
-/**
- * Per player that the rules keep out of some slots: the slots still allowed, as bits; 0 if the player may not
- * be picked.
- */
+/** Per player that the rules keep out of some slots: the slots still allowed, as bits. */
 export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   const allowed = new Map<number, number>();
   for (const rule of rules) {
@@ -159,10 +139,7 @@ export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   return allowed;
 }
 
-/**
- * The test that a lineup has a player of `left` and one of `right` from the same group. `groups` has each
- * player's group; -1 for none.
- */
+/** The test that a lineup has a player of `left` and one of `right` from the same group (-1: none). */
 export function pairTest(
   { entry }: Pick<Picks, "entry">,
   groups: Int32Array,

@@ -2,7 +2,6 @@ import { Matching } from "../../shared/matching.ts";
 import { passes } from "./lineup-test.ts";
 import { allowedSlots, type Model, type Rule, type RuleByKind, type RuleKind, readerOf } from "./model.ts";
 
-/** A lineup to check: its picks, and the players picked. */
 interface Choice {
   readonly model: Omit<Model, "rules">;
   readonly picks: readonly number[];
@@ -11,10 +10,7 @@ interface Choice {
 
 type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
 
-/**
- * One check per kind of rule. `fill` and `allow` always pass here: `seats` checks both when it seats the
- * players.
- */
+/** `fill` and `allow` always pass here: `seats` checks both when it seats the players. */
 const checks: { readonly [K in RuleKind]: Check<K> } = {
   budget: ({ maximum }, { model, picks }) =>
     picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
@@ -39,17 +35,12 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   disjunction: (rule, { picks }) => passes(rule, picks),
 };
 
-/** Checks a lineup against lists of rules, without a solver. */
 interface Judge {
-  /**
-   * Whether the players can be seated together and the lineup keeps all rules. @throws UnsupportedModelError
-   */
   keeps(rules: readonly Rule[]): boolean;
   /** Like `keeps`, for lineups that are known to fit the slots and for rules that do not limit slots. */
   keepsSeated(rules: readonly Rule[]): boolean;
 }
 
-/** Returns a judge of the lineup with these picks, which are ascending and distinct. */
 export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Judge {
   const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
   const keepsSeated = (rules: readonly Rule[]) => rules.every((rule) => holds(rule, choice));

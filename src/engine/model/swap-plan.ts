@@ -2,26 +2,19 @@ import type { Rule } from "./model.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * The input of a late swap: the lineups of contest entries, and the limits that they must keep together
- * afterwards. Only seats that are not locked may change. Shares count contest entries. All of it is plain
- * data for structured clone.
+ * The input of a late swap, as plain data: entered lineups, of which only open seats may change, and the
+ * limits they keep together. Shares count contest entries.
  */
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
-  /**
-   * `joint` optimizes all lineups together; `sequential` optimizes one after another while the others stay.
-   */
+  /** `sequential` optimizes one lineup after another while the others stay. */
   readonly method: "joint" | "sequential";
-  /**
-   * Per group, the rules that replace the model's. The lines (see `SwapLine`) with the same locked seats form
-   * a group.
-   */
+  /** Per group of lines with the same locked seats, the rules that replace the model's. */
   readonly groups: readonly (readonly Rule[])[];
   readonly lines: readonly SwapLine[];
 }
 
-/** A line of the plan: contest entries that have the same lineup now and get the same lineup in the swap. */
+/** Contest entries that have the same lineup now and get the same lineup in the swap. */
 export interface SwapLine {
-  /** Index into `SwapPlan.groups`. */
   readonly group: number;
   readonly entries: number;
   /** The current lineup as ascending picks of the model, without players that the model lacks. */
@@ -41,18 +34,13 @@ export interface SwapLine {
 export type SwapObstacle = "group" | "unknown" | "time";
 
 export interface SwapSolution {
-  /** One result per line of the plan, in the same order. */
   readonly lines: readonly SwappedLine[];
-  /**
-   * A proven upper bound on the points of all contest entries together after any swap, in units; null if
-   * nothing is proved.
-   */
+  /** A proven upper bound on the points of all entries after any swap, in units; null if unknown. */
   readonly bound: number | null;
   /** The number of pairs of lineups that are the same, or overlap too much, after the swap. */
   readonly alike: number;
-  /** Whether it is proved that no swap keeps the plan. */
   readonly isImpossible: boolean;
-  /** Whether the search completed; otherwise this is its best result when it was stopped. */
+  /** Whether the search completed, without being stopped. */
   readonly isDone: boolean;
   /** Whether HiGHS, which searches all lineups together, was not available. */
   readonly lacksSolver?: boolean | undefined;
@@ -61,6 +49,6 @@ export interface SwapSolution {
 interface SwappedLine {
   /** The new lineup as ascending picks; null if the lineup is unchanged. */
   readonly picks: readonly number[] | null;
-  /** Why the lineup still breaks a rule; null if it keeps all rules or the line is fixed. */
+  /** Why the lineup still breaks a rule; null if it keeps all or is fixed. */
   readonly obstacle: Exclude<SwapObstacle, "unknown"> | null;
 }

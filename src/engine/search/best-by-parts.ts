@@ -74,13 +74,11 @@ function checked(solver: string, model: Model, picks: readonly number[]): Soluti
   return { picks, points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0) };
 }
 
-/** An upper bound, above 0, on the difference of two solutions' gains. */
 function rangeOf(model: Model, { gain }: Program): number {
   const seats = seatCount(model.slots);
   return 1 + 2 * seats * gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
-/** A part with an upper bound on the gain of its solutions. */
 interface BoundedPart {
   readonly part: Part;
   readonly key: number;
@@ -120,24 +118,16 @@ async function byPartition(
 }
 
 /**
- * The best solution of a part, and the parts that remain without it. A part is the set of all solutions of a
- * program that take certain picks and leave certain others out.
+ * The best solution of a part (the solutions that take and leave certain picks), and disjoint parts that
+ * contain its others, except those below the threshold.
  */
 interface PartSolution {
-  /** The picks of the best solution, ascending. */
   readonly picks: readonly number[];
   readonly gain: number;
-  /**
-   * Disjoint parts that together contain the part's other solutions, except those below the threshold (see
-   * `solvePart`).
-   */
   readonly rest: readonly BoundedPart[];
 }
 
-/**
- * Finds a part's best solution; null if no solution of the part has a gain of at least `threshold`. Keeps no
- * state, so the result depends on the arguments alone.
- */
+/** Finds a part's best solution; null if none has a gain of at least `threshold`. */
 function solvePart(
   solver: BinarySolver,
   program: Program,
@@ -162,10 +152,7 @@ function solvePart(
   return { picks, gain, rest };
 }
 
-/**
- * An upper bound on the gain of a program's solutions, from the linear relaxation: Infinity if the solver has
- * no duals, null if the relaxation is infeasible.
- */
+/** The bound of the linear relaxation: Infinity if the solver has no duals, null if it is infeasible. */
 function boundProgram(solver: BinarySolver, program: Program, interrupt: Interrupt): Bound | null {
   if (solver.duals) {
     const duals = solver.duals(program, interrupt);
@@ -175,10 +162,7 @@ function boundProgram(solver: BinarySolver, program: Program, interrupt: Interru
   return { bound: Number.POSITIVE_INFINITY, costOfTaking: none, costOfLeaving: none };
 }
 
-/**
- * Returns a part that contains every solution with a gain of at least `threshold`. It fixes the picks that
- * all these solutions must take or must leave, which follows from reduced costs.
- */
+/** Reduced-cost fixing: the part of all solutions with a gain of at least `threshold`. */
 function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshold: number): Part {
   const slack = bound - threshold;
   if (slack === Number.POSITIVE_INFINITY) return WHOLE;

@@ -1,7 +1,6 @@
 import { BLOCK } from "../solver/draws/drawing.ts";
 import type { TaskTypes } from "./tasks.ts";
 
-/** The kinds of tasks that take a portion of many draws. */
 export type DrawsKind = "draws" | "contest" | "prospects";
 
 /** A task over `draws` draws, from number `from` on (a multiple of `BLOCK`, 0 by default). */
@@ -10,10 +9,8 @@ export type DrawsRequest<K extends DrawsKind> = Omit<TaskTypes[K]["input"], "fro
   readonly draws: number;
 };
 
-/** How many draws of a contest a thread plays at a time. */
 export const CONTEST_PORTION = 2 * BLOCK;
 
-/** How many draws a thread takes at a time. */
 const PORTIONS = { draws: 4 * BLOCK, contest: CONTEST_PORTION, prospects: CONTEST_PORTION };
 
 /**

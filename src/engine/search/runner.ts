@@ -24,7 +24,6 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Runs tasks in the calling thread, and handles pending events before each. */
 export function createInlineRunner(machinery: Machinery): Runner {
   const tasks = createTasks(machinery);
   return {
@@ -60,10 +59,9 @@ export interface Trials {
 export const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
- * Creates a runner that first tries path searches in the calling thread, where nearly all end before a worker
- * could start. The threads run searches that take longer, searches that arrive during a try while a thread is
- * free, and all other kinds of tasks. So short searches wait neither for threads to start nor behind long
- * tasks.
+ * First tries path searches in the calling thread, where nearly all end before a worker could start. The
+ * threads run searches that take longer, searches that arrive during a try while a thread is free, and all
+ * other tasks.
  */
 export function createSpillingRunner(machinery: Machinery, threads: Runner, trials: Trials = TRIALS): Runner {
   const tasks = createTasks(machinery);

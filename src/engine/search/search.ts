@@ -15,7 +15,6 @@ import type { DrawsKind, DrawsRequest } from "./draws.ts";
 import type { Report, Runner } from "./runner.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
-/** An answer, and the solver that found it. */
 type Solved<Answer> = Answer & { readonly solver: SolverName };
 
 /**
@@ -43,7 +42,6 @@ export interface Search {
     control: Control,
     onProgress?: (progress: PortfolioProgress) => void,
   ): Promise<Solved<{ readonly outcome: PortfolioOutcome }>>;
-  /** Swaps entered lineups in one thread, and reports the result so far after changes. */
   swap(
     plan: SwapPlan,
     solver: SolverName | "auto",
@@ -73,15 +71,11 @@ export interface Search {
  */
 const SEARCH_ENDED = new ClosedError();
 
-/** Creates a search that runs its tasks in `runner`; closing the search closes the runner. */
 export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;
 
-  /**
-   * Runs a task with its solver or, with `auto`, with each in turn until one supports the model. The task's `Stop`
-   * ends with it.
-   */
+  /** Runs a task with its solver or, with `auto`, with each in turn until one supports the model. */
   async function solved<K extends TaskKind>(
     kindOf: (solver: SolverName) => K,
     input: Omit<TaskTypes[K]["input"], "solver">,

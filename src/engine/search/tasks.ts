@@ -49,7 +49,6 @@ interface PortfolioInput {
   readonly plan: PortfolioPlan;
   readonly method: PortfolioMethod;
   readonly solver: SolverName;
-  /** Whether another solver may continue if this one gives up. */
   readonly mayHandOver?: boolean | undefined;
 }
 
@@ -148,7 +147,6 @@ export interface TaskMessage<K extends TaskKind = TaskKind> {
   readonly interrupt: Interrupt;
 }
 
-/** A progress report from a Web Worker. */
 export interface ProgressMessage<K extends TaskKind = TaskKind> {
   readonly of: number;
   readonly progress: TaskTypes[K]["progress"];

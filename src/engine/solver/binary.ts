@@ -2,29 +2,22 @@ import { SolverFailedError } from "../../shared/errors.ts";
 import type { Program, Row } from "../model/program.ts";
 import type { Interrupt } from "./interrupt.ts";
 
-/** A solver of binary programs, used by the search for the N best solutions. */
 export interface BinarySolver {
   /**
-   * Returns the picks, in ascending order, of a solution with the highest gain; null if there is no solution.
-   * Column values near an integer are rounded; a value far from any integer is an error.
-   * @throws AbortedError, TimeLimitError, SolverFailedError
+   * The picks, ascending, of a solution with the highest gain; null if there is none. @throws AbortedError,
+   * TimeLimitError, SolverFailedError
    */
   solve(program: Program, interrupt: Interrupt): readonly number[] | null;
   /**
-   * Returns the dual of each row in the linear relaxation: at least 0 if the row's upper side binds, at most
-   * 0 if its lower side does. Null if the relaxation is infeasible. Absent for solvers without duals.
-   * @throws AbortedError, TimeLimitError, SolverFailedError
+   * The dual of each row of the linear relaxation: at least 0 if its upper side binds, at most 0 if its lower
+   * side does. Null if it is infeasible.
    */
   readonly duals?: (program: Program, interrupt: Interrupt) => Float64Array | null;
 }
 
-/**
- * How far a column's value may be from an integer: far more than the tolerance of any solver, and far less
- * than 1/2.
- */
+/** How far a column may be from an integer: more than any solver's tolerance, far less than 1/2. */
 const TOLERANCE = 1e-4;
 
-/** The picks whose columns have the value 1. @throws SolverFailedError if a value is near neither 0 nor 1. */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
   for (let pick = 0; pick < program.pickCount; pick += 1) {
@@ -43,18 +36,16 @@ export function holdEmpty({ rows }: Program): boolean {
   return rows.every(({ lower, upper }) => lower <= 0 && upper >= 0);
 }
 
-/** An upper bound on the gain of all solutions, from row duals. */
 export interface Bound {
   readonly bound: number;
-  /** Per pick: how much the bound falls for solutions that take it; at least 0. */
+  /** Per pick, how much the bound falls for solutions that take it, or do not. */
   readonly costOfTaking: Float64Array;
-  /** Per pick: how much the bound falls for solutions that do not take it; at least 0. */
   readonly costOfLeaving: Float64Array;
 }
 
 /**
- * Computes an upper bound on the gain from one multiplier per row (the Lagrangian bound). It is valid for any
- * multipliers; a solver's duals only make it tight. A multiplier for a side that the row lacks counts as 0.
+ * The Lagrangian bound of one multiplier per row: valid for any, and tight for a solver's duals. A multiplier
+ * for a side that the row lacks counts as 0.
  */
 export function boundOf(program: Program, duals: Float64Array): Bound {
   const reduced = new Float64Array(program.upper.length);
@@ -80,33 +71,23 @@ export function boundOf(program: Program, duals: Float64Array): Bound {
   return { bound, costOfTaking, costOfLeaving };
 }
 
-/** A part of a program's solutions. Picks are columns of the program; parts of one search are disjoint. */
 export interface Part {
   readonly taken: readonly number[];
   readonly left: readonly number[];
-  /** Whether solutions must take at least one further pick. */
   readonly more: boolean;
 }
 
 export const WHOLE: Part = { taken: [], left: [], more: false };
 
-/**
- * The program of a part, without the columns that the part fixes, and how to map its picks to the whole
- * program.
- */
+/** The program of a part without the columns that the part fixes. */
 export interface Restriction {
   readonly program: Program;
-  /** Per pick of `program`, the same pick in the whole program. */
   readonly picks: Int32Array;
   readonly taken: readonly number[];
-  /** The gain of the picks in `taken`, which `program` does not include. */
   readonly gain: number;
 }
 
-/**
- * Makes the program of a part: removes every column that the part or an upper bound of 0 fixes. Null if these
- * columns alone violate a row.
- */
+/** Removes every column that the part or an upper bound of 0 fixes. Null if these alone violate a row. */
 export function restrict(program: Program, part: Part): Restriction | null {
   const fixed = new Int8Array(program.upper.length).fill(-1);
   for (const [column, upper] of program.upper.entries()) if (upper === 0) fixed[column] = 0;
@@ -151,9 +132,6 @@ export function restrict(program: Program, part: Part): Restriction | null {
   };
 }
 
-/**
- * Converts a solution of the smaller program to the whole program: its picks and the taken ones, ascending.
- */
 export function widen(restriction: Restriction, picks: readonly number[]): number[] {
   return [...restriction.taken, ...picks.map((pick) => restriction.picks[pick]!)].sort((a, b) => a - b);
 }
@@ -177,7 +155,6 @@ function withoutFixed(row: Row, fixed: Int8Array, index: Int32Array): Row {
   };
 }
 
-/** Whether a row has no columns left and holds, so that it can be dropped. */
 function holdsAlways(row: Row): boolean {
   return row.columns.length === 0 && row.lower <= 0 && row.upper >= 0;
 }

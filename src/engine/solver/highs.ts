@@ -16,7 +16,6 @@ import type { LinearProgram } from "./linear-program.ts";
 export interface HighsSolver extends BinarySolver {
   /** Whether it failed in a way that leaves its memory in an unknown state; it must be loaded anew. */
   readonly isBroken: () => boolean;
-  /** How many native models are alive. */
   readonly openModels: () => number;
   /** The size of the WebAssembly memory, in bytes; it never shrinks. */
   readonly memoryBytes: () => number;
@@ -26,14 +25,11 @@ export interface HighsSolver extends BinarySolver {
   readonly linearProgram: (pricing?: SimplexPricing) => LinearProgram;
 }
 
-/** How much work a branch and bound search has done. Unlike its time, this is the same in every run. */
 export interface SearchWork {
   readonly nodes: number;
-  /** Iterations of the simplex method in all linear programs. */
   readonly iterations: number;
 }
 
-/** Callbacks during the solving of a mixed-integer program. */
 interface Watch<Found> {
   readonly found: (solution: Found) => void;
   /** Receives an upper bound on the gain and the work so far, from time to time; true ends the solve. */
@@ -56,7 +52,6 @@ interface Improving extends Watch<readonly number[]> {
  */
 export type ImprovingSolver = (program: Program, asked: Improving, interrupt: Interrupt) => boolean;
 
-/** How the simplex method chooses the variable that enters the basis. */
 export type SimplexPricing = "dantzig" | "steepest-edge";
 
 declare const WebAssembly: {

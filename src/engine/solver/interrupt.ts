@@ -1,6 +1,5 @@
 import { AbortedError, type LineupError, TimeLimitError } from "../../shared/errors.ts";
 
-/** Ends a solve early; it can be sent between threads and checked during a computation. */
 export interface Interrupt {
   /** One element in shared memory; nonzero means that the caller no longer waits. */
   readonly flag: Int32Array;
@@ -17,15 +16,11 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Milliseconds until the deadline; infinite for no limit. */
 export function timeLeft({ deadline, now: clock = now }: Interrupt): number {
   return deadline - clock();
 }
 
-/**
- * Returns the interrupt with an earlier deadline: after the fraction `part` (0 to 1) of the time that is
- * left.
- */
+/** The interrupt with the deadline after the fraction `part` of the time that is left. */
 export function partOfLeft(interrupt: Interrupt, part: number): Interrupt {
   const left = timeLeft(interrupt);
   return left === Number.POSITIVE_INFINITY
@@ -51,7 +46,6 @@ export function throwIfInterrupted(interrupt: Interrupt): void {
  */
 const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
-/** The longest delay that a timer accepts, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export interface Control {
@@ -65,7 +59,6 @@ export interface Control {
 /** Ends one request, for any reason: a flag stops running threads, and a signal stops promises. */
 export class Stop {
   readonly interrupt: Interrupt;
-  /** Created on demand: most searches end without use of the signal. */
   #controller: AbortController | undefined;
   /** The error that ended the request; undefined while it runs. */
   ended: LineupError | undefined;
@@ -108,7 +101,6 @@ export class Stop {
     if (this.ended !== undefined) throw this.ended;
   }
 
-  /** Ends the request once, and stops all of its running work. */
   end(error: LineupError): void {
     if (this.ended !== undefined) return;
     this.ended = error;

@@ -58,8 +58,8 @@ function refuseLargeNumbers({ rows }: Program): void {
 }
 
 /**
- * Converts a program to the package's format, with columns x0, x1, ... and rows r0, r1, .... Integer columns
- * are binary; each other column gets a row for its upper bound.
+ * The program with columns x0, x1, ... and rows r0, r1, ...; each continuous column gets a row for its upper
+ * bound.
  */
 function definition(program: Program) {
   const variables = Array.from(

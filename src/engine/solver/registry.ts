@@ -2,10 +2,8 @@ import type { BinarySolver } from "./binary.ts";
 import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsScript, HighsSolver } from "./highs.ts";
 
-/** What solvers need from the platform, Node or a browser. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
-  /** Loads HiGHS's own script, which runs the compiled module. */
   readonly highsScript: () => Promise<HighsScript>;
   /**
    * Compiles the inner loops of contest simulations (`kernel.as`). Null if WebAssembly cannot run; JavaScript
@@ -37,7 +35,6 @@ export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySo
 
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
-/** Whether the solver of this name solves binary programs. */
 export function isBinary(name: SolverName): name is BinarySolverName {
   return Object.hasOwn(binarySolvers, name);
 }

@@ -6,7 +6,6 @@ import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
 
-/** The largest factor tried in order to make all multipliers integers. */
 const MOST_PARTS = 1_000;
 
 /**
@@ -28,16 +27,12 @@ class ScoreScale {
     this.#multiplier = source.multiplier.map((one) => Math.round(one * parts));
   }
 
-  /** Sets each pick's score, given the players' points in hundredths. */
   write(hundredths: Int32Array, scores: Int32Array): void {
     for (let pick = 0; pick < scores.length; pick += 1)
       scores[pick] = hundredths[this.#entryOf[pick]!]! * this.#multiplier[pick]!;
   }
 
-  /**
-   * An upper bound on the number of integers from the lowest to the highest possible score of a lineup of
-   * `seats` picks.
-   */
+  /** An upper bound on the number of possible scores of a lineup of `seats` picks. */
   range(seats: number): number {
     const { least, most } = rangesOf(this.#source);
     const ofPicks = (points: Float64Array) =>
@@ -58,10 +53,7 @@ export interface ContestTask {
   readonly count: number;
 }
 
-/**
- * Scores a contest's draws, `LANES` at a time. Calls `visit` for each draw, with the board, the draw's lane
- * in it, and the number of the draw (0 for the task's first).
- */
+/** Scores a contest's draws, `LANES` at a time, and calls `visit` for each, with its lane in the board. */
 async function scoreDraws(
   { plan, from, count }: ContestTask,
   module: KernelModule,
@@ -94,7 +86,6 @@ async function scoreDraws(
   }
 }
 
-/** Ranks each of the user's lineups against the field alone, and returns the draws in which it is paid. */
 export async function prospectsOf(
   task: ContestTask,
   module: KernelModule,
@@ -121,7 +112,6 @@ export async function prospectsOf(
   return { first, draw: column(0), score: column(1), above: column(2), level: column(3) };
 }
 
-/** Computes what the user's lineups win; they compete with each other too. */
 export async function playContest(
   task: ContestTask,
   module: KernelModule,
@@ -185,10 +175,7 @@ export async function playContest(
   return returns;
 }
 
-/**
- * The mean prize of the `places` places after the first `before` ones, in cents: what each of `places` tied
- * lineups is paid if `before` lineups are better. `prizes[i]` is the sum of the first i + 1 prizes.
- */
+/** What each of `places` tied lineups is paid if `before` are better, in cents. `prizes` are cumulative. */
 export function shared(prizes: Float64Array, before: number, places: number): number {
   const sumOf = (all: number) => (all === 0 ? 0 : prizes[Math.min(all, prizes.length) - 1]!);
   return (sumOf(before + places) - sumOf(before)) / places;

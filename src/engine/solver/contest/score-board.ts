@@ -13,13 +13,11 @@ import {
 interface ScoreBoardOptions {
   readonly module: KernelModule;
   readonly field: Field;
-  /** The user's lineups, which are ranked: picks of one lineup after another. */
   readonly own: Uint16Array;
   readonly seats: number;
   readonly picks: number;
   /** The number of integers from the lowest to the highest possible score in a draw. */
   readonly range: number;
-  /** The number of paid places. Ranks beyond are not needed, and not exact. */
   readonly places: number;
 }
 
@@ -37,18 +35,14 @@ type BoardPart =
 
 /** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
-/**
- * The first guess of a draw's lowest paid score is lowered by this many standard deviations of the draw's
- * scores: a guess that is too high costs another tally.
- */
+/** The first guess of a lowest paid score is lowered by this: one too high costs another tally. */
 const CAUTION_DEVIATIONS = 0.25;
 
 /**
- * Scores a field and the user's lineups in `LANES` draws at once, and counts the field's lineups above a
- * score. Scores at or below a draw's *cut*, which is below all paid scores, are not distinguished.
+ * Scores a field and the user's lineups in `LANES` draws at once. Scores at or below a draw's *cut*, which is
+ * below all paid scores, are not distinguished.
  */
 export class ScoreBoard {
-  /** After `tally`, the scores of the user's lineups: one row of `LANES` per lineup. */
   readonly own: Int32Array;
   readonly #kernel: Kernel;
   /** The byte offsets of the board's parts in the kernel's memory. */
@@ -62,18 +56,14 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /** Per draw, the score of a lineup whose narrow (16-bit) score is 0. */
   readonly #zero = new Int32Array(LANES);
-  /** Per draw, one less than the lowest possible score. */
   readonly #lowest = new Int32Array(LANES);
-  /** The spread of each draw's scores: one standard deviation, at least 1. */
   readonly #spread = new Float64Array(LANES).fill(1);
   readonly #cuts: Int32Array;
   readonly #tops: Int32Array;
   readonly #narrow: Uint16Array;
   readonly #narrowCuts: Uint16Array;
   readonly #narrowTops: Uint16Array;
-  /** Whether 16 bits have been enough for all scores so far. */
   #isNarrow = true;
 
   constructor({ module, field, own, seats, picks, range, places }: ScoreBoardOptions) {
@@ -122,7 +112,6 @@ export class ScoreBoard {
     this.#deviations = deviationsAbove(all === 0 ? 1 : places / all);
   }
 
-  /** Sets each pick's score in the draw of a lane (0 to `LANES` - 1). */
   setScores(lane: number, scores: Int32Array): void {
     const table = this.#at.table / 4 + lane;
     let least = Number.POSITIVE_INFINITY;
@@ -138,7 +127,6 @@ export class ScoreBoard {
     this.#lowest[lane] = this.#seats * least - 1;
   }
 
-  /** Counts the field's lineups by score and scores the user's lineups, in all draws. */
   tally(): void {
     const { own, scores, table, cuts, tops, histogram } = this.#at;
     const [kernel, range] = [this.#kernel, this.#range];
@@ -159,7 +147,6 @@ export class ScoreBoard {
     kernel.score(own, this.#owned, this.#seats, table, scores);
   }
 
-  /** Counts the field's lineups by score, above the cuts. */
   #count(): void {
     if (this.#isNarrow && this.#countNarrow()) return;
     this.#isNarrow = false;
@@ -196,21 +183,16 @@ export class ScoreBoard {
     return isEnough;
   }
 
-  /** Whether a score is above the cut; scores at or below it are certainly not paid. */
   isAboveCut(lane: number, score: number): boolean {
     return score > this.#cuts[lane]!;
   }
 
-  /**
-   * How many of the field's lineups are above a score. For a score at or below the cut, this may be too few,
-   * but at least `places`, because such a score is not paid.
-   */
+  /** How many of the field's lineups are above a score; at least `places` for a score at or below the cut. */
   above(lane: number, score: number): number {
     const from = score - this.#cuts[lane]! + 1;
     return from < 1 ? this.#places : this.#counted(lane, from);
   }
 
-  /** How many of the field's lineups have exactly this score; 0 for scores at or below the cut. */
   level(lane: number, score: number): number {
     const from = score - this.#cuts[lane]!;
     return from < 1 ? 0 : this.#counted(lane, from) - this.#counted(lane, from + 1);
@@ -221,16 +203,12 @@ export class ScoreBoard {
     this.#kernel.clear(histogram, this.#range, cuts, tops);
   }
 
-  /** How many of the field's lineups have at least the score `cut + from`; `from` must be at least 1. */
   #counted(lane: number, from: number): number {
     if (from > this.#tops[lane]! - this.#cuts[lane]!) return 0;
     return this.#words[this.#at.histogram / 4 + lane * this.#range + from]!;
   }
 
-  /**
-   * Sets each draw's cut to the lowest paid score as estimated from a sample of the field; a wrong guess only
-   * costs time.
-   */
+  /** Estimates each draw's cut from a sample of the field; a wrong guess only costs time. */
   #guessCuts(): void {
     const size = this.#sample;
     this.#cuts.set(this.#lowest);
@@ -251,25 +229,20 @@ export class ScoreBoard {
   }
 }
 
-/**
- * Estimates the lowest score of the best `part` (0 to 1) of a field, in standard deviations above the mean
- * score; too low rather than too high. -Infinity if all are paid, so that all scores are counted.
- */
+/** The lowest score of the best `part` of a field in standard deviations above the mean, rather too low. */
 function deviationsAbove(part: number): number {
   return part >= 1 ? Number.NEGATIVE_INFINITY : normalQuantile(1 - part) - CAUTION_DEVIATIONS;
 }
 
 interface WeightedRun {
   readonly weight: number;
-  /** The index of the run's first lineup. */
   readonly first: number;
-  /** The number of lineups in the run, without the empty ones at its end. */
   readonly count: number;
 }
 
 /**
- * Sorts a field's lineups into runs of equal weight. Each run is padded to a multiple of `group` lineups with
- * empty ones, whose picks are `noPick`.
+ * Sorts a field's lineups into runs of equal weight, padded to a multiple of `group` with lineups of
+ * `noPick`.
  */
 function weightedRuns(
   { lineups, weights }: Field,

@@ -25,7 +25,6 @@ export interface DrawSolver {
    * @throws UnsupportedModelError like the path engine.
    */
   best(points: Float64Array): PackedSolutions;
-  /** Forgets earlier draws, so that later results do not depend on them. */
   forget(): void;
 }
 
@@ -54,13 +53,9 @@ const DEPTHS = [1.6, 3.2, 6.4, Number.POSITIVE_INFINITY];
 /** The most nodes of a search; beyond, the path engine solves the draw: its salary table is then faster. */
 const MOST_NODES = 20_000;
 
-/**
- * How a search treats rules that the automaton does not enforce: it ignores them, or it checks each complete
- * lineup of all candidates that such a lineup may need.
- */
+/** Whether a search ignores rules that the automaton does not enforce, or checks each complete lineup. */
 type Manner = "free" | "judged";
 
-/** A price of salary, and what it proves about a draw: the Lagrangian bound and the candidates' slacks. */
 interface Bounds {
   readonly price: number;
   readonly bound: number;
@@ -153,7 +148,6 @@ class QuickSolver implements DrawSolver {
     return relaxed;
   }
 
-  /** The trellis of the candidates with less slack than allowed, by slack within a class. */
   #lay(
     { candidates, ends }: ClassedCandidates,
     hopeful: (Pick<Bounds, "slack"> & { readonly allowed: number }) | null,
@@ -184,7 +178,6 @@ class QuickSolver implements DrawSolver {
     this.#instance.mostPoints = most;
   }
 
-  /** Whether a lineup, given as the first `length` of the options, keeps the side rules and passes the tests. */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
     this.#set(options, length);
     const { entry } = this.#instance.model.picks;

@@ -21,9 +21,8 @@ for (let cell = 1; cell < CELLS / 2; cell += 1) {
 }
 
 /**
- * Makes standard normal numbers from a generator's random numbers, many at a time; bit-identical everywhere.
- * The steps of xoroshiro128+ are repeated here, in halves of 32 bits: calling the generator's `next` for each
- * number would take longer than all other work of a draw.
+ * Makes standard normal numbers, bit-identical everywhere. The steps of xoroshiro128+ are repeated here, in
+ * halves of 32 bits: calling `next` for each number would take longer than all other work of a draw.
  */
 class NormalNumbers {
   #high0: number;
@@ -40,10 +39,7 @@ class NormalNumbers {
     ];
   }
 
-  /**
-   * Fills `target` with normal numbers, except where `counts` is 0: such an element becomes 0 and uses no
-   * random number.
-   */
+  /** Fills `target`, except where `counts` is 0: such an element becomes 0 and uses no random number. */
   fill(target: Float64Array, counts: Float64Array | null): void {
     let high0 = this.#high0;
     let low0 = this.#low0;
@@ -78,15 +74,11 @@ class NormalNumbers {
   }
 }
 
-/**
- * The number of draws in a block. Blocks have their own random streams, so any thread can compute any block.
- */
+/** The draws of a block, which has its own random stream, so any thread can compute it. */
 export const BLOCK = 256;
 
-/** A hundredth of a point, in units: points are drawn as whole hundredths. */
 const HUNDREDTH = POINT_UNITS / 100;
 
-/** Generates the draws of a source. */
 export class Drawing {
   readonly hundredths: Int32Array;
   /** The points of each pick in the current draw, in units (`POINT_UNITS` to the point). */
@@ -99,7 +91,6 @@ export class Drawing {
   /** The number of the next draw, for draws that another program simulated. */
   #next = 0;
 
-  /** `entryOf` has the player of each pick, as an index into the source. */
   constructor(source: DrawSource, entryOf: Int32Array) {
     const isSimulated = "hundredths" in source;
     this.#source = source;
@@ -110,14 +101,12 @@ export class Drawing {
     this.#normals = new Float64Array(isSimulated ? 0 : source.own.length);
   }
 
-  /** Starts a block; the next draw is its first. */
   begin(block: number): void {
     this.#next = block * BLOCK;
     if (!("hundredths" in this.#source))
       this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
   }
 
-  /** Fills `hundredths` and `points` with the next draw. */
   next(): void {
     const source = this.#source;
     if ("hundredths" in source) {
@@ -137,7 +126,6 @@ export class Drawing {
   }
 }
 
-/** The number of players whose points are drawn. */
 function entriesOf(source: DrawSource): number {
   return "hundredths" in source ? source.entries : source.own.length;
 }
@@ -163,10 +151,7 @@ export function rangesOf(source: DrawSource): { readonly least: Float64Array; re
 
 // V8 compiles plain functions with one loop each to code twice as fast as the same loops in one method.
 
-/**
- * Replaces each player's own number in `normals` by the player's normal number: the sum of the own number and
- * the factors' numbers, weighted by the loadings (see `FactorSource`).
- */
+/** Replaces own numbers by normal numbers: weighted sums with the factors' numbers (see `FactorSource`). */
 function addShared(
   { first, factor, loading, own }: FactorSource,
   shared: Float64Array,
@@ -181,9 +166,9 @@ function addShared(
 }
 
 /**
- * Makes exactly one of two rivals win. If by their normal numbers both win or both lose, the second number
- * moves to the same relative place among the numbers with the opposite outcome. This does not change its
- * distribution, because the first outcome is independent of it.
+ * Makes exactly one of two rivals win: if both would win or both lose, the second number moves to the same
+ * relative place among those with the opposite outcome. Its distribution stays, because the first outcome is
+ * independent of it.
  */
 function separate({ first, second, chance }: Rivals, normals: Float64Array): void {
   const loses = 1 - chance;
@@ -199,7 +184,6 @@ function separate({ first, second, chance }: Rivals, normals: Float64Array): voi
 const LOWEST = GRID[0]!;
 const LAST = GRID_SIZE - 1;
 
-/** Converts the players' normal numbers to hundredths of a point, by each player's table of outcomes. */
 function setHundredths(outcomes: Float64Array, normals: Float64Array, hundredths: Int32Array): void {
   for (let entry = 0; entry < normals.length; entry += 1) {
     const place = Math.min(LAST, Math.max(0, (normals[entry]! - LOWEST) * STEPS_PER_UNIT));
@@ -212,7 +196,6 @@ function setHundredths(outcomes: Float64Array, normals: Float64Array, hundredths
   }
 }
 
-/** Sets each pick's points, in units: those of its player times the pick's multiplier. */
 function setPoints(
   hundredths: Int32Array,
   entryOf: Int32Array,
@@ -223,13 +206,9 @@ function setPoints(
     points[pick] = Math.round(hundredths[entryOf[pick]!]! * HUNDREDTH * multiplier[pick]!);
 }
 
-/**
- * The start of the random stream of the last block used. Blocks usually come in order, and the stream of the
- * next block is one `jump` of the generator away.
- */
+/** The stream of the last block used: that of the next block is one `jump` of the generator away. */
 let last = { seed: 0, block: 0, generator: xoroshiro128plus(0) };
 
-/** The random stream of a block: the seed's stream, moved on by one jump per earlier block. */
 function streamOf(seed: number, block: number): JumpableRandomGenerator {
   if (last.seed !== seed || last.block > block) last = { seed, block: 0, generator: xoroshiro128plus(seed) };
   for (; last.block < block; last.block += 1) last.generator.jump();

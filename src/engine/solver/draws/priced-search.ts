@@ -10,10 +10,8 @@ import type { Trellis } from "../paths/trellis.ts";
  */
 type Worths = Readonly<Record<"given" | "cheap" | "dear" | "spent", Float64Array>>;
 
-/** What a search needs to know of a trellis, from `passBackward`. */
 interface Ahead {
   readonly after: Worths;
-  /** Per arc, the most priced points of a path to the end that begins with it; -Infinity if it is pruned. */
   readonly bound: Float64Array;
   /** Per state, the first state, from this one on, in which a candidate can be picked. */
   readonly ahead: Int32Array;
@@ -70,20 +68,15 @@ function passBackward(
   }
 }
 
-/** Whether a lineup, given as the first `length` of the options, is accepted. */
 type Accepts = (options: Int32Array, length: number) => boolean;
 
 export interface Sought {
-  /** Points per unit of salary. */
   readonly price: number;
-  /** The search finds only paths with more points than this. */
   readonly floor: number;
-  /** Refuses complete paths; null accepts all. */
   readonly accepts: Accepts | null;
   readonly mostNodes: number;
 }
 
-/** The result of a search: it found the best path, or no path has more points than the floor. */
 export type Outcome = "found" | "nothing" | "too many nodes";
 
 /** The lower price of a search, as a multiple of its given price; the higher one is as much dearer. */
@@ -98,17 +91,13 @@ const CHEAPER = 0.75;
  * second kind of slate, and then allocates its numbers on the heap.
  */
 export class PricedSearch {
-  /** The options of the best path, in the order of the trellis; `length` of them. */
   readonly best: Int32Array;
   length = 0;
   points = 0;
   readonly #instance: Instance;
   readonly #scratch: Scratch;
   readonly #path: Int32Array;
-  /**
-   * Per pick of the current path: the state before it, the next arc to try there, and before the pick, the
-   * sums of points and priced points and the remaining salary.
-   */
+  /** Per pick of the current path, before it: the state, the next arc to try, sums and remaining salary. */
   readonly #states: Int32Array;
   readonly #arcs: Int32Array;
   readonly #points: Float64Array;
@@ -190,7 +179,6 @@ export class PricedSearch {
     let points = 0;
     let sum = 0;
     let left = budget;
-    /** An arc is useful only if its bound exceeds this. */
     let least = best - paid;
     if (after.given[state]! <= least) return "nothing";
     for (;;) {

@@ -7,16 +7,11 @@ export interface ClassedCandidates {
   readonly ends: Int32Array;
 }
 
-/**
- * The candidates of one class: cheapest first if salaries have the same order in every role, else in any
- * order.
- */
+/** The candidates of one class, cheapest first if salaries have the same order in every role. */
 interface ClassMembers {
   readonly candidates: Int32Array;
-  /** Per candidate, its option in the class's first role: the one whose points are compared. */
   readonly options: Int32Array;
   readonly seats: number;
-  /** Whether the candidates are sorted by salary; if not, none is known to be dominated. */
   readonly sorted: boolean;
 }
 
@@ -54,8 +49,8 @@ export class Undominated {
   }
 
   /**
-   * Returns the undominated candidates at the instance's current points, class by class, and those whose element
-   * in `also` is 1; the next call overwrites them.
+   * The undominated candidates at the instance's points, class by class, and those marked in `also`; the next
+   * call overwrites them.
    */
   find(also: Uint8Array | null = null): ClassedCandidates {
     const { points, required } = this.#instance;

@@ -25,22 +25,15 @@ import {
 } from "./lineup-sums.ts";
 import { packField } from "./pack-field.ts";
 
-/**
- * Lineups as paths of a trellis, with what is needed to draw each in proportion to its weight (see
- * `LineupSums`). `weight` has the weight of each option (see `Instance`).
- */
+/** Lineups as paths of a trellis, with the weight of each option. */
 interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
   readonly sums: LineupSums;
   readonly weight: Float64Array;
-  /**
-   * Element k has, per state, the state that is reached by leaving out the next 2^k candidates; -1 if there
-   * is none.
-   */
+  /** Element k has, per state, the state after leaving out the next 2^k candidates; -1 if there is none. */
   readonly leaves: readonly Int32Array[];
 }
 
-/** Returns a uniform random number, at least 0 and below 1. */
 type Dice = () => number;
 
 function diceOf(seed: number): Dice {
@@ -52,9 +45,8 @@ function diceOf(seed: number): Dice {
 const FROM_FIRST = 3;
 
 /**
- * Returns a function that draws a lineup, each with a chance in proportion to its weight, and writes its
- * ascending picks to `picks`. The random number `first` (0 to 1) determines the first picks: values close
- * together give lineups with the same first picks.
+ * Returns a function that draws a lineup in proportion to its weight, as ascending picks. The random number
+ * `first` determines the first picks: values close together give similar lineups.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
@@ -104,7 +96,6 @@ function lineupSampler(
   };
 }
 
-/** Sorts ascending. For the few picks of a lineup, this is faster than the sort of typed arrays. */
 function sortFew(numbers: Int32Array): void {
   for (let at = 1; at < numbers.length; at += 1) {
     const own = numbers[at]!;
@@ -127,14 +118,10 @@ function leavesOf({ states, first, option, target }: Trellis, noPick: number): I
   return leaves;
 }
 
-/** How opponents choose lineups, apart from their players' ownership. */
 export interface FieldHabits {
   /** The mean unspent salary of opponents' lineups, in currency; null if unknown. */
   readonly left: number | null;
-  /**
-   * How much opponents differ in preferring popular players. Each weighs players by a power of their
-   * ownership; this is the standard deviation of that power.
-   */
+  /** Each opponent weighs players by a power of their ownership; this is the power's standard deviation. */
   readonly spread: number;
   /** The fraction of opponents who repeat another opponent's lineup. */
   readonly repeated: number;
@@ -143,50 +130,37 @@ export interface FieldHabits {
 
 export interface FieldTask {
   readonly model: Model;
-  /** Per player, the wanted fraction of opponents' lineups with the player; NaN if unknown. */
+  /** Per player, the wanted fraction of lineups with the player; NaN if unknown. */
   readonly shares: Float64Array;
-  /** The lowest total salary of an opponent's lineup. */
   readonly least: number;
   readonly habits: FieldHabits;
   readonly count: number;
   readonly seed: number;
-  /**
-   * The user's lineups (ascending picks, one lineup after another), whose duplicates in the field are
-   * estimated.
-   */
+  /** The user's lineups, whose duplicates in the field are estimated. */
   readonly own: Uint16Array;
   /**
-   * How many further fields to draw (`fields`), each with randomly changed weights of the players.
-   * `deviation` is the standard deviation of the change of a weight's logarithm.
+   * How many further fields to draw, with the standard deviation by which the logarithms of weights change.
    */
   readonly others: { readonly fields: number; readonly deviation: number };
 }
 
 export interface DrawnField {
   readonly field: Field;
-  /** Per player, the fraction of drawn lineups with the player. */
   readonly shares: Float64Array;
-  /** Per lineup of the user: how many opponents are expected to have the same lineup. */
   readonly duplicates: Float64Array;
-  /**
-   * Fields with other ownership. For a large field only some opponents are drawn, and each counts several
-   * times, so a field can have slightly more than `count` opponents.
-   */
+  /** Fields with other ownership, in which opponents may count several times. */
   readonly others: readonly Field[];
 }
 
-/** How many lineups are drawn between two pauses, in which the thread handles other events. */
 const PORTION = 4_096;
 /** Drawing fails if fewer than one in this many drawn lineups is legal. */
 const MOST_REFUSED = 1_000;
-/** The most lineups to draw for each of the `others`, the fields with other ownership. */
 const MOST_OTHERS = 10_000;
 
 /**
- * Draws the opponents' lineups. They have the wanted ownership and are otherwise as random as possible (the
- * maximum-entropy distribution). A lineup that breaks a rule which the trellis (see `LineupLayout`) does not
- * include is drawn again. Null if no lineup is legal.
- * @throws UnsupportedModelError, AbortedError, TimeLimitError
+ * Draws the opponents' lineups: the maximum-entropy distribution with the wanted ownership. A lineup that
+ * breaks a rule which the trellis does not include is drawn again. Null if none is legal. @throws
+ * UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
   const { model, shares, least, habits, count, seed, own } = task;
@@ -245,19 +219,14 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   return { field, shares: drawn, duplicates, others };
 }
 
-/**
- * What is needed to draw opponents: the lineups with their weights, the kinds of opponents, and the random
- * numbers.
- */
+/** What is needed to draw opponents. */
 interface OpponentModel extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
-  /** Whether a lineup keeps the rules that the automaton does not include; null if it includes all. */
   readonly isLegal: ((picks: Int32Array) => boolean) | null;
   readonly even: Dice;
   readonly interrupt: Interrupt;
 }
 
-/** Sets the weights of lineups for a kind of opponents, and returns the sum of the weights of all lineups. */
 function weighLineups(
   { instance, factor, weight, sums }: OpponentModel,
   weights: Weights,
@@ -294,9 +263,8 @@ async function breathe(interrupt: Interrupt): Promise<void> {
 }
 
 /**
- * Draws `count` lineups, for one kind of opponents after another, and returns their picks. Null if a kind has
- * no lineup. After each kind, while its weights are still set, calls `onDrawn` with the number of lineups
- * that were drawn for this kind, including illegal ones.
+ * Draws `count` lineups, one kind of opponents after another; null if a kind has none. After each, while its
+ * weights are set, `onDrawn` gets the number of tries.
  */
 async function drawLineups(
   opponents: OpponentModel,
@@ -335,7 +303,6 @@ async function drawLineups(
   return lineups;
 }
 
-/** Makes a field of `count` opponents with these lineups; if there are fewer lineups, some are repeated. */
 function packedField({ instance, even }: OpponentModel, lineups: Uint16Array, count: number): Field {
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = lineups.length / seats;
@@ -351,7 +318,6 @@ function packedField({ instance, even }: OpponentModel, lineups: Uint16Array, co
   return packField(shuffled);
 }
 
-/** Creates a check of the rules that the automaton does not include; null if it includes all. */
 function sideCheck(instance: Instance): ((picks: Int32Array) => boolean) | null {
   const rules = sideRules(instance);
   if (rules.idle && instance.tests.length === 0) return null;
@@ -396,10 +362,7 @@ function expectedDuplicates(
   });
 }
 
-/**
- * The factor by which stacking makes a lineup more likely than the product of its players' weights; 0 for a
- * lineup with two hubs.
- */
+/** How much likelier stacking makes a lineup than its players' weights; 0 with two hubs. */
 function stackFactor(
   { picks: { entry } }: Model,
   { groups, hubs, members, factor }: FieldStack,

@@ -7,15 +7,12 @@ import { Scratch } from "../../paths/scratch.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
 
 /**
- * Players that opponents combine more often than by chance: a hub, such as a quarterback, and members of its
- * group, such as receivers of his team. A lineup has at most one hub.
+ * Players that opponents combine more often than by chance: one hub, such as a quarterback, and members of
+ * its group.
  */
 export interface FieldStack {
-  /** Per player of the model, its group. */
   readonly groups: Int32Array;
-  /** Per player, 1 for a hub. */
   readonly hubs: Uint8Array;
-  /** Per player, 1 for a member. */
   readonly members: Uint8Array;
   /** A lineup with a hub is more likely by this factor for each member of the hub's group in it. */
   readonly factor: number;
@@ -24,14 +21,10 @@ export interface FieldStack {
 export interface LineupLayout {
   readonly instance: Instance;
   readonly trellis: Trellis;
-  /** Per option, a factor of a lineup's weight: the stack's for a member of the hub's group, else 1. */
   readonly factor: Float64Array;
 }
 
-/**
- * Builds the trellis of the lineups that these candidates (see `Instance`) can form.
- * @throws UnsupportedModelError
- */
+/** Builds the trellis of the lineups of these candidates. @throws UnsupportedModelError */
 export function layoutOf(
   instance: Instance,
   candidates: readonly number[],
@@ -47,19 +40,13 @@ export function layoutOf(
   return { instance, trellis, factor: new Float64Array(instance.noPick + 1).fill(1) };
 }
 
-/** The most states of the trellis that `stackedLayout` builds. */
 const MOST_STATES = 200_000;
-/**
- * The stages of a path: it has no hub yet, a hub of the group being read, or one of an earlier group. The
- * last number counts the stages.
- */
+/** A path has no hub yet, one of the group being read, or one of an earlier group; and their number. */
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**
- * Builds a trellis whose layers are the candidates group by group, hubs first, so that its states show
- * whether the lineup has a hub of the current group. Each role exists twice: a member of the hub's group is
- * picked in the second copy, whose options have the stack's factor.
- * @throws UnsupportedModelError
+ * Builds a trellis of candidates group by group, hubs first, whose states show whether the lineup has a hub
+ * of the group. Each role exists twice: a member of the hub's group is picked in the second copy.
  */
 function stackedLayout(plain: Instance, candidates: readonly number[], stack: FieldStack): LineupLayout {
   const { classOf, key, shape } = classify(plain);
@@ -102,10 +89,7 @@ function stackedLayout(plain: Instance, candidates: readonly number[], stack: Fi
   return { instance, trellis, factor };
 }
 
-/**
- * Orders candidates: hubs and members group by group, then all others. `groupEnds` has the index after each
- * group.
- */
+/** Orders candidates: hubs and members group by group, each up to a `groupEnds`, then all others. */
 function byGroup(
   { entry }: Instance,
   candidates: readonly number[],
@@ -147,7 +131,6 @@ function withRolesTwice(instance: Instance): Instance {
   };
 }
 
-/** What to do if opponents cannot be drawn. */
 export const GIVE_FIELD = "Give the opponents' lineups instead, as with `--field-file`.";
 
 function tooLarge(): UnsupportedModelError {

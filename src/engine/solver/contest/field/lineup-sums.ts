@@ -3,9 +3,7 @@ import { exp, ln } from "../../../../shared/normal.ts";
 import type { Instance } from "../../paths/instance.ts";
 import type { Trellis } from "../../paths/trellis.ts";
 
-/** Salaries in whole steps, so that the remaining salary is a small integer. */
 export interface SalaryGrid {
-  /** The salary of each option of the instance, in steps; 0 for `noPick`. */
   readonly cost: Int32Array;
   readonly budget: number;
   readonly mostLeft: number;
@@ -17,9 +15,8 @@ export interface SalaryGrid {
 const MOST_CELLS = 12_000_000;
 
 /**
- * The grid for a trellis with this many states and lineups that cost at least `least`. The step is the
- * greatest common divisor of the salaries. If the tables of `LineupSums` would have too many cells, the step
- * is larger and salaries are rounded up, so lineups still keep the cap.
+ * The grid of the salaries' greatest common divisor. If the tables of `LineupSums` would have too many cells,
+ * steps are larger and salaries rounded up, so that lineups still keep the cap.
  */
 export function salaryGrid(
   { salary, budget, openSeats, fixed, model }: Instance,
@@ -43,26 +40,19 @@ export function salaryGrid(
 }
 
 /**
- * Sums of the weights of all lineups that leave at most `SalaryGrid.mostLeft` unspent. A lineup's weight is
- * the product of its options' weights and the `leftWeight` of its remaining salary. There is a sum for each
- * state of the trellis and each salary that can remain there.
+ * Sums of the weights of all lineups that leave at most `mostLeft` unspent, per state and remaining salary. A
+ * lineup's weight is the product of its options' weights and the `leftWeight` of its remaining salary.
  */
 export class LineupSums {
-  /** Per step of remaining salary, a factor of a lineup's weight; 1 initially. */
   readonly leftWeight: Float64Array;
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
-  /**
-   * Per state, the least and the most salary that can remain there, in steps. If `#low` is above `#high`, no
-   * lineup's path has the state.
-   */
+  /** Per state, the range of salary that can remain there, in steps; empty if no lineup's path has it. */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
-  /** Per state, what to add to a remaining salary to get its index in `#after` and `#before`. */
+  /** Per state, what to add to a remaining salary for its index in `#after` and `#before`. */
   readonly #row: Int32Array;
-  /** Per state and remaining salary, the sum of the weights of the paths to the end. */
   readonly #after: Float64Array;
-  /** Per state and remaining salary, the sum of the weights of the paths from the start. */
   readonly #before: Float64Array;
 
   constructor(trellis: Trellis, grid: SalaryGrid) {
@@ -82,15 +72,11 @@ export class LineupSums {
     this.#before = new Float64Array(size);
   }
 
-  /** The sum of the weights of all lineups, after `backwardPass`. */
   get total(): number {
     return this.after(this.#trellis.start, this.#grid.budget);
   }
 
-  /**
-   * The sum of the weights of all paths to the end from a state with this remaining salary, after
-   * `backwardPass`.
-   */
+  /** The weights of all paths to the end from a state with this remaining salary, after `backwardPass`. */
   after(state: number, left: number): number {
     return left < this.#low[state]! || left > this.#high[state]! ? 0 : this.#after[this.#row[state]! + left]!;
   }
@@ -118,10 +104,7 @@ export class LineupSums {
     }
   }
 
-  /**
-   * Adds to each option's element of `sums` (except `noPick`) the total weight of the lineups with that
-   * option. Call `backwardPass` with the same weights first.
-   */
+  /** Adds to `sums` the total weight of the lineups with each option. Call `backwardPass` first. */
   forwardPass(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;
@@ -157,9 +140,7 @@ export class LineupSums {
     }
   }
 
-  /**
-   * The mean and variance of the remaining salary, in steps. Call `forwardPass` with the same weights first.
-   */
+  /** The mean and variance of the remaining salary, in steps, after `forwardPass`. */
   momentsOfLeft(): { readonly mean: number; readonly variance: number } {
     const end = this.#trellis.states - 1;
     let [all, sum, squares] = [0, 0, 0];
@@ -173,10 +154,7 @@ export class LineupSums {
     return { mean, variance: squares / all - mean * mean };
   }
 
-  /**
-   * Sets `#low` and `#high`, the range of salary that can remain at each state in lineups that leave at most
-   * `mostLeft` in the end.
-   */
+  /** Sets `#low` and `#high`. */
   #reach(): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget, mostLeft } = this.#grid;
@@ -209,19 +187,14 @@ export class LineupSums {
   }
 }
 
-/** A kind of opponents that prefers popular players more or less than average. */
 export interface OpponentKind {
   readonly part: number;
-  /**
-   * The power to which these opponents raise a player's ownership; they multiply the player's weight by the
-   * result. Above 0, they prefer popular players.
-   */
+  /** The power of a player's ownership that multiplies the player's weight. */
   readonly following: number;
 }
 
 /**
- * Returns three kinds of opponents whose values of `following` approximate a normal distribution with mean 0
- * and standard deviation `spread` (with the same first five moments). A single kind if `spread` is 0.
+ * Three kinds whose powers have the first five moments of a normal distribution with the deviation `spread`.
  */
 export function kindsOf(spread: number): OpponentKind[] {
   if (spread === 0) return [{ part: 1, following: 0 }];
@@ -233,20 +206,14 @@ export function kindsOf(spread: number): OpponentKind[] {
   ];
 }
 
-/** What determines the weights of a field's lineups. */
 export interface Weights {
-  /** Per player of the model, its weight for opponents with a `following` of 0 (see `OpponentKind`). */
   readonly weights: Float64Array;
-  /** Per player, the ownership; a common estimate for players whose ownership is unknown. */
   readonly popularity: Float64Array;
-  /** The rate at which unspent salary reduces a lineup's weight: each step multiplies it by exp(-`fall`). */
+  /** Each step of unspent salary multiplies a lineup's weight by exp(-`fall`). */
   readonly fall: number;
 }
 
-/**
- * Statistics of the lineups that result from weights: per player, the fraction of lineups with the player
- * (`shares`), and the mean and variance of the remaining salary, in steps.
- */
+/** Per player, the fraction of lineups with the player; and the moments of the remaining salary, in steps. */
 export interface Outcome {
   readonly shares: Float64Array;
   readonly mean: number;
@@ -254,9 +221,7 @@ export interface Outcome {
 }
 
 interface FitTask {
-  /** Per player of the model, the wanted fraction of lineups with the player; NaN if unknown. */
   readonly shares: Float64Array;
-  /** The mean remaining salary, in steps of the grid; null if unknown. */
   readonly left: number | null;
   readonly outcomeOf: (weights: Weights) => Outcome;
 }
@@ -271,15 +236,11 @@ const MOST_IDLE = 6;
 /** The logarithm of the largest factor by which one round changes a weight. */
 const MOST_CHANGE = ln(8);
 
-/** Limits a fraction of lineups to the range from `LEAST_SHARE` to 1 - `LEAST_SHARE`. */
 function inside(share: number): number {
   return Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share));
 }
 
-/**
- * Writes the weights for one kind of opponents: per option into `weight` (1 for `noPick`), and per step of
- * remaining salary into `leftWeight`. An option's weight is its player's weight times the option's `factor`.
- */
+/** Writes the weights for one kind of opponents, per option and per step of remaining salary. */
 export function weigh(
   { entry, roles, noPick }: Instance,
   { weights, popularity, fall }: Weights,
@@ -295,19 +256,15 @@ export function weigh(
   for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
 }
 
-/**
- * A round of a fit. Per player: the logarithm of the weight, relative to the weight at the start (`logs`),
- * and the change of this logarithm that the round's misfit suggests (`steps`).
- */
+/** Per player, the logarithm of the weight relative to the start, and the change that the misfit suggests. */
 interface Round {
   readonly logs: Float64Array;
   readonly steps: Float64Array;
 }
 
 /**
- * Returns better changes than the round's `steps`, extrapolated from how the steps changed since the round
- * before (Anderson acceleration), so that the fit needs fewer rounds. Players with larger wanted fractions of
- * lineups count more.
+ * Anderson acceleration: extrapolates from how the steps changed since the round before. Players with larger
+ * wanted fractions count more.
  */
 function accelerated({ logs, steps }: Round, before: Round, shares: Float64Array): Float64Array {
   let [along, size] = [0, 0];
@@ -323,10 +280,7 @@ function accelerated({ logs, steps }: Round, before: Round, shares: Float64Array
   );
 }
 
-/**
- * The weights with which a fit begins: for each player, the odds of the wanted fraction of lineups. Players
- * without a wanted fraction (NaN) all have the same weight.
- */
+/** The odds of the wanted fractions; players without one all have the same weight. */
 export function firstWeights({ entry, size, openSeats }: Instance, shares: Float64Array): Weights {
   const free = new Set(Array.from(entry.subarray(0, size)).filter((one) => Number.isNaN(shares[one]!)));
   const given = shares.reduce((sum, share) => (Number.isNaN(share) ? sum : sum + inside(share)), 0);
@@ -340,10 +294,9 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
 }
 
 /**
- * Fits the players' weights such that drawn lineups have each player as often as `shares` says (the
- * maximum-entropy distribution). If no weights achieve this, returns the nearest ones found. With `left`,
- * also fits `fall`, so that lineups leave `left` steps of salary on average, as far as a `fall` of at least 0
- * can achieve this. `leftSteps` is the number of values that the remaining salary can have.
+ * Fits the weights of the maximum-entropy distribution whose lineups have each player as often as `shares`
+ * says and leave `left` steps of salary, or the nearest ones found. `leftSteps` is the number of values of
+ * the remaining salary.
  */
 export function fitWeights(begin: Weights, leftSteps: number, { shares, left, outcomeOf }: FitTask): Weights {
   const { popularity } = begin;
