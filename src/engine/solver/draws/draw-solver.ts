@@ -11,7 +11,7 @@ import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
 import { layOut, type Trellis } from "../paths/trellis.ts";
 import { PricedSearch } from "./priced-search.ts";
-import { type ClassedCandidates, Undominated } from "./undominated.ts";
+import { Undominated } from "./undominated.ts";
 
 /**
  * Finds the best lineups of one slate for changing points. What depends on the slate alone is computed once,
@@ -140,7 +140,7 @@ class QuickSolver implements DrawSolver {
     return null;
   }
 
-  #relaxed(held: ClassedCandidates): Bounds | null {
+  #relaxed(held: Int32Array): Bounds | null {
     const trellis = this.#lay(held, null);
     const relaxed =
       trellis.start === -1 ? null : relax(this.#instance, trellis, this.#scratch, this.#near, NEAR_ENOUGH);
@@ -149,10 +149,10 @@ class QuickSolver implements DrawSolver {
   }
 
   #lay(
-    { candidates, ends }: ClassedCandidates,
+    candidates: Int32Array,
     hopeful: (Pick<Bounds, "slack"> & { readonly allowed: number }) | null,
   ): Trellis {
-    let kept = candidates.subarray(0, ends.at(-1)!);
+    let kept = candidates;
     if (hopeful !== null) {
       const { slack, allowed } = hopeful;
       kept = kept.filter((one) => slack[one]! < allowed).sort((a, b) => slack[a]! - slack[b]!);

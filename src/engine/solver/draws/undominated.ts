@@ -1,12 +1,6 @@
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
 
-/** Candidates sorted by class: those of class c end before index `ends[c]`. */
-export interface ClassedCandidates {
-  readonly candidates: Int32Array;
-  readonly ends: Int32Array;
-}
-
 /** The candidates of one class, cheapest first if salaries have the same order in every role. */
 interface ClassMembers {
   readonly candidates: Int32Array;
@@ -27,7 +21,7 @@ export class Undominated {
   readonly #instance: Instance;
   readonly #classes: readonly ClassMembers[];
   readonly #most: Float64Array;
-  readonly #found: ClassedCandidates;
+  readonly #found: Int32Array;
 
   constructor(instance: Instance, { shape, classOf }: Classified) {
     this.#instance = instance;
@@ -41,10 +35,7 @@ export class Undominated {
         seats,
       );
     });
-    this.#found = {
-      candidates: new Int32Array(instance.size),
-      ends: new Int32Array(this.#classes.length),
-    };
+    this.#found = new Int32Array(instance.size);
     this.#most = new Float64Array(1 + instance.openSeats);
   }
 
@@ -52,9 +43,9 @@ export class Undominated {
    * The undominated candidates at the instance's points, class by class, and those marked in `also`; the next
    * call overwrites them.
    */
-  find(also: Uint8Array | null = null): ClassedCandidates {
+  find(also: Uint8Array | null = null): Int32Array {
     const { points, required } = this.#instance;
-    const { candidates: found, ends } = this.#found;
+    const found = this.#found;
     const most = this.#most;
     let count = 0;
     for (let index = 0; index < this.#classes.length; index += 1) {
@@ -78,9 +69,8 @@ export class Undominated {
         }
         most[place] = own;
       }
-      ends[index] = count;
     }
-    return this.#found;
+    return found.subarray(0, count);
   }
 }
 
