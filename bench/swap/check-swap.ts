@@ -1,6 +1,5 @@
 import type { Slate } from "../../src/files/slate.ts";
-import type { SwapEntry } from "../../src/portfolio/swap/entered.ts";
-import type { SwappedLineups } from "../../src/portfolio/swap/swap-lineups.ts";
+import type { SwapEntry, SwappedLineups } from "../../src/portfolio/swap/swap-lineups.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 
 /**

@@ -2,7 +2,7 @@
  * Times a swap of 150 entries, 60% of whose seats are locked, against one linear relaxation of the slate's
  * model.
  */
-import type { SwapEntry } from "../../src/portfolio/swap/entered.ts";
+import type { SwapEntry } from "../../src/portfolio/swap/swap-lineups.ts";
 import { samplePath, slateFile } from "../cases/slates.ts";
 import { createOptimizer, lowerModel, slateInputs } from "../engine.ts";
 import { interleave } from "../measure/interleave.ts";

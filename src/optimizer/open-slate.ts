@@ -10,8 +10,7 @@ import type { FoundLineup, PricedLineup } from "../lineup/document/priced-lineup
 import { type PackedLineups, packLineups } from "../lineup/document/seat-solutions.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import type { AskedPortfolio } from "../portfolio/description.ts";
-import type { PortfolioReport } from "../portfolio/outcome.ts";
-import type { SolvedPortfolio } from "../portfolio/solving.ts";
+import type { PortfolioReport, SolvedPortfolio } from "../portfolio/outcome.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";

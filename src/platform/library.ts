@@ -68,13 +68,14 @@ export type {
 export type { AvoidedLineup } from "../portfolio/avoided.ts";
 export type { PortfolioReport } from "../portfolio/outcome.ts";
 export type { AbsentPerson, ColumnExposure, PoolFacts } from "../portfolio/people.ts";
-export type { SwapEntry, SwapSeat } from "../portfolio/swap/entered.ts";
 export type {
+  SwapEntry,
   SwapInputs,
   SwapLineup,
   SwappedEntry,
   SwappedLineups,
   SwapReport,
+  SwapSeat,
 } from "../portfolio/swap/swap-lineups.ts";
 export {
   AbortedError,

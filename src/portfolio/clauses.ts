@@ -1,12 +1,78 @@
+import type { Problem } from "../contests/problem/problem.ts";
 import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
-import type { Picks } from "../engine/model/model.ts";
+import type { Picks, RuleByKind } from "../engine/model/model.ts";
+import { salaryIn } from "../engine/roster.ts";
+import { listedUpTo } from "../shared/collections.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
-import { type Group, ofSide } from "./groups.ts";
-import type { Path } from "./places.ts";
-import type { Range } from "./ranges.ts";
-import { type RuleContext, readColumn } from "./rule-context.ts";
+import { type Group, type GroupContext, ofSide } from "./groups.ts";
+import type { People } from "./people.ts";
+import type { Findings, Path } from "./places.ts";
+import { type Range, readNumber } from "./ranges.ts";
 import { anySlot, isAmong, picksOf, type Selected } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
+
+const MOST_NAMES = 5;
+
+type ValueOf = (entry: number, slot: number) => number;
+
+interface ColumnContext {
+  readonly problem: Problem;
+  readonly people: People;
+  readonly findings: Findings;
+  /**
+   * GUIDs of players whose games have started, in a swap: no lineup can add them, and a locked one without a
+   * number counts as 0.
+   */
+  readonly closed?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Reads a column; `missing` is the value of players without a number. Null, with an error in `findings`, if
+ * the column is unknown, or if a selected player has no number and there is no `missing`. Players whose games
+ * have started need no number, because projections often omit them.
+ */
+function readColumn(
+  { column, missing }: Pick<SumClause, "column" | "missing">,
+  selected: Selected,
+  path: Path,
+  { problem, people, findings, closed }: ColumnContext,
+): ValueOf | null {
+  const key = headerKey(column);
+  const { contest, entries } = problem;
+  if (key === "salary") return (entry, slot) => salaryIn(contest.slots[slot]!, entries[entry]!);
+  if (key === "points")
+    return (entry, slot) => entries[entry]!.points * contest.slots[slot]!.pointsMultiplier;
+  if (!people.headers.has(key)) {
+    findings.refuseColumn([...path, "column"], column, ["salary", "points", ...people.headers.values()]);
+    return null;
+  }
+  const values = people.all.map(({ cells }) => readNumber(cells.get(key) ?? "") ?? missing ?? null);
+  const lacking = [...selected.keys()].filter((entry) => selected[entry] !== 0 && values[entry] === null);
+  const isClosed = (entry: number) => closed?.has(entries[entry]!.uuid) === true;
+  const without = lacking.filter((entry) => !isClosed(entry));
+  const header = people.headers.get(key);
+  const sentence = (own: readonly number[]) => {
+    const names = own.map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
+    return `${listedUpTo(MOST_NAMES, names)} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
+  };
+  if (without.length > 0) {
+    const remedy = "Fill it, or set `missing` to the value to use.";
+    findings.refuse("missing-value", path, `${sentence(without)}. ${remedy}`);
+    return null;
+  }
+  if (lacking.length > 0)
+    findings.warn(
+      path,
+      `${sentence(lacking)}. The value 0 is used. It counts only in locked seats, because no other seat can get players whose games have started.`,
+    );
+  return (entry) => values[entry] ?? 0;
+}
+
+export interface RuleContext extends GroupContext, ColumnContext {
+  readonly seats: number;
+  readonly limits: readonly RuleByKind["groupMaximum"][];
+}
 
 /**
  * Returns the count that a rule's `when` requires: of a group's players or, if `group` is null, of all
@@ -32,10 +98,6 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       );
   }
 
-  /**
-   * Reads a clause's selection. Matching no player is an error if `least` is above 0, and a warning
-   * otherwise.
-   */
   function read(of: CountClause["of"], path: Path, least: number): Selected {
     const before = findings.refused;
     const selected = selections.read(of, path);
@@ -116,7 +178,6 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   return {
     count,
-    /** Reads a limit on the number of different teams or games: the players that count, and the range. */
     number(clause: CountClause, path: Path): { readonly selected: Selected; readonly range: Range } {
       const range = limitsOf(clause, path);
       return { selected: read(clause.of, [...path, "of"], range.least), range };

@@ -8,16 +8,13 @@ import type { Exposure, Portfolio } from "../shared/schema/portfolio.ts";
 import type { RuleCost } from "../shared/schema/portfolio-result.ts";
 import { type Listed, rulePaths } from "./description.ts";
 import { wholeOf } from "./ended-early.ts";
-import type { Answered } from "./outcome.ts";
+import type { Answered, Solving } from "./outcome.ts";
 import { type Lines, type Path, placeWords, requestPointer } from "./places.ts";
 import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
-import type { Solving } from "./solving.ts";
 
-/** Fields of a portfolio's description that are a single rule, not a list. */
 const SINGLE = ["unique", "avoid", "salary"] as const;
-/** The path of the exposures that come from a file's columns. */
 const COLUMNS = "columns";
 
 /**

@@ -1,8 +1,7 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { FileSeats, Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projections.ts";
-import type { DrawSource } from "../engine/model/draw-source.ts";
-import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
+import { noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import { books } from "../shared/books.ts";
@@ -11,18 +10,17 @@ import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/s
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
 import type { AvoidedLineup } from "./avoided.ts";
-import { changedPoints } from "./changed-points.ts";
+import type { RuleContext } from "./clauses.ts";
 import { readExclusions, readLocks } from "./locks.ts";
+import { type Replaced, replacedOf } from "./named.ts";
 import { type People, type PoolFacts, peopleOf, personLabel, rowWords } from "./people.ts";
 import { type Findings, type Lines, type Path, requestPointer } from "./places.ts";
 import { checkPlanSize } from "./plan-size.ts";
+import { changedPoints, type DrawSourceOf } from "./random-points.ts";
 import { isWholeRange, readRange, readShare } from "./ranges.ts";
-import { type Replaced, replacedOf } from "./replaced.ts";
-import type { RuleContext } from "./rule-context.ts";
 import { type ReadRule, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
-import { warnOfNumbers } from "./share-numbers.ts";
-import { impossibleWords, shareWords } from "./share-words.ts";
+import { impossibleWords, shareWords, warnOfNumbers } from "./share-words.ts";
 import {
   checkedShare,
   entryShare,
@@ -56,9 +54,8 @@ export interface AskedPortfolio {
   /** In a swap, GUIDs of players whose games have started: no lineup can add them. */
   readonly closed?: ReadonlySet<string> | undefined;
   readonly count?: number | undefined;
-  /** The number of lineups if neither `count` nor the description gives one. */
   readonly defaultCount?: number | undefined;
-  /** Provides draws of points, if points come from simulation. */
+  /** Draws of points, if points come from simulation. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
   /** `auto` by default. */
   readonly solver?: SolverName | "auto" | undefined;
@@ -79,20 +76,6 @@ export interface AskedPortfolio {
   readonly startsOf?: FileSeats["startsOf"];
 }
 
-/**
- * Returns the source of random draws of a problem's points. `deviations` are standard deviations in points,
- * by the player's GUID.
- */
-export type DrawSourceOf = (
-  problem: Problem,
-  model: Model,
-  options: { readonly seed: number; readonly deviations: ReadonlyMap<string, number> },
-) => DrawSource;
-
-/**
- * Attributes of a projection that are not columns: they identify it, or a description has other fields for
- * them.
- */
 const NO_COLUMNS: ReadonlySet<string> = new Set([
   "uuid",
   "position",
@@ -128,7 +111,6 @@ export function withAttributes(
   return found;
 }
 
-/** A rule for every lineup, with its place in the description and its name in messages. */
 interface LineupRule extends ReadRule {
   readonly path: Path;
   readonly words: Message;
@@ -190,9 +172,6 @@ export function readDescription(
   };
 }
 
-/**
- * Reads `salary`, `exposure` and `rules`: the rules for every lineup, and those for a share of the lineups.
- */
 function readAsked(description: Portfolio, count: number, context: RuleContext) {
   const { findings } = context;
   const lineupRules: LineupRule[] = salaryRule(description, context);
@@ -348,7 +327,6 @@ function columnShares(
 
 const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
 
-/** A field of a portfolio's description that is a list of rules. */
 export type Listed = (typeof LISTED)[number];
 
 /**

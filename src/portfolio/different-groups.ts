@@ -5,12 +5,9 @@ import { type Group, ofSide } from "./groups.ts";
 import type { Range } from "./ranges.ts";
 import { picksOf, type Selected } from "./selections.ts";
 
-/** Maximum number of alternatives of a test if each has its own list of players. */
 export const MOST_ALTERNATIVES = 20_000;
-/** Maximum number of alternatives of a test if they share lists of players. */
 const MOST_SHARED = 40_000;
 
-/** A limit on the number of different groups (teams or games) that a lineup's selected players belong to. */
 export interface GroupNumber {
   readonly groups: readonly Group[];
   readonly selected: Selected;
@@ -108,7 +105,6 @@ function picksOfLineup(
   return sum;
 }
 
-/** All sets of `size` different numbers from 0 to `count` - 1; null if there are more than `most` sets. */
 function setsAmong(count: number, size: number, most: number): number[][] | null {
   const sets: number[][] = [];
   const extend = (set: readonly number[], from: number): boolean => {

@@ -27,7 +27,6 @@ export function wholeOf(
   return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart, endedBy: "time" };
 }
 
-/** Whether a reported portfolio has the requested number of lineups and keeps its description. */
 function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): boolean {
   return (
     sum !== null ||
@@ -116,9 +115,6 @@ function tookTooLong(
   );
 }
 
-/**
- * A sentence on the parts of a portfolio's description that make the search slow; empty if there are none.
- */
 export function whatTakesLong({
   plan,
   asked: { portfolioLines: lines },

@@ -7,7 +7,6 @@ import type { Selected, SelectionReader } from "./selections.ts";
 
 /** A group of players, such as a team, for rules with `some` or `every`. */
 export interface Group {
-  /** The group's name, such as `BUF` or `BUF, Line 1`. */
   readonly name: string;
   /** One number per player of the pool: 1 for a member of the group, else 0. */
   readonly own: Uint8Array;
@@ -157,7 +156,6 @@ function runsWith(
   return runs;
 }
 
-/** Restricts a selection to the members or to the opponents of a group. */
 export function ofSide(
   selected: Selected,
   { own, opponent }: Group,

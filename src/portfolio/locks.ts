@@ -3,10 +3,10 @@ import { noneOf, type Rule } from "../engine/model/model.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
+import type { RuleContext } from "./clauses.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";
-import type { RuleContext } from "./rule-context.ts";
 import { anySlot } from "./selections.ts";
 import { selectionWords } from "./share-words.ts";
 
@@ -105,7 +105,6 @@ export function readExclusions(
   });
 }
 
-/** Whether an exclusion from the slots in `bits` contradicts the player's lock. */
 function isLockedOut(entry: number, bits: number, locks: readonly Lock[], everySlot: number): boolean {
   const lock = locks.find((one) => one.entry === entry);
   if (lock === undefined) return false;

@@ -1,7 +1,10 @@
+import type { Lock } from "../contests/problem/problem.ts";
 import { LastMade } from "../shared/collections.ts";
 import { byKey, createNameIndex, didYouMean, NAME_LIKENESSES, type NameIndex } from "../shared/name-index.ts";
 import { nameKey } from "../shared/names.ts";
-import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
+import type { Exposure, Portfolio } from "../shared/schema/portfolio.ts";
+import { type AbsentPerson, type People, type Person, type PoolFacts, personLabel } from "./people.ts";
+import { isWholeRange } from "./ranges.ts";
 
 /**
  * The result of a search by name or id. `entry` is the player's index in the pool; `asCaptain` is true if the
@@ -13,7 +16,6 @@ export type Named =
   /** `detail` says why there is no match, and suggests players. */
   | { readonly kind: "unclear"; readonly detail: string };
 
-/** Splits `WHO@SLOT`; `slot` is null if the text has no `@`. */
 export function splitAtSlot(text: string): { readonly who: string; readonly slot: string | null } {
   const at = text.lastIndexOf("@");
   if (at <= 0) return { who: text, slot: null };
@@ -62,15 +64,12 @@ export function namesakes(all: readonly Person[], wanted: string): readonly numb
   return [];
 }
 
-/** An index of a pool's ids and names, fast enough for descriptions with thousands of names. */
 interface PersonIndex extends NameIndex<number> {
-  /** Finds defenses by an upper-case name of their team. */
   readonly byTeam: (team: string) => readonly number[];
 }
 
 const indices = new LastMade<readonly Person[], PersonIndex>();
 
-/** The index of these players, cached. */
 export function nameIndexOf(all: readonly Person[]): PersonIndex {
   return indices.of(all, [], () => {
     const entries = [...all.keys()];
@@ -88,7 +87,6 @@ export function nameIndexOf(all: readonly Person[]): PersonIndex {
 
 const absents = new LastMade<readonly AbsentPerson[], (key: string) => readonly AbsentPerson[]>();
 
-/** The first player outside the pool with this id or name. */
 function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPerson | undefined {
   const keysOf = (ids: readonly string[], name: string) => {
     const key = nameKey(name);
@@ -97,4 +95,45 @@ function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPer
   const find = absents.of(absent, [], () => byKey(absent, ({ ids, name }) => keysOf(ids, name)));
   const found = new Set(keysOf([wanted], wanted).flatMap((key) => find(key)));
   return found.size === 0 ? undefined : absent.find((one) => found.has(one));
+}
+
+/** Players with a limit of their own, which replaces limits for all players; indices in the pool. */
+export interface Replaced {
+  /**
+   * Players with a lock or an exposure in the description: the file's exposure columns do not apply to them.
+   */
+  readonly byDescription: ReadonlySet<number>;
+  /**
+   * Players in `byDescription` or with a limit in an exposure column: `each: player` does not apply to them.
+   */
+  readonly byAny: ReadonlySet<number>;
+}
+
+/**
+ * Finds the players with a limit of their own. The plan and the check of finished portfolios both use this,
+ * so that they read the description in the same way.
+ */
+export function replacedOf(
+  exposures: Portfolio["exposure"],
+  locks: readonly Lock[],
+  people: People,
+  facts: PoolFacts | undefined,
+): Replaced {
+  const named = (exposures ?? []).flatMap((exposure) => entryNamed(exposure, people) ?? []);
+  const byDescription = new Set([...locks.map(({ entry }) => entry), ...named]);
+  const columns = facts?.exposures;
+  const limited = people.all.flatMap(({ uuid }, entry) => {
+    const column = columns?.get(uuid);
+    return column === undefined || isWholeRange(column) ? [] : [entry];
+  });
+  return { byDescription, byAny: new Set([...byDescription, ...limited]) };
+}
+
+/** The index of the one player that an exposure names without a slot; null for other exposures. */
+export function entryNamed({ each, of, times = 1 }: Exposure, people: People): number | null {
+  if (each !== undefined || times !== 1) return null;
+  if (typeof of !== "string" && typeof of !== "number") return null;
+  if (splitAtSlot(String(of)).slot !== null) return null;
+  const found = findPerson(people, String(of));
+  return found.kind === "person" && !found.asCaptain ? found.entry : null;
 }

@@ -1,26 +1,29 @@
+import type { Problem } from "../contests/problem/problem.ts";
 import { passesAll } from "../engine/model/lineup-test.ts";
+import type { Model } from "../engine/model/model.ts";
 import type {
   PortfolioLineup,
   PortfolioPlan,
   PortfolioProgress,
   SearchEnd,
 } from "../engine/model/portfolio-plan.ts";
+import type { Search } from "../engine/search/search.ts";
+import type { Control } from "../engine/solver/interrupt.ts";
 import { sumOf } from "../engine/solver/portfolio/joint/totals.ts";
-import { roundedPoints } from "../lineup/document/priced-lineup.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
+import { type FoundLineup, roundedPoints } from "../lineup/document/priced-lineup.ts";
+import type { InfeasibleError } from "../shared/errors.ts";
 import type { PortfolioResult, PortfolioShareResult, RuleCost } from "../shared/schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
+/** Sums are in points, and null until a portfolio is complete; a bound is proved. */
 export interface PortfolioReport {
   readonly lineups: number;
   readonly asked: number;
-  /** The sum of the lineups' points; null until a portfolio is complete. */
   readonly sum: number | null;
-  /** Proven upper bound on the sum; null until there is one. */
   readonly bound: number | null;
-  /** The gap between sum and bound, as a fraction of the bound; null if unknown. */
   readonly gap: number | null;
-  /** What ended the search; only in the last report of a joint portfolio. */
   readonly endedBy?: SearchEnd | undefined;
   /**
    * After the search, if the costs of rules are requested: those `found` so far. `done` is their number, and
@@ -31,7 +34,6 @@ export interface PortfolioReport {
     | undefined;
 }
 
-/** Converts a solver's progress to a report: sums in whole units (see `POINT_UNITS`) become points. */
 export function reportOf(
   { lineups, sum, bound, gap, endedBy }: PortfolioProgress,
   asked: number,
@@ -58,14 +60,11 @@ export interface Answered {
   readonly prices: Float64Array | null;
   readonly gains?: Float64Array | undefined;
   readonly margins?: Float64Array | undefined;
-  /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
   readonly endedBy?: SearchEnd | undefined;
-  /** Why the portfolio is incomplete; absent if it is complete. */
   readonly shortfall?: PortfolioResult["shortfall"];
 }
 
-/** Makes the portfolio's result, which a lineup document has in its `meta`. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
   { lineups, bound, prices, isStart, endedBy, shortfall }: Answered,
@@ -118,4 +117,26 @@ function isOfAllPicks({ model, shares }: PortfolioPlan, index: number, entry: nu
   const own = model.picks.entry.reduce((sum, one) => sum + Number(one === entry), 0);
   const [count, ...others] = counts;
   return others.length === 0 && count?.least === 1 && count.picks.length === own;
+}
+
+export interface SolvedPortfolio {
+  readonly lineups: readonly FoundLineup[];
+  readonly solver: SolverName;
+  readonly result: PortfolioResult;
+  /**
+   * Per player of the problem, by how many units (see `POINT_UNITS`) the sum of points would change if one
+   * more lineup had the player: an estimate, or NaN if unknown. Only joint portfolios have these.
+   */
+  readonly gains?: Float64Array | undefined;
+}
+
+export interface Solving {
+  readonly search: Search;
+  readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
+  readonly control: Control;
+  readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;
+  /** Called during the search; `lineups` returns the lineups found so far, checked and ordered. */
+  readonly onProgress?:
+    | ((report: PortfolioReport, lineups: () => readonly FoundLineup[]) => void)
+    | undefined;
 }

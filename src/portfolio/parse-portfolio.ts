@@ -27,7 +27,6 @@ export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
   }
 }
 
-/** Removes `$schema`, which a file may have for editors. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
   const { $schema: _, ...description } = value;
@@ -51,7 +50,6 @@ function remediesOf(whole: object): (pointer: string) => string | undefined {
   };
 }
 
-/** Rewords an issue of the schema: its message begins with the place in the description. */
 function inWords(
   issue: RequestIssue,
   remedyAt: (pointer: string) => string | undefined,
@@ -70,7 +68,6 @@ function inWords(
   return { ...issue, detail: `${words}${said}${fractionHint(whole, path)}` };
 }
 
-/** A question about a share that is written as a fraction of 1; empty for other values. */
 function fractionHint(whole: unknown, path: readonly (string | number)[]): string {
   const [list, , field] = path;
   const isShare =

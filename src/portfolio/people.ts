@@ -11,7 +11,6 @@ import { placeWords } from "./places.ts";
  * players where nothing else is said.
  */
 export interface PoolFacts {
-  /** The non-empty cells of a player's rows, by header. */
   readonly columns?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
   /** Minimum and maximum exposure of players in percent, from columns. */
   readonly exposures?: ReadonlyMap<string, ColumnExposure> | undefined;
@@ -34,7 +33,6 @@ export interface FilePlace {
   readonly line?: number | undefined;
 }
 
-/** A player who is listed in a file but cannot be picked. */
 export interface AbsentPerson {
   readonly name: string;
   readonly ids: readonly string[];
@@ -48,7 +46,6 @@ export interface Person {
   /** The player's name; null if no document has one. */
   readonly name: string | null;
   readonly ids: readonly string[];
-  /** The book's ids for the player as captain. */
   readonly captainIds: readonly string[];
   /** All spellings of the team, upper case; the first one is displayed. */
   readonly team: readonly string[];
@@ -58,7 +55,6 @@ export interface Person {
   /** GUID of the opposing team; null if none of its players are in the pool. */
   readonly opponentUuid: string | null;
   readonly event: string;
-  /** The game as users write it, such as `BUF@KC`. */
   readonly game: string;
   readonly positions: readonly string[];
   readonly salary: number;
@@ -73,11 +69,9 @@ export interface Person {
 export interface People {
   readonly all: readonly Person[];
   readonly absent: readonly AbsentPerson[];
-  /** Headers of the files' columns in their original spelling, by `headerKey`. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Collects the data about a problem's players from documents and files. */
 export function peopleOf(
   problem: Problem,
   resources: readonly Resource[],
@@ -163,7 +157,6 @@ function textsOf(value: unknown): string[] {
   return found === null ? [] : [found];
 }
 
-/** Maximum number of line numbers in a message. */
 const LISTED_ROWS = 3;
 
 /** Names rows of a file's columns in messages: `projections.csv (line 12)`. */

@@ -5,13 +5,11 @@ import { pointerOf } from "../shared/pointer.ts";
 
 export const FIELD = "portfolio";
 
-/** The path of a place (a field or an item) in a portfolio's description, such as `["exposure", 3]`. */
 export type Path = readonly (string | number)[];
 
 /** The line of each value in the description's file, by JSON pointer into the description. */
 export type Lines = ReadonlyMap<string, number>;
 
-/** Words for paths that are not fields of a description. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["", "the portfolio"],
   ["columns", "the file's columns"],
@@ -31,7 +29,6 @@ export function placeOf(path: Path, lines?: Lines): Message {
   return placeRef(placeWords(path, lines), typeof path[1] === "number" ? "a rule" : placeWords(path));
 }
 
-/** The line of a place, or of the nearest place that contains it; undefined if `lines` has neither. */
 function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const line = lines?.get(pointerOf(path.slice(0, length)));
@@ -40,7 +37,6 @@ function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   return undefined;
 }
 
-/** The JSON pointer, from the root of the request, of a place in its description. */
 export function requestPointer(path: Path): string {
   return pointerOf([FIELD, ...path]);
 }
@@ -58,7 +54,6 @@ export class Findings {
     this.#lines = lines;
   }
 
-  /** Names a place in messages, like `placeWords`. */
   words(path: Path): string {
     return placeWords(path, this.#lines);
   }
@@ -78,7 +73,6 @@ export class Findings {
     if (this.#issues.length === MOST_ISSUES) this.throwIfAny();
   }
 
-  /** Records an error about a column that no file has; `known` are the columns there are. */
   refuseColumn(path: Path, column: string, known: readonly string[]): void {
     const remedy = known.length === 0 ? "Give a file that has it." : `Columns are ${known.join(", ")}.`;
     const own = { nameOf: (header: string) => header, labelOf: (header: string) => `"${header}"` };
@@ -98,10 +92,6 @@ export class Findings {
     return this.#warnings;
   }
 
-  /**
-   * Throws all recorded errors, if there are any.
-   * @throws InvalidRequestError
-   */
   throwIfAny(): void {
     const [first, ...rest] = this.#issues;
     if (first) throw new InvalidRequestError([first, ...rest]);

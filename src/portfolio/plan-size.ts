@@ -5,7 +5,7 @@ import { counted, grouped } from "../shared/words.ts";
 import { MOST_ALTERNATIVES } from "./different-groups.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
-import { MOST_WAYS } from "./ways-to-choose.ts";
+import { MOST_WAYS } from "./rules.ts";
 
 /** The maximum work for a plan, in steps that store one number: a few seconds and a few hundred megabytes. */
 const MOST_STEPS = 10_000_000;
@@ -16,7 +16,6 @@ const PICKS_PER_STEP = 16;
  * the alternatives are too many even so.
  */
 const MOST_SEATS = 16;
-/** The estimated work for an exposure of one player, in steps. */
 const SHARE_STEPS = 100;
 
 /**
@@ -68,7 +67,6 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   return clauses * of * pool + ways * counts.length * Math.ceil(pool / Math.max(1, of));
 }
 
-/** For each limit on the number of different groups, how many alternatives its test needs. */
 function numberWays(number: GroupNumber | undefined, kind: "team" | "game", groups: GroupCounter): number[] {
   const { least, most, exactly } = number ?? {};
   return [exactly ?? least, exactly ?? most].flatMap((size) =>
@@ -81,7 +79,6 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 1;
 }
 
-/** Returns a function that gives an upper limit for the number of a pool's groups of a kind. */
 function groupCounter({ all }: People): GroupCounter {
   const countOf = (keysOf: (person: People["all"][number]) => readonly string[]) =>
     new Set(all.flatMap(keysOf)).size;

@@ -25,17 +25,13 @@ export interface PlannedPortfolio {
   /** The problem with the description's points and locks. */
   readonly problem: Problem;
   readonly people: People;
-  /** In the same order as in the plan. */
+  /** In the plan's order. */
   readonly shares: readonly WrittenShare[];
   readonly avoided: readonly AvoidedLineup[];
   /** Warnings about the description, a sentence each. */
   readonly warnings: readonly string[];
 }
 
-/**
- * Plans a portfolio; `description` is its parsed description.
- * @throws InvalidRequestError: every issue names the value, the place in the description and the remedy.
- */
 export function planPortfolio(
   asked: AskedPortfolio,
   description: Portfolio = parsePortfolio(asked.portfolio ?? {}, asked.portfolioLines),
@@ -72,7 +68,6 @@ export function planPortfolio(
   return { asked, description, plan, method, problem, people, shares, avoided, warnings };
 }
 
-/** The lineups whose players are all in the pool, as indices of picks. */
 function wholeLineups(earlier: readonly AvoidedLineup[], problem: Problem, base: Model): Int32Array[] {
   return avoidedPicks(earlier, problem, base).filter(({ length }, at) => length === earlier[at]!.length);
 }

@@ -17,7 +17,6 @@ export function readRange(text: string | number): Range | null {
   return least === null || most === null ? null : { least, most };
 }
 
-/** Both ends of a range as text, empty if open; a single number is both. */
 export function splitRange(text: string): readonly [low: string, high: string] {
   const [low, high = low] = text.split(/\.\.(.*)/s, 2) as [string, string?];
   return [low.trim(), high.trim()];
@@ -25,7 +24,6 @@ export function splitRange(text: string): readonly [low: string, high: string] {
 
 const NUMBER = /^[-+]?\$?(\d[\d,]*(\.\d+)?|\.\d+)%?$/;
 
-/** Parses a number, ignoring dollar signs, thousands commas and percent signs; null for other text. */
 export function readNumber(text: string): number | null {
   const plain = text.trim();
   return NUMBER.test(plain) ? Number(plain.replace(/[$,%]/g, "")) : null;
@@ -42,7 +40,6 @@ export interface ShareLimits {
   readonly most: number;
 }
 
-/** The combined limits of `share`, `least` and `most`; null if there are none. */
 export function readShare(
   { share, least, most }: { readonly [Field in "share" | "least" | "most"]?: string | number | undefined },
   lineups: number,

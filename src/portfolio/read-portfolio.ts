@@ -13,7 +13,6 @@ export interface PortfolioText {
   readonly lines: Lines;
 }
 
-/** Maximum number of values in a description, with aliases expanded. */
 const MOST_VALUES = 200_000;
 const MOST_LEVELS = 40;
 const TOO_DEEP = `is nested too deeply: more than ${MOST_LEVELS} levels of lists and maps. Remove inner ones.`;

@@ -1,18 +1,14 @@
 import type { Clause, LineupTest } from "../engine/model/lineup-test.ts";
-import type { Origin, Picks, RuleData } from "../engine/model/model.ts";
+import type { Origin, Picks, RuleByKind, RuleData } from "../engine/model/model.ts";
 import type { CountClause, PortfolioRule } from "../shared/schema/portfolio.ts";
 import { counted, grouped } from "../shared/words.ts";
-import { clauseReader, type When } from "./clauses.ts";
+import { clauseReader, type RuleContext, type When } from "./clauses.ts";
 import { groupNumberTests, leastGroups } from "./different-groups.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import type { Path } from "./places.ts";
-import type { RuleContext } from "./rule-context.ts";
-import { distinctWays, isPossible, MOST_WAYS, sameLists } from "./ways-to-choose.ts";
 
-/** The beginning of warnings that every lineup keeps a rule anyway. */
 export const CHANGES_NOTHING = "changes nothing: ";
 
-/** Returns a rule's tests for known picks: a lineup keeps the rule if it passes all of them. */
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
 
 /**
@@ -76,7 +72,6 @@ export function readRule(
   };
 }
 
-/** Reads a rule's limits on the numbers of different teams and games. */
 function readGroupNumbers(rule: PortfolioRule, path: Path, context: RuleContext) {
   return (["teams", "games"] as const).flatMap((field) => {
     const number = rule[field];
@@ -89,10 +84,6 @@ function readGroupNumbers(rule: PortfolioRule, path: Path, context: RuleContext)
   });
 }
 
-/**
- * Reads a rule's counts and sums as tests; null, with an error in the context's findings, if they are
- * invalid.
- */
 function readTests(rule: PortfolioRule, path: Path, context: RuleContext): TestsOf | null {
   const { findings } = context;
   const refuse = (field: string | null, detail: string) => {
@@ -177,7 +168,6 @@ function test(when: When, group: Group | null, alternatives: readonly Clause[], 
   return { when: when === null ? null : when(group, picks), alternatives };
 }
 
-/** A condition without a number asks for at least one. */
 function whenOf(when: CountClause): CountClause {
   const { least, most, exactly } = when;
   return least === undefined && most === undefined && exactly === undefined ? { ...when, least: 1 } : when;
@@ -221,4 +211,88 @@ function canNotFallShortOfAll(alternatives: readonly Clause[], seats: number, pi
   const covered = new Set(single.flatMap((count) => [...count.picks]));
   const most = single.reduce((sum, { least }) => sum + Math.max(0, least - 1), 0);
   return covered.size === picks && most < seats;
+}
+
+export const MOST_WAYS = 50_000;
+
+/**
+ * Whether each of a clause's counts can reach its minimum on its own, given the seats, the picks and the
+ * contest's limits.
+ */
+export function isPossible(
+  { counts }: Clause,
+  { entry }: Picks,
+  { seats, limits }: Pick<RuleContext, "seats" | "limits">,
+): boolean {
+  return counts.every(
+    ({ picks, least }) =>
+      least <= Math.min(seats, picks.length) &&
+      limits.every((limit) => least <= mostWithin(limit, new Set(Array.from(picks, (pick) => entry[pick]!)))),
+  );
+}
+
+function mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], entries: ReadonlySet<number>): number {
+  const sizes = new Map<number, number>();
+  for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
+  return [...sizes].reduce((sum, [group, size]) => sum + (group === -1 ? size : Math.min(size, maximum)), 0);
+}
+
+/**
+ * Whether the seats may suffice for all clauses together. Adds up the minimums of counts, largest first, and
+ * skips counts that share picks with an earlier one; so `true` proves nothing.
+ */
+function areSeated(clauses: readonly Clause[], seats: number): boolean {
+  const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
+  const taken = new Set<number>();
+  let asked = 0;
+  for (const { picks, least } of counts) {
+    if (picks.some((pick) => taken.has(pick))) continue;
+    for (const pick of picks) taken.add(pick);
+    asked += least;
+  }
+  return asked <= seats;
+}
+
+/**
+ * For each list of a rule's `counts`, the index of the first list that is equal to it. Equal lists that
+ * exchange their groups (such as teams) allow the same lineups, so `distinctWays` returns only one order.
+ */
+function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
+  const texts = (counts ?? [null]).map((list) => JSON.stringify(list));
+  return texts.map((text) => texts.indexOf(text));
+}
+
+/**
+ * All ways to choose a different group for each list such that the seats suffice; null if there are more than
+ * `MOST_WAYS`. `kept` has, for each list, the groups that can keep it, and `same` is from `sameLists`. Each
+ * way is returned as one clause.
+ */
+export function distinctWays(
+  kept: readonly (readonly { readonly at: number; readonly clause: Clause }[])[],
+  same: readonly number[],
+  seats: number,
+): Clause[] | null {
+  const ways: Clause[] = [];
+  const chosen: { readonly at: number; readonly clause: Clause }[] = [];
+  const extend = (list: number): boolean => {
+    if (list === kept.length) {
+      ways.push({
+        counts: chosen.flatMap(({ clause }) => clause.counts),
+        sums: chosen.flatMap(({ clause }) => clause.sums),
+      });
+      return ways.length <= MOST_WAYS;
+    }
+    const twin = same.lastIndexOf(same[list]!, list - 1);
+    for (const one of kept[list]!) {
+      if (chosen.some(({ at }) => at === one.at)) continue;
+      if (list > 0 && twin !== -1 && one.at < chosen[twin]!.at) continue;
+      chosen.push(one);
+      const clauses = chosen.map(({ clause }) => clause);
+      const goesOn = !areSeated(clauses, seats) || extend(list + 1);
+      chosen.pop();
+      if (!goesOn) return false;
+    }
+    return true;
+  };
+  return extend(0) ? ways : null;
 }

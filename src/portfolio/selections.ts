@@ -17,24 +17,18 @@ import { selectionWords } from "./share-words.ts";
  */
 export type Selected = Int32Array;
 
-/**
- * The index of one of the slots in `bits`. Slots of one role have equal salaries and points, so any will do.
- */
 export function anySlot(bits: number): number {
   return 31 - Math.clz32(bits);
 }
 
-/** Whether a selection contains a pick. */
 export function isAmong(selected: Selected, { entry, slots }: Picks, pick: number): boolean {
   return (selected[entry[pick]!]! & slots[pick]!) !== 0;
 }
 
-/** The indices of the picks that a selection contains, ascending. */
 export function picksOf(picks: Picks, selected: Selected): Int32Array {
   return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(selected, picks, pick)));
 }
 
-/** Finds the players and slots that selections of a portfolio's description mean. */
 export interface SelectionReader {
   /**
    * Resolves a selection; undefined selects all players. An error is recorded at `path`, and no player
@@ -283,7 +277,6 @@ function cellTest(value: unknown): (cell: string) => boolean {
   return (cell) => cell.trim().toLowerCase() === wanted;
 }
 
-/** All names of a player's game. */
 function gameKeys({ event, game, team, opponent }: Person): readonly string[] {
   const pairs = team.flatMap((one) => opponent.map((other) => gameKey(`${one}@${other}`)));
   return [eventKey(event), gameKey(game), ...pairs];

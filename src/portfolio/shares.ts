@@ -3,12 +3,12 @@ import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
+import type { RuleContext } from "./clauses.ts";
 import { groupsOf, ofSide } from "./groups.ts";
+import { entryNamed, type Replaced } from "./named.ts";
 import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";
 import { belowOne, readShare, type ShareLimits } from "./ranges.ts";
-import { entryNamed, type Replaced } from "./replaced.ts";
-import type { RuleContext } from "./rule-context.ts";
 import { picksOf, type Selected } from "./selections.ts";
 import { belowOneWords, impossibleWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
@@ -18,19 +18,15 @@ export interface WrittenShare {
   /** The share's subject, such as `Josh Allen` or the rule's name. */
   readonly what: string;
   readonly limits: ShareLimits;
-  /** The limits in their original spelling. */
   readonly asked: string;
-  /** The result of `noneOf`, for messages. */
   readonly none: string | null;
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
   /** The index of the player that the share is about; null if it is not about a single player. */
   readonly entry: number | null;
   readonly row?: FilePlace | undefined;
-  /** Whether an exposure with `each` created the share, along with others. */
   readonly isOfEach: boolean;
 }
 
-/** Converts a share to the solvers' form. */
 export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, picks: Picks): PlanShare {
   return {
     tests: testsOf(picks),
@@ -89,7 +85,6 @@ export function noneOf(
   return percentage === null ? null : belowOneWords(percentage, lineups);
 }
 
-/** Whether an exposure limits all players of the pool. */
 function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | "of" | "times">>): boolean {
   return each === "player" && of === undefined && times === 1;
 }
@@ -167,7 +162,6 @@ export function readExposure(
   });
 }
 
-/** The share that a file's exposure column sets for one player, in all slots. */
 export function entryShare(
   entry: number,
   path: Path,
@@ -178,7 +172,6 @@ export function entryShare(
   return { path, what, ...share, testsOf, entry, isOfEach: false };
 }
 
-/** The teams, games or positions that an `each` applies to, each with its players. */
 function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, context: RuleContext) {
   const { all } = context.people;
   const allPlayers = new Int32Array(all.length).fill(-1);
@@ -218,7 +211,6 @@ function countOf(picks: Int32Array, least: number): LineupTest {
   return { when: null, alternatives: [{ counts: [count], sums: [] }] };
 }
 
-/** Removes the shares of `each: player` for players with a share of their own. */
 export function withoutReplaced(
   shares: readonly WrittenShare[],
   { byAny }: Replaced,

@@ -16,15 +16,13 @@ import {
 } from "../shared/errors/message-parts.ts";
 import { InfeasibleError, TimeLimitError, type WrittenConflict } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
-import type { Answered } from "./outcome.ts";
+import type { Answered, Solving } from "./outcome.ts";
 import { rowWords } from "./people.ts";
 import { type Lines, placeOf, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
-import type { Solving } from "./solving.ts";
 
-/** The reason why a portfolio has fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
   readonly detail: Message;
   readonly conflicts: readonly WrittenConflict[];
@@ -67,7 +65,6 @@ export async function answeredOf(
   };
 }
 
-/** The error if no lineup keeps the rules for every lineup, with the reason. */
 async function noLineupAtAll(
   planned: PlannedPortfolio,
   asking: Pick<Solving, "search" | "control" | "explain">,
@@ -84,7 +81,6 @@ async function noLineupAtAll(
   }
 }
 
-/** An outcome of a search that is proved to find no lineup. */
 const NO_LINEUP = { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null } as const;
 
 /**
@@ -110,10 +106,6 @@ async function builtOf(
   return outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
 }
 
-/**
- * Explains an incomplete portfolio: by a conflict of rules, if it is proved that there is no portfolio, else
- * by what stopped the search.
- */
 async function reasonOf(
   outcome: ShortPortfolio,
   planned: PlannedPortfolio,
@@ -191,7 +183,6 @@ export function joined(conflicts: readonly WrittenConflict[]): Message {
   );
 }
 
-/** Maximum number of names, of players or rules, in one part of a conflict. */
 const MOST_NAMES = 3;
 
 /** Makes parts of a conflict from shares: one part for all shares with the same place and limits. */
@@ -216,7 +207,6 @@ export function shareConflicts(
   });
 }
 
-/** The subjects of shares in words: `A, B and C, each`. */
 function whatWords(shares: readonly WrittenShare[]): string {
   const names = shares.map(({ what }) => what);
   if (names.length === 1) return names[0]!;
@@ -238,7 +228,6 @@ export function uniqueConflict(unique: number, lines: Lines | undefined): Writte
   return conflictOf(["unique"], unique, detail);
 }
 
-/** A limit, such as a share, as part of a conflict. */
 export function conflictOf(path: WrittenShare["path"], limit: number, detail: Message): WrittenConflict {
   return {
     constraint: "portfolio",

@@ -11,10 +11,9 @@ import { counted } from "../shared/words.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
-import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
+import { type Answered, portfolioResult, reportOf, type SolvedPortfolio, type Solving } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf } from "./shortfall.ts";
-import type { SolvedPortfolio, Solving } from "./solving.ts";
 
 /**
  * Lineups that are chosen from a simulation instead of built: those that are most often the best of a draw,
@@ -22,7 +21,6 @@ import type { SolvedPortfolio, Solving } from "./solving.ts";
  */
 export interface TakenLineups {
   readonly answered: Answered;
-  /** Per lineup, the fraction of draws in which it is optimal. */
   readonly optimal: readonly number[];
   readonly simulation: NonNullable<PortfolioResult["simulation"]>;
 }
@@ -93,10 +91,6 @@ async function costsAsked(
   }
 }
 
-/**
- * Solves the plan. If the search ends early, returns the lineups found, if the caller wants them; else throws
- * the error.
- */
 async function answerOf(planned: PlannedPortfolio, solving: Solving) {
   const { plan, method } = planned;
   const { gap, costs, preview: isPreview, solver: wanted = "auto" } = planned.asked;
@@ -134,12 +128,10 @@ function better(before: PortfolioProgress | null, next: PortfolioProgress): Port
   return before.sum === null && next.lineups.length >= before.lineups.length ? next : before;
 }
 
-/** Sorts lineups, best first; lineups for drawn points keep the order of their draws. */
 function inOrder({ plan, problem }: PlannedPortfolio, lineups: readonly FoundLineup[]) {
   return plan.random === null ? sortLineups(problem, lineups) : lineups;
 }
 
-/** The lineups with seats and totals, each checked independently of the solver. @throws SolverFailedError */
 function seatedLineups(
   { plan: { model }, problem, asked: { startsOf } }: PlannedPortfolio,
   lineups: readonly PortfolioLineup[],
@@ -151,7 +143,6 @@ function seatedLineups(
   });
 }
 
-/** Checks the whole portfolio independently of the solver. @throws SolverFailedError */
 function judge(
   { asked: { facts }, description, problem, people, plan, avoided }: PlannedPortfolio,
   lineups: readonly PricedLineup[],

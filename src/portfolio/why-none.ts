@@ -1,14 +1,12 @@
 import { picksThatPass } from "../engine/model/chosen-lineups.ts";
 import type { Model, Rule } from "../engine/model/model.ts";
-import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
+import { type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
 import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import { failingOf, rulesFrom } from "../engine/solver/portfolio/tests-as-rules.ts";
 import { conflictOf as ruleConflict } from "../lineup/explain/conflict.ts";
-import type { Element } from "../lineup/explain/elements.ts";
 import { factsOf } from "../lineup/explain/facts.ts";
 
 import {
-  ANY_PORTFOLIO,
   isOfContest,
   neededRules,
   type PortfolioConflict,
@@ -24,24 +22,15 @@ import {
 import { InfeasibleError, type WrittenConflict } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { counted } from "../shared/words.ts";
+import type { Solving } from "./outcome.ts";
 import { personLabel } from "./people.ts";
 import { FIELD, placeOf, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { conflictOf, joined, type ShortReason, shareConflicts, uniqueConflict } from "./shortfall.ts";
-import type { Solving } from "./solving.ts";
 
-/** Maximum number of shares that are checked one by one. */
 const MOST_ASKED = 60;
 
 type Asking = Pick<Solving, "search" | "control" | "explain">;
-
-/**
- * The reason why there is no portfolio. `isOfOne` is true if not even a single lineup is possible, false if
- * several lineups together are impossible.
- */
-interface NoLineup extends ShortReason {
-  readonly isOfOne: boolean;
-}
 
 /**
  * Explains why it is proved that there is no portfolio: by rules that no single lineup keeps, else by a
@@ -88,42 +77,28 @@ async function whatNoLineupKeeps(
     const one = { ...model, rules: [...model.rules, ...rules] };
     if ((await asking.search.best(one, 1, "auto", asking.control)).solutions.length > 0) continue;
     const reason = await whatOneLineupBreaks(one, { ...planned, plan }, asking);
-    return reason.isOfOne ? wordsOf(reason, plan.count, named) : reason;
+    return wordsOf(reason, plan.count, named);
   }
   return null;
 }
 
 /**
  * Explains why `model`, whose rules every lineup of a plan must keep, has no lineup: names rules that
- * together conflict, each of which is needed for that. If there is still no portfolio after one of these
- * rules is removed, explains this second conflict instead.
+ * together conflict, each of which is needed for that.
  */
 export async function whatOneLineupBreaks(
   model: Model,
   planned: PlannedPortfolio,
   { search, control, explain }: Asking,
-): Promise<NoLineup> {
+): Promise<ShortReason> {
   const needed = await neededRules(model, search, control);
-  const { plan } = planned;
-  for (const out of needed) {
-    const others = needed.filter((element) => element !== out);
-    const { outcome } = await search.portfolio(planOf(plan, others).plan, ANY_PORTFOLIO, "auto", control);
-    if (outcome.kind === "solved" || !outcome.proved) continue;
-    // A lineup exists without it, but not necessarily as many as requested.
-    const part = planOf(plan, others);
-    const conflict = await portfolioConflict(part.plan, null, { search, control });
-    const shares = part.shares.map((index) => planned.shares[index]!);
-    const { detail, conflicts } = whatContradicts({ ...planned, plan: part.plan, shares }, conflict);
-    return { detail, conflicts, isOfOne: false };
-  }
   const rules = new Set(needed.flatMap((element) => element.rules));
   const least = model.rules.filter((rule) => isOfContest(rule) || rules.has(rule));
   const error = inPlaces(await explain(planned.problem, { ...model, rules: least }), planned);
-  const { message: detail, conflicts } = error.written;
-  return { detail, conflicts, isOfOne: true };
+  const { message, conflicts } = error.written;
+  return { detail: message, conflicts };
 }
 
-/** Words a conflict over all lineups of a portfolio in the terms of its description. */
 export function whatContradicts(
   { plan, shares, problem, asked: { portfolioLines: lines } }: PlannedPortfolio,
   { shares: members, rules, unique, avoid, isIrreducible }: PortfolioConflict,
@@ -151,30 +126,6 @@ export function whatContradicts(
       ? `No portfolio has ${counted(plan.count, "lineup")}: the contest has fewer. Ask for fewer.`
       : message`No portfolio of ${counted(plan.count, "lineup")} keeps all of this: ${joined(conflicts)}.${unproved}${remedy}`;
   return { detail, conflicts, isIrreducible };
-}
-
-/**
- * Returns a plan with only the contest's rules and `parts` of the description, and the indices of its shares
- * in the given plan.
- */
-function planOf(
-  plan: PortfolioPlan,
-  parts: readonly Element[],
-): { readonly plan: PortfolioPlan; readonly shares: readonly number[] } {
-  const rules = new Set(parts.flatMap((element) => element.rules));
-  const isNamed = ({ origin }: PlanShare) =>
-    parts.some(
-      (part) => part.origin.pointer === origin.pointer && plain(part.origin.words) === plain(origin.words),
-    );
-  const shares = [...plan.shares.keys()].filter((index) => isNamed(plan.shares[index]!));
-  const model = {
-    ...plan.model,
-    rules: plan.model.rules.filter((rule) => isOfContest(rule) || rules.has(rule)),
-  };
-  return {
-    plan: { ...plan, model, unique: 0, avoid: [], shares: shares.map((index) => plan.shares[index]!) },
-    shares,
-  };
 }
 
 /** Puts a conflict within a single lineup into words, shares first; for a salary cap, with the shortfall. */

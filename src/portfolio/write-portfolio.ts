@@ -2,14 +2,12 @@ import type { Document, Node } from "yaml";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { readPortfolio } from "./read-portfolio.ts";
 
-/** Options of `writePortfolio`. */
 export interface WritePortfolioOptions {
   /**
    * An earlier text of the description to edit: its comments, order and style are kept where the description
    * is the same.
    */
   readonly text?: string | undefined;
-  /** The name of that text in errors. */
   readonly file?: string | undefined;
 }
 
@@ -82,59 +80,28 @@ function merged(node: unknown, old: unknown, value: unknown, writing: Writing): 
   return fresh;
 }
 
-/** Maximum number of pairs of items to compare; items of longer lists are matched by their order. */
-const MOST_PAIRS = 1_000_000;
-
 /**
- * For each new item of a list, the index of the old item that it replaces (ascending), or null. Matches equal
- * items by a longest common subsequence, and the items between them one by one.
+ * For each new item of a list, the index of the old item that it replaces, or null. An item that did not change
+ * takes the next equal one after those that are taken; the others replace, in order, what is left between.
  */
 function partners(old: readonly unknown[], value: readonly unknown[]): (number | null)[] {
-  const [before, after] = [old.map(keyOf), value.map(keyOf)];
-  const rows = before.length + 1;
-  const isSmall = before.length * after.length <= MOST_PAIRS;
-  const longest = new Uint32Array(isSmall ? rows * (after.length + 1) : 0);
-  if (isSmall)
-    for (let b = after.length - 1; b >= 0; b -= 1)
-      for (let a = before.length - 1; a >= 0; a -= 1)
-        longest[b * rows + a] =
-          before[a] === after[b]
-            ? longest[(b + 1) * rows + a + 1]! + 1
-            : Math.max(longest[(b + 1) * rows + a]!, longest[b * rows + a + 1]!);
-  const found: (number | null)[] = [];
-  const between = { old: [] as number[], value: [] as number[] };
-  const flush = () => {
-    for (const [index, at] of between.value.entries()) found[at] = between.old[index] ?? null;
-    between.old = [];
-    between.value = [];
-  };
-  let [a, b] = [0, 0];
-  while (a < before.length || b < after.length) {
-    if (a < before.length && b < after.length && before[a] === after[b]) {
-      flush();
-      found[b] = a;
-      a += 1;
-      b += 1;
-    } else if (
-      b === after.length ||
-      (a < before.length && isSmall && longest[b * rows + a + 1]! >= longest[(b + 1) * rows + a]!)
-    ) {
-      between.old.push(a);
-      a += 1;
-    } else {
-      between.value.push(b);
-      b += 1;
-      if (!isSmall && a < before.length) {
-        between.old.push(a);
-        a += 1;
-      }
-    }
+  const before = old.map(keyOf);
+  let next = 0;
+  const found = value.map((item): number | null => {
+    const at = before.indexOf(keyOf(item), next);
+    if (at === -1) return null;
+    next = at + 1;
+    return at;
+  });
+  for (const [index, own] of found.entries()) {
+    if (own !== null) continue;
+    const at = (found.slice(0, index).findLast((one) => one !== null) ?? -1) + 1;
+    const end = found.slice(index).find((one) => one !== null) ?? before.length;
+    if (at < end) found[index] = at;
   }
-  flush();
   return found;
 }
 
-/** Replaces each alias with a copy of its value. */
 function withoutAliases(document: Document, yaml: Writing["yaml"]): void {
   yaml.visit(document, {
     Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined,
@@ -150,7 +117,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value as plain data, without undefined fields. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -159,7 +125,6 @@ function isSame(one: unknown, other: unknown): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** A text that equal values share; the order of a map's fields does not matter. */
 function keyOf(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,

@@ -6,7 +6,7 @@ import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { seatedLineup } from "../../src/portfolio/check/is-selected.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
-import { distinctWays, isPossible } from "../../src/portfolio/ways-to-choose.ts";
+import { distinctWays, isPossible } from "../../src/portfolio/rules.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules } from "../support/portfolio-arbitraries.ts";

@@ -32,7 +32,7 @@ type Part =
   | { readonly kind: "unique" | "avoid" };
 
 /** Settings under which any feasible portfolio is accepted. */
-export const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
+const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 interface Asking {
   readonly search: Search;

@@ -3,9 +3,9 @@ import { namedLineup } from "../../contests/problem/problem.ts";
 import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
 import { counted } from "../../shared/words.ts";
 import type { AvoidedLineup } from "../avoided.ts";
+import { replacedOf } from "../named.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
-import { replacedOf } from "../replaced.ts";
 import { isSelected, isWithin, type Scene, type Seated, seatedLineup } from "./is-selected.ts";
 import { keepsRule } from "./keeps-rule.ts";
 
@@ -18,10 +18,8 @@ export interface PortfolioViolation {
   readonly detail: string;
 }
 
-/** The inputs of `checkPortfolio` besides the lineups. */
 export interface Judged {
   readonly description: Portfolio;
-  /** The problem, with the points that the description sets. */
   readonly problem: Problem;
   readonly people: People;
   /** The requested number of lineups; a share in percent is a percentage of it. */
@@ -135,10 +133,6 @@ function shareBroken(
   return isAbove(most) ? `at most ${most}` : null;
 }
 
-/**
- * Compares a number of lineups with a limit: below 0 for fewer, above 0 for more, 0 for equal or without a
- * limit.
- */
 function compare(number: number, end: string | number | undefined, count: number): number {
   const text = String(end ?? "").trim();
   if (text === "") return 0;
@@ -147,7 +141,6 @@ function compare(number: number, end: string | number | undefined, count: number
   return Math.abs(difference) < 1e-6 ? 0 : difference;
 }
 
-/** In messages, the subject of an exposure without `each`, which counts all its players together. */
 const IT = "The selection";
 
 /**

@@ -7,7 +7,6 @@ import type { Selection, SelectionCriteria } from "../../shared/schema/selection
 import { findPerson, nameIndexOf, namesakes } from "../named.ts";
 import type { People, Person } from "../people.ts";
 
-/** A player in a seat of a finished lineup, for checks. */
 export interface Seated {
   readonly person: Person;
   readonly slot: string;
@@ -17,7 +16,6 @@ export interface Seated {
   readonly points: number;
 }
 
-/** Converts a finished lineup to seats for checks. */
 export function seatedLineup(lineup: Lineup, people: People, problem: Problem): Seated[] {
   return lineup.map(({ entry, slot }) => {
     const { name, pointsMultiplier } = problem.contest.slots[slot]!;
@@ -30,7 +28,6 @@ export function seatedLineup(lineup: Lineup, people: People, problem: Problem): 
   });
 }
 
-/** The players of the pool, and the contest whose slots they fill. */
 export interface Scene {
   readonly people: People;
   readonly contest: ContestBase;
@@ -40,7 +37,6 @@ export interface Scene {
 
 type Seat = Pick<Seated, "person" | "slot">;
 
-/** Whether a selection includes the player in a seat; true without a selection. */
 export function isSelected(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
   if (typeof selection !== "object") return isNamed(String(selection), seat, scene);

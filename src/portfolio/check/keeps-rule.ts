@@ -18,7 +18,6 @@ const PRODUCT_TOLERANCE = 1e-6;
 const SUM_TOLERANCE = 1e-7;
 const SUM_TOLERANCE_OF_GREATEST = 2e-10;
 
-/** Tests whether a player belongs to a group, such as a team, or to its opponents. */
 interface Sides {
   own(person: Person): boolean;
   opponent(person: Person): boolean;

@@ -25,9 +25,6 @@ interface SwapAsked
   readonly seats?: FileSeats | undefined;
 }
 
-/**
- * Swaps players of entries under the rules of a portfolio; without a portfolio, lineups only have to differ.
- */
 export async function swapOf(
   { problem, projections }: Pick<AskedPortfolio, "problem" | "projections">,
   { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
@@ -96,7 +93,6 @@ function resultOf(
   };
 }
 
-/** The number of entries whose lineup changes, and the points of all entries. */
 export function swappedSoFar(
   { lines, model }: SwapPlan,
   solution: SwapSolution,

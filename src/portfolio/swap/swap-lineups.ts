@@ -4,14 +4,80 @@ import { namedLineup } from "../../contests/problem/problem.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
+import { slotsOfSeats } from "../../engine/roster.ts";
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../../lineup/document/seat-solutions.ts";
 import { groupBy } from "../../shared/collections.ts";
+import { entryRef, message } from "../../shared/errors/message-parts.ts";
+import { InvalidRequestError, type WrittenIssue } from "../../shared/errors.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import { type Entered, readEntered, type SwapEntry } from "./entered.ts";
 
-/** The rules over the lineups of all entries, and the search options. */
+export interface SwapSeat {
+  /** The player's GUID; null for a locked player outside the pool, who keeps the whole entry unchanged. */
+  readonly uuid: string | null;
+  readonly locked: boolean;
+}
+
+export interface SwapEntry {
+  /** The seats in the slots' order; null for an empty seat, or a player who is no longer available. */
+  readonly seats: readonly (SwapSeat | null)[];
+  /**
+   * Names the lineup, also if players are missing from `seats`: entries of the same name and with the same
+   * locked seats get the same lineup. By default, entries share only complete lineups.
+   */
+  readonly lineup?: string | undefined;
+}
+
+export interface Entered {
+  readonly locked: readonly Seat[];
+  readonly known: readonly Seat[];
+  readonly isWhole: boolean;
+  readonly hasUnknown: boolean;
+  readonly lineup?: string | undefined;
+}
+
+/**
+ * Converts entries to seats of the problem.
+ * @throws InvalidRequestError for entries that are not lineups of the contest, with all errors at once
+ */
+function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[] {
+  const slotOf = slotsOfSeats(problem.contest.slots);
+  const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
+  const issues: WrittenIssue[] = [];
+  const read = entries.map(({ seats, lineup }, at): Entered => {
+    if (seats.length !== slotOf.length)
+      issues.push({
+        code: "invalid-entry",
+        detail: `/entries/${at}/seats: ${seats.length} given, but a lineup has ${slotOf.length} seats.`,
+        source: { pointer: `/entries/${at}/seats` },
+      });
+    const sitting = seats.flatMap((seat, index) => {
+      if (seat === null || seat.uuid === null || slotOf[index] === undefined) return [];
+      const entry = indices.get(seat.uuid);
+      if (entry !== undefined) return [{ entry, slot: slotOf[index], locked: seat.locked }];
+      if (seat.locked)
+        issues.push({
+          code: "unknown-entry",
+          detail: message`/entries/${at}/seats/${index}: ${entryRef(seat.uuid)} is locked, but is not in the pool or has no projection. Add the player to the pool, with a projection.`,
+          source: { pointer: `/entries/${at}/seats/${index}` },
+        });
+      return [];
+    });
+    const seated = ({ entry, slot }: Seat): Seat => ({ entry, slot });
+    return {
+      locked: sitting.filter(({ locked }) => locked).map(seated),
+      known: sitting.map(seated),
+      isWhole: sitting.length === slotOf.length,
+      hasUnknown: seats.some((seat) => seat?.locked === true && seat.uuid === null),
+      lineup,
+    };
+  });
+  const [first, ...rest] = issues;
+  if (first) throw new InvalidRequestError([first, ...rest]);
+  return read;
+}
+
 type SwapPortfolio = Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> &
   Pick<SwapPlan, "method">;
 
@@ -82,7 +148,6 @@ function stateOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) 
   return { current, state: isFixed ? "fixed" : isSeated ? "whole" : "short" } as const;
 }
 
-/** The indices of the picks in these seats, ascending; skips players in a slot that does not accept them. */
 function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] {
   return lineup
     .map(({ entry, slot }) =>
@@ -123,7 +188,6 @@ function keyOf(locked: readonly Seat[]): string {
   return locked.map(({ entry, slot }) => `${entry}@${slot}`).join();
 }
 
-/** The inputs of a swap besides the problem and the portfolio. */
 export interface SwapInputs {
   readonly entries: readonly SwapEntry[];
   /** GUIDs of players whose games have started: no lineup can add them, and locked ones stay. */
@@ -133,7 +197,6 @@ export interface SwapInputs {
 }
 
 export interface SwapLineup {
-  /** The seats in the order of the contest's slots. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
   readonly points: number;
   readonly salary: number;
@@ -148,17 +211,14 @@ export interface SwappedEntry {
   readonly obstacle: SwapObstacle | null;
 }
 
-/** The final lineups of all entries together, to which a portfolio's limits apply. */
 export interface SwapTogether {
   /** Each entry's lineup as picks of the model, without players outside the pool. */
   readonly lineups: readonly (readonly number[])[];
   /** The number of pairs of different lineups that overlap too much. */
   readonly alike: number;
-  /** Whether it is proved that no swap keeps the portfolio. */
   readonly isImpossible: boolean;
 }
 
-/** The results of all entries, in order. */
 export interface SwappedLineups {
   readonly entries: readonly SwappedEntry[];
   /** Proven upper bound on the sum of points over all entries; null if there is none. */
@@ -172,16 +232,14 @@ export interface SwappedLineups {
   readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | "no-solver" | null;
 }
 
+/** The points of all entries together, and what is proved about them. */
 export interface SwapReport {
-  /** The points of all entries, each with its lineup so far. */
   readonly sum: number;
   /** Proven upper bound on the sum; null without one, for example while rules are broken. */
   readonly bound: number | null;
-  /** The gap between sum and bound, as a fraction of the bound; null without a bound. */
   readonly gap: number | null;
 }
 
-/** A solution, and the reason if its search ended early. */
 export interface AnsweredSwap {
   readonly solution: SwapSolution;
   readonly stoppedBy: SwappedLineups["stoppedBy"];
