@@ -79,17 +79,13 @@ export async function locating<Result>(
   }
 }
 
-function fileOf(
-  { source }: Pick<RequestIssue, "source">,
-  { body, projections, performances, seats, lineups, payouts, portfolio }: Places,
-): string | undefined {
+function fileOf({ source }: Pick<RequestIssue, "source">, places: Places): string | undefined {
   if (source === undefined) return undefined;
+  const { body, portfolio, projections, performances, seats, lineups, payouts } = places;
+  if ("parameter" in source) return { projections, performances, seats, lineups, payouts }[source.parameter];
   // Errors in a file's columns name that file.
-  if ("pointer" in source && source.pointer === "/portfolio/columns") return undefined;
-  if ("pointer" in source && /^\/portfolio(\/|$)/.test(source.pointer)) return portfolio;
-  return "pointer" in source
-    ? body
-    : { projections, performances, seats, lineups, payouts }[source.parameter];
+  if (source.pointer === "/portfolio/columns") return undefined;
+  return /^\/portfolio(\/|$)/.test(source.pointer) ? portfolio : body;
 }
 
 const DONE = 0;
@@ -102,15 +98,7 @@ export const PARTLY_DONE = 3;
 /** The exit code for failures that the input did not cause, such as a time limit or a bug. */
 const FAILED = 70;
 
-const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
-  input: BAD_INPUT,
-  infeasible: REFUSED,
-  stopped: FAILED,
-  upstream: FAILED,
-  fault: FAILED,
-};
-
-const TOO_MANY_FILES: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
+const EXIT_CODES: Readonly<Partial<Record<ErrorKind, number>>> = { input: BAD_INPUT, infeasible: REFUSED };
 
 const TRACE = "DFS_LINEUPS_TRACE";
 
@@ -124,16 +112,13 @@ export function failureOf(error: unknown): Failure {
   // The parser has printed its message or the requested help.
   if (error instanceof CommanderError) return { text: "", exitCode: error.exitCode === 0 ? DONE : BAD_INPUT };
   if (error instanceof AbortedError)
-    return {
-      text: paragraph(interruption(error), "failure"),
-      exitCode: interruptedExitCode(error.cause),
-    };
+    return { text: paragraph(interruption(error), "failure"), exitCode: interruptedExitCode(error.cause) };
   const trace = process.env[TRACE] ? `${traceOf(error)}\n` : "";
   if (error instanceof LineupError) {
     const lines = linesOf(error).map((line) => paragraph(line, "failure"));
-    return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
+    return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] ?? FAILED };
   }
-  if (TOO_MANY_FILES.has((error as NodeJS.ErrnoException | null)?.code ?? "")) {
+  if (["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException | null)?.code ?? "")) {
     const text = paragraph("too many open files. Raise the limit: ulimit -n 4096.", "failure");
     return { text: text + trace, exitCode: FAILED };
   }

@@ -11,6 +11,7 @@ import { type PackedLineups, packLineups } from "../lineup/document/seat-solutio
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import type { AskedPortfolio } from "../portfolio/description.ts";
 import type { PortfolioReport, SolvedPortfolio } from "../portfolio/outcome.ts";
+import type { Lines } from "../portfolio/places.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
@@ -46,8 +47,8 @@ export interface SlateOptions {
 export interface SlatePortfolioEdit extends SlateEdit {
   /** The description, parsed and checked here. See `portfolioSchema`. */
   readonly portfolio: Portfolio;
-  /** The line number of each field in the description's file, by JSON pointer. */
-  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+  /** The line of each field in the description's file, by JSON pointer. */
+  readonly portfolioLines?: Lines | undefined;
 }
 
 export interface SlatePortfolioOptions

@@ -188,7 +188,7 @@ function readAsked(description: Portfolio, count: number, context: RuleContext) 
       const name = rule.name === undefined ? "" : `, ${rule.name}`;
       lineupRules.push({ ...read, path, words: message`${findings.placeOf(path)}${name}` });
     } else {
-      const what = rule.name ?? `rules[${index}]`;
+      const what = rule.name ?? findings.name(path);
       written.push({ path, what, ...share, testsOf: read.testsOf, entry: null, isOfEach: false });
     }
   }

@@ -7,32 +7,57 @@ export const FIELD = "portfolio";
 
 export type Path = readonly (string | number)[];
 
-/** The line of each value in the description's file, by JSON pointer into the description. */
-export type Lines = ReadonlyMap<string, number>;
+/**
+ * The line of each value in the description's file, by JSON pointer into the description. If the description
+ * was made from parts of another one, also the path of a value there.
+ */
+export type Lines = ReadonlyMap<string, number | WrittenPlace>;
+
+export interface WrittenPlace {
+  readonly path: Path;
+  readonly line?: number | undefined;
+}
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["", "the portfolio"],
   ["columns", "the file's columns"],
 ]);
 
-/** Names a place in messages: `exposure[3]`, with its line in the description's file if `lines` has it. */
-export function placeWords(path: Path, lines?: Lines): string {
-  const words = path
+/** The path of a place in the whole description, if this one was made from parts of it. */
+export function wholePath(path: Path, lines: Lines | undefined): Path {
+  const found = nearest(path, lines, (place) => (typeof place === "number" ? undefined : place.path));
+  return found === undefined ? path : [...found.value, ...path.slice(found.length)];
+}
+
+/** Names a place in messages: `exposure[3]`. */
+export function placeName(path: Path, lines?: Lines): string {
+  const words = wholePath(path, lines)
     .map((key, at) => (typeof key === "number" ? `[${key}]` : at === 0 ? key : `.${key}`))
     .join("");
-  const line = lineOf(path, lines);
-  return `${WORDS.get(words) ?? words}${line === undefined ? "" : ` (line ${line})`}`;
+  return WORDS.get(words) ?? words;
+}
+
+/** Like `placeName`, with the place's line in the description's file if `lines` has it. */
+export function placeWords(path: Path, lines?: Lines): string {
+  const line = nearest(path, lines, (place) => (typeof place === "number" ? place : place.line));
+  return `${placeName(path, lines)}${line === undefined ? "" : ` (line ${line.value})`}`;
 }
 
 /** The place that the message about a rule begins with; see `withoutPlaces`. */
 export function placeOf(path: Path, lines?: Lines): Message {
-  return placeRef(placeWords(path, lines), typeof path[1] === "number" ? "a rule" : placeWords(path));
+  return placeRef(placeWords(path, lines), typeof path[1] === "number" ? "a rule" : placeName(path));
 }
 
-function lineOf(path: Path, lines: Lines | undefined): number | undefined {
+/** What `of` finds for a place, or for the nearest place that contains it, whose path has `length` keys. */
+function nearest<Value>(
+  path: Path,
+  lines: Lines | undefined,
+  of: (place: number | WrittenPlace) => Value | undefined,
+): { readonly value: Value; readonly length: number } | undefined {
   for (let length = path.length; length > 0; length -= 1) {
-    const line = lines?.get(pointerOf(path.slice(0, length)));
-    if (line !== undefined) return line;
+    const place = lines?.get(pointerOf(path.slice(0, length)));
+    const value = place === undefined ? undefined : of(place);
+    if (value !== undefined) return { value, length };
   }
   return undefined;
 }
@@ -52,6 +77,10 @@ export class Findings {
 
   constructor(lines?: Lines) {
     this.#lines = lines;
+  }
+
+  name(path: Path): string {
+    return placeName(path, this.#lines);
   }
 
   words(path: Path): string {

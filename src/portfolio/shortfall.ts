@@ -18,7 +18,7 @@ import { InfeasibleError, TimeLimitError, type WrittenConflict } from "../shared
 import { counted } from "../shared/words.ts";
 import type { Answered, Solving } from "./outcome.ts";
 import { rowWords } from "./people.ts";
-import { type Lines, placeOf, placeWords, requestPointer } from "./places.ts";
+import { type Lines, placeName, placeOf, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
@@ -198,7 +198,7 @@ export function shareConflicts(
     const { what: subject, path, asked, limits, none, row } = those[0]!;
     const numbers = none ?? limitWords(limits, count);
     const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
-    const isNameless = subject === placeWords(path);
+    const isNameless = subject === placeName(path, lines);
     const what = isNameless ? "" : `: ${whatWords(those)}`;
     const rows = rowWords(those.map((share) => share.row));
     const place = row === undefined ? placeOf(path, lines) : placeRef(rows, rows);

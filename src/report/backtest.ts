@@ -1,5 +1,5 @@
 import { contestWords } from "../shared/books.ts";
-import { type Html, html, NOTHING, page } from "../shared/page.ts";
+import { html, NOTHING, page } from "../shared/page.ts";
 import { amountText, grouped, percent, pointsText } from "../shared/words.ts";
 import {
   type Backtest,
@@ -25,29 +25,12 @@ function estimateText({ value, interval }: Estimate): string {
     : `${percent(value)} (${percent(interval[0])} to ${percent(interval[1])})`;
 }
 
-function estimateCell({ value, interval }: Estimate): Html {
-  if (interval === null) return html`${percent(value)}`;
-  const [low, high] = interval.map(percent);
-  return html`${percent(value)}<br /><span class="faint small">${low!} to<br />${high!}</span>`;
-}
-
 const STRATEGIES: readonly Column<BacktestStrategy>[] = [
   ["Strategy", ({ name }) => name],
   ["Lineups", ({ lineups }) => grouped(lineups), "right"],
-  estimateColumn("Percentile", ({ lineups, percentile }) => (lineups === 0 ? "" : percentile)),
-  estimateColumn("Profit", ({ profit }) => profit ?? "unknown"),
+  ["Percentile", ({ lineups, percentile }) => (lineups === 0 ? "" : estimateText(percentile)), "broad"],
+  ["Profit", ({ profit }) => (profit === null ? "unknown" : estimateText(profit)), "broad"],
 ];
-
-function estimateColumn(
-  title: string,
-  of: (strategy: BacktestStrategy) => Estimate | string,
-): Column<BacktestStrategy> {
-  const shown = <Shown>(one: BacktestStrategy, show: (estimate: Estimate) => Shown) => {
-    const found = of(one);
-    return typeof found === "string" ? found : show(found);
-  };
-  return [title, (one) => shown(one, estimateText), "right", (one) => shown(one, estimateCell)];
-}
 
 const FAULTS: { readonly [Fault in EntryFault]: string } = {
   "unknown-player": "have a player for whom the file lists no points",
@@ -189,10 +172,6 @@ function detectsText({ detects }: Pick<ScoreTest, "detects">, text = wholePercen
   return detects === null ? "nothing" : `±${text(detects)}`;
 }
 
-function withErrors(value: string, { error }: ScoreTest, text = wholePercent): Html {
-  return html`${value}<br /><span class="faint small">±${text(2 * error)}</span>`;
-}
-
 const two = (value: number) => value.toFixed(2);
 
 const SPREADS: readonly Column<SpreadFit>[] = [
@@ -200,12 +179,7 @@ const SPREADS: readonly Column<SpreadFit>[] = [
   ["Number", ({ players }) => grouped(players), "right"],
   ["Deviation", ({ deviation }) => ratioText(deviation), "right"],
   ...["In 50%", "In 80%", "In 95%"].map(
-    (title, at): Column<SpreadFit> => [
-      title,
-      ({ coverage }) => wholePercent(coverage[at]!.value),
-      "extra",
-      ({ coverage }) => withErrors(wholePercent(coverage[at]!.value), coverage[at]!),
-    ],
+    (title, at): Column<SpreadFit> => [title, ({ coverage }) => wholePercent(coverage[at]!.value), "extra"],
   ),
   ["Off", ({ spread }) => chanceText(spread), "right"],
   ["Finds", ({ spread }) => detectsText(spread), "extra"],
@@ -214,13 +188,8 @@ const SPREADS: readonly Column<SpreadFit>[] = [
 const PROJECTIONS: readonly Column<SpreadFit>[] = [
   ["Projections", ({ group }) => group, "wraps"],
   ["Number", ({ players }) => grouped(players), "right"],
-  [
-    "Points",
-    ({ mean }) => ratioText(mean.value),
-    "right",
-    ({ mean }) => withErrors(ratioText(mean.value), mean),
-  ],
-  ["Error", ({ mean }) => wholePercent(mean.error), "right", null],
+  ["Points", ({ mean }) => ratioText(mean.value), "right"],
+  ["Error", ({ mean }) => wholePercent(mean.error), "right"],
   ["Off", ({ mean }) => chanceText(mean), "right"],
   ["Finds", ({ mean }) => detectsText(mean), "extra"],
 ];
@@ -229,12 +198,7 @@ const PAIRS: readonly Column<PairFit>[] = [
   ["Pairs", ({ kind }) => kind, "wraps"],
   ["Number", ({ pairs }) => grouped(pairs), "right"],
   ["Correlation", ({ correlation }) => two(correlation.value), "right"],
-  [
-    "Table",
-    ({ correlation }) => two(correlation.expected),
-    "right",
-    ({ correlation }) => withErrors(two(correlation.expected), correlation, two),
-  ],
+  ["Table", ({ correlation }) => two(correlation.expected), "right"],
   ["Off", ({ correlation }) => chanceText(correlation), "right"],
   ["Finds", ({ correlation }) => detectsText(correlation, two), "extra"],
 ];
@@ -305,11 +269,11 @@ const FEWEST_DRAWN = 20;
 const SPREADS_LEAD =
   "Each player's points have a place in the simulated distribution. If the distributions are right, a tenth of the players is in each tenth of them. High ends mean that spreads are too narrow, a high middle that they are too wide. Projections that are too high or too low are compared below; here, points are divided by their ratio.";
 const SPREADS_CAPTION =
-  "The standard deviation around projections compared with the simulated one; the part of the players within the middle 50, 80 and 95% of their distributions, with two standard errors. Off: the chance of a spread at least as different if the table is true; * is below 5%. Finds: the smallest difference of the deviation that this test finds with a chance of 80%.";
+  "The standard deviation around projections compared with the simulated one; the part of the players within the middle 50, 80 and 95% of their distributions. Off: the chance of a spread at least as different if the table is true; * is below 5%. Finds: the smallest difference of the deviation that this test finds with a chance of 80%.";
 const PROJECTIONS_CAPTION =
-  "Points scored compared with projected ones, with two standard errors: -10% means that projections were too high. Off and Finds: as above.";
+  "Points scored compared with projected ones, and the standard error: -10% means that projections were too high. Off and Finds: as above.";
 const PAIRS_CAPTION =
-  "Correlation of the places in the distributions, over pairs of players of one game, and what the table implies for the same players, with two standard errors. Off and Finds: as above.";
+  "Correlation of the places in the distributions, over pairs of players of one game, and what the table implies for the same players. Off and Finds: as above.";
 const OWNERSHIP_CAPTION =
   "Off by: the mean difference in percentage points. Log odds: the standard deviation of the difference of the log odds, over players projected at 2% or more.";
 

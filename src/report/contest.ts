@@ -1,5 +1,5 @@
 import { contestWords } from "../shared/books.ts";
-import { bar, html, facts as list, NOTHING, page } from "../shared/page.ts";
+import { html, facts as list, NOTHING, page } from "../shared/page.ts";
 import { amountText, counted, grouped, percent } from "../shared/words.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import { type Bar, bars } from "./charts.ts";
@@ -76,17 +76,13 @@ type EntryFacts = ContestFacts["entries"][number];
 const entryColumns = (entries: readonly EntryFacts[]): Columns<EntryFacts> => [
   ["Entry", ({ entry }) => String(entry), "right"],
   ["Mean", ({ mean }) => amountText(mean), "right"],
-  ["Cash", ({ cash }) => percent(cash), "right", ({ cash }) => html`${percent(cash)}${bar(100 * cash)}`],
+  ["Cash", ({ cash }) => percent(cash), "bar"],
   ["Win", ({ win }) => percent(win), "right"],
   ["Alone", ({ alone }) => percent(alone), "extra"],
   ["Twins", ({ duplicates }) => twins(duplicates), "extra"],
   cutColumn(entries, "All cuts"),
-  ["Lineup", namesOf, "wraps", (one) => html`<span class="faint small">${namesOf(one)}</span>`],
+  ["Lineup", ({ players }) => players.map(({ name }) => name).join(", "), "wraps"],
 ];
-
-function namesOf({ players }: EntryFacts): string {
-  return players.map(({ name }) => name).join(", ");
-}
 
 function twins({ expected, drawn }: EntryFacts["duplicates"]): string {
   return expected === null ? String(drawn) : expected.toFixed(expected < 10 ? 2 : 0);

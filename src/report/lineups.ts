@@ -1,4 +1,4 @@
-import { bar, type Content, facts, type Html, html, NOTHING, page } from "../shared/page.ts";
+import { type Content, facts, type Html, html, NOTHING, page } from "../shared/page.ts";
 import { amountText, counted, dollars, percentText } from "../shared/words.ts";
 import { bars, countBars, histogram, scatter } from "./charts.ts";
 import { type Column, type Columns, type Part, part, sectionsOf } from "./parts.ts";
@@ -33,73 +33,27 @@ function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
   const isReached = ({ limit }: Exposure) => limit?.boundBy != null;
   const hasLimits = exposures.some((one) => limitOf(one) !== "");
   const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
-  const ofField = ({ ownership }: Exposure, text: (percent: number) => string) =>
-    ownership === null ? "" : text(ownership);
   return [
-    [
-      "Player",
-      ({ name }) => name,
-      "wraps",
-      (one) => html`${one.name}<br /><span class="faint small">${detailsOf(one)}</span>`,
-    ],
-    ["Team", ({ team }) => team, undefined, null],
-    [
-      "Lineups",
-      ({ lineups: count }) => String(count),
-      "right",
-      (one) =>
-        html`${one.lineups} <span class="faint">${percentText(one.share)}</span>${bar(one.share, isReached(one))}`,
-    ],
-    ["Share", ({ share }) => percentText(share), "right", null],
+    ["Player", ({ name }) => name, "wraps"],
+    ["Team", ({ team }) => team, "side"],
+    ["Lineups", ({ lineups: count }) => String(count), "right"],
+    ["Share", ({ share }) => percentText(share), "bar"],
     exposures.some(({ captain }) => captain !== null) && [
       "Captain",
       ({ captain }) => String(captain || ""),
       "right",
     ],
-    hasLimits && [
-      "Limit",
-      (one) => `${limitOf(one)}${isReached(one) ? "*" : ""}`,
-      "right",
-      (one) =>
-        html`${limitOf(one)}${costOf(one) === "" ? NOTHING : html`<br /><span class="faint small">+${costOf(one)} per 1%</span>`}`,
-    ],
-    hasLimits && ["Cost of 1%", costOf, "right", null],
-    hasOwnership && ["Field", (one) => ofField(one, percentText), "right"],
-    hasOwnership && ["Against field", (one) => ofField(one, (field) => signed(one.share - field)), "page"],
+    hasLimits && ["Limit", (one) => `${limitOf(one)}${isReached(one) ? "*" : ""}`, "right"],
+    hasLimits && ["Cost of 1%", costOf, "extra"],
+    hasOwnership && ["Field", ({ ownership }) => (ownership === null ? "" : percentText(ownership)), "right"],
   ];
 }
 
-function detailsOf({ position, team, salary }: Exposure): string {
-  return [position, team, salary === null ? "" : dollars(Math.round(salary))]
-    .filter((part) => part !== "")
-    .join(" \u00b7 ");
-}
-
-function signed(percent: number): string {
-  return `${percent > 0 ? "+" : ""}${percentText(percent)}`;
-}
-
 const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
-  [
-    "Rule",
-    ({ what, asked }) => `${what}: ${asked}`,
-    "wraps",
-    ({ what, asked }) => html`${what}<br /><span class="faint small">${asked}</span>`,
-  ],
-  [
-    "Lineups",
-    ({ lineups: count }) => String(count),
-    "right",
-    (rule) =>
-      html`${rule.lineups} <span class="faint">${percentText(rule.share)}</span>${bar(rule.share, rule.boundBy !== null)}`,
-  ],
-  ["Share", ({ share }) => percentText(share), "right", null],
-  [
-    "Limit",
-    (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`,
-    "right",
-    ({ least, most }) => limitText(least, most, lineups),
-  ],
+  ["Rule", ({ what, asked }) => `${what}: ${asked}`, "wraps"],
+  ["Lineups", ({ lineups: count }) => String(count), "right"],
+  ["Share", ({ share }) => percentText(share), "bar"],
+  ["Limit", (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`, "right"],
   ["Cost of 1%", ({ perPercent: cost }) => (cost === null ? "" : amountText(cost)), "right"],
 ];
 
@@ -124,17 +78,7 @@ function stackColumns(stacks: Report["stacks"]): Columns<Report["stacks"][number
 }
 
 const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
-  [
-    "Together",
-    ({ names }) => names.join(", "),
-    "wraps",
-    ({ names, teams }) => {
-      const [first, second] = names.map((name, at) =>
-        teams[at] === "" ? html`${name}` : html`${name} <span class="faint small">${teams[at]!}</span>`,
-      );
-      return html`${first!}, ${second!}`;
-    },
-  ],
+  ["Together", ({ names }) => names.join(", "), "wraps"],
   ["Lineups", ({ lineups }) => String(lineups), "right"],
   ["Share", ({ share }) => percentText(share), "right"],
 ];
@@ -237,9 +181,7 @@ export function lineupParts(report: Report): Part[] {
   return [
     part("Exposure", columns, exposures, {
       most: [25, exposures.length],
-      caption: hasLimits
-        ? "An orange bar has reached its limit. Grey: points gained if the limit were 1% higher."
-        : undefined,
+      caption: hasLimits ? "* limit reached; cost: points gained if it were 1% of lineups higher" : undefined,
       notes: hasLimits ? ["* limit reached; cost: points gained if it were 1% of lineups higher"] : [],
       charts:
         dots.length === 0

@@ -1,18 +1,18 @@
-import { type Content, type Html, html, NOTHING, type Section, table } from "../shared/page.ts";
+import { bar, type Content, type Html, html, NOTHING, type Section, table } from "../shared/page.ts";
 import { grouped, percent } from "../shared/words.ts";
 import { type Chart, figures } from "./charts.ts";
 
 /**
- * One column of a table of results, as text and on pages. Pages show `page`, if given, instead of `cell`;
- * null leaves the column out of pages. `how`: `right` aligns the column as numbers; `extra` also hides it on
- * narrow screens; `page` does the same for a column that only pages have; `wraps` lets the column shrink
- * until the text fits the terminal, while other columns stay as wide as their cells.
+ * One column of a table of results. `right`: aligned as numbers; `broad`: also, but pages may wrap it; `bar`:
+ * a percentage that pages also draw. `side` and `extra` (aligned as numbers): narrow screens hide it. `wraps`:
+ * shrinks until the text fits the terminal, while other columns stay as wide as their cells. Pages show
+ * `page`, if given, instead of `cell`.
  */
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => string,
-  how?: "right" | "extra" | "page" | "wraps" | undefined,
-  page?: ((row: Row) => Content) | null | undefined,
+  how?: "right" | "broad" | "bar" | "side" | "extra" | "wraps" | undefined,
+  page?: ((row: Row) => Content) | undefined,
 ];
 
 export type Columns<Row> = readonly (Column<Row> | false)[];
@@ -62,15 +62,20 @@ export async function sectionsOf(parts: readonly Part[]): Promise<Section[]> {
   return sections;
 }
 
-function pageTable<Row>(columns: Columns<Row>, rows: readonly Row[], caption?: string): Html {
-  const shown = columns.filter((column) => column !== false && column[3] !== null) as readonly Column<Row>[];
+function pageTable<Row>(shown: Columns<Row>, rows: readonly Row[], caption?: string): Html {
+  const columns = shown.filter((column) => column !== false);
   return table(
-    shown.map(([title, , how]) => ({
+    columns.map(([title, , how]) => ({
       title,
-      isNumber: how !== undefined && how !== "wraps",
-      isExtra: how === "extra" || how === "page",
+      isNumber: how === "right" || how === "bar" || how === "extra",
+      isExtra: how === "extra" || how === "side",
     })),
-    rows.map((row) => shown.map(([, cell, , page]) => (page ?? cell)(row))),
+    rows.map((row) =>
+      columns.map(([, cell, how, page]) => {
+        const shown = (page ?? cell)(row);
+        return how === "bar" ? html`${shown}${bar(Number.parseFloat(cell(row)))}` : shown;
+      }),
+    ),
     caption,
   );
 }

@@ -1,5 +1,5 @@
 import { bookNamed, contestWords } from "../shared/books.ts";
-import { bar, type Html, html, page } from "../shared/page.ts";
+import { html, page } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import { counted, percent, pointsText } from "../shared/words.ts";
 import type { Share, Simulation } from "../simulation/simulate.ts";
@@ -77,18 +77,9 @@ function isStack({ size }: { readonly size: number }): boolean {
 }
 
 const SHARE: readonly Column<Share>[] = [
-  [
-    "Share",
-    ({ share }) => percent(share),
-    "right",
-    (one) => html`${percent(one.share)} ${errorText(one)}${bar(100 * one.share)}`,
-  ],
-  ["Error", ({ error }) => percent(error), "right", null],
+  ["Share", ({ share }) => percent(share), "bar"],
+  ["Error", ({ error }) => percent(error), "extra"],
 ];
-
-function errorText({ error }: Share): Html {
-  return html`<span class="faint small">±${(100 * error).toFixed(2)}</span>`;
-}
 
 type PlayerFacts = SimulationFacts["players"][number];
 type LineupFacts = SimulationFacts["lineups"][number];
@@ -97,15 +88,9 @@ const playerColumns = (
   players: readonly PlayerFacts[],
   captains: readonly string[],
 ): Columns<PlayerFacts> => [
-  [
-    "Player",
-    ({ name }) => name,
-    "wraps",
-    ({ name, position, team }) =>
-      html`${name}<br /><span class="faint small">${[position, team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
-  ],
-  ["Team", ({ team }) => team, undefined, null],
-  ["Position", ({ position }) => position, undefined, null],
+  ["Player", ({ name }) => name, "wraps"],
+  ["Team", ({ team }) => team, "side"],
+  ["Position", ({ position }) => position, "side"],
   ["Points", ({ points }) => pointsText(points), "right"],
   ...SHARE,
   cutColumn(players, "Cut"),
@@ -164,7 +149,7 @@ export function simulationParts(facts: SimulationFacts, captains: readonly strin
 }
 
 export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
-  const words = "After ± is the standard error; ±2 errors is a 95% interval.";
+  const words = "Error is the standard error; ±2 errors is a 95% interval.";
   return page(
     `Simulation: ${contestWords(facts)}`,
     html`<p>${simulationHeading(facts)}</p><p class="faint small">${words}</p>`,

@@ -66,10 +66,9 @@ export function facts(pairs: readonly (readonly [string, Content])[]): Html {
   return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** A percentage as a bar, in another color if `isFull`, which means that a limit is reached. */
-export function bar(percent: number, isFull = false): Html {
+export function bar(percent: number): Html {
   const part = Math.min(100, Math.max(0, percent)).toFixed(1);
-  return html`<span class="${isFull ? "bar full" : "bar"}"><span style="--part: ${part}%"></span></span>`;
+  return html`<span class="bar"><span style="--part: ${part}%"></span></span>`;
 }
 
 export interface Section {
@@ -142,7 +141,6 @@ td.number { white-space: nowrap; }
 tr > :last-child { padding-right: 0; }
 .bar { display: block; height: .35rem; margin-top: .2rem; background: var(--soft); border-radius: 3px; overflow: hidden; }
 .bar > span { display: block; height: 100%; width: var(--part); background: var(--bar); }
-.bar.full > span { background: var(--bar3); }
 @media print, (min-width: 30rem) { td:first-child:not(.number) { min-width: 8.5rem; } }
 @media (max-width: 30rem) { .wide { display: none; } td code { overflow-wrap: anywhere; } }
 @page { margin: 14mm; }

@@ -137,17 +137,4 @@ contests:
       "contests (line 1): works only with an entries file. Use `dfs-lineups build`",
     );
   });
-
-  it("fills the evening by the example's description", async () => {
-    const { exitCode, stdout, stderr } = await build(
-      readFileSync("examples/portfolios/contests.yaml", "utf8"),
-    );
-    expect(exitCode, stderr).toBe(0);
-    expect(
-      lineupsOf(stdout)
-        .get(SPECIAL)!
-        .every((lineup) => lineup.length === 8),
-    ).toBe(true);
-    expect(mostUsed(lineupsOf(stdout).get(SPECIAL)!)).toBe(4);
-  });
 });

@@ -45,11 +45,15 @@ const number = (help: string, least: number, most: number, standard: number) => 
   parse: wholeNumber(least, most),
   default: standard,
 });
-const firstOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
+const oneOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
   help,
   choices,
+});
+const firstOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
+  ...oneOf(help, choices),
   default: choices[0] as Choices[number],
 });
+const repeated = (help: string) => ({ help: `${help}; may be repeated`, repeats: true }) as const;
 const format = <const Formats extends readonly [string, ...string[]]>(...formats: Formats) =>
   firstOf("how the result is written", formats);
 const files = (help: string) =>
@@ -105,24 +109,17 @@ const POOL = table({
   "--leave-out <marks>": parsed("also leave out players with these marks, separated by commas: D,Q", words),
 });
 const CHOICE = table({
-  "--lock <who>": {
-    help: "must be in every lineup: a name or id; WHO@SLOT for that slot; may be repeated",
-    repeats: true,
-  },
-  "--exclude <who>": {
-    help: "must be in no lineup: a name or id; WHO@SLOT only keeps WHO out of that slot; may be repeated",
-    repeats: true,
-  },
+  "--lock <who>": repeated("must be in every lineup: a name or id; WHO@SLOT for that slot"),
+  "--exclude <who>": repeated("must be in no lineup: a name or id; WHO@SLOT only keeps WHO out of that slot"),
 });
 const MATCHING = table({
   "--column <what=header>": {
     help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
     ...{ parse: projectionColumns, repeats: true },
   },
-  "--attributes <file>": {
-    help: "more columns of the players, such as starting positions or tee times, for rules and stat lines (CSV with names or ids); may be repeated",
-    repeats: true,
-  },
+  "--attributes <file>": repeated(
+    "more columns of the players, such as starting positions or tee times, for rules and stat lines (CSV with names or ids)",
+  ),
   "--alias <file>":
     "other names of players (CSV: from, to): the name in projections and options, and the name in the pool",
 });
@@ -145,10 +142,9 @@ const OF_SALARIES = table({ ...SLATE, ...CAP, ...POOL, ...CHOICE, ...MATCHING, .
 const INPUT = table({
   "--salaries <file>": "a book's salary file (CSV)",
   "--request <file>": "instead of a salary file, a lineup request (JSON); needs --sport",
-  "-p, --projections <file>": {
-    help: "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON); may be repeated",
-    repeats: true,
-  },
+  "-p, --projections <file>": repeated(
+    "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
+  ),
   ...PERFORMANCES,
   ...SCORING,
   "--service <url>": `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
@@ -182,13 +178,13 @@ export function checkInput(options: InputOptions): void {
   enforce(INPUT_RULES, { options, table: { ...INPUT, ...OF_SALARIES } });
 }
 
-const ENTRIES = table({
-  "-p, --projections <file>": {
-    help: "the players' points (CSV); by default the book's own averages; may be repeated",
-    repeats: true,
-  },
+const POINTS = table({
+  "-p, --projections <file>": repeated("the players' points (CSV); by default the book's own averages"),
   ...PERFORMANCES,
   ...SCORING,
+});
+const ENTRIES = table({
+  ...POINTS,
   "--salaries <file>": "the salary file with the pool; by default the pool that is embedded in the file",
   ...SPORT,
   ...SLATE,
@@ -200,12 +196,7 @@ const ENTRIES = table({
 export type EntriesOptions = Values<typeof ENTRIES>;
 
 const DRAWN_PLAYERS = table({
-  "-p, --projections <file>": {
-    help: "the players' average points (CSV); by default the book's own averages; may be repeated",
-    repeats: true,
-  },
-  ...PERFORMANCES,
-  ...SCORING,
+  ...POINTS,
   ...SPORT,
   ...OF_SALARIES,
   ...RULES,
@@ -247,10 +238,10 @@ const CHOSEN = table({
 });
 const DESCRIPTION = table({
   ...CHOSEN,
-  "--method <method>": {
-    help: "joint: the set with the greatest sum, with a proven limit (the default); sequential: one best lineup after another",
-    choices: ["joint", "sequential"],
-  },
+  "--method <method>": oneOf(
+    "joint: the set with the greatest sum, with a proven limit (the default); sequential: one best lineup after another",
+    ["joint", "sequential"],
+  ),
 });
 const PORTFOLIO = table({
   ...DESCRIPTION,
@@ -258,14 +249,14 @@ const PORTFOLIO = table({
     "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains are slow; the search also stops at diminishing gains)",
     part,
   ),
-  "--on-shortfall <what>": {
-    help: "keep: if not all lineups can be built, or not in time, write those that were built (exit 3) instead of an error",
-    choices: ["keep"],
-  },
-  "--on-interrupt <what>": {
-    help: "keep: on Ctrl-C, write the lineups built so far, even if the portfolio is incomplete (exit 3)",
-    choices: ["keep"],
-  },
+  "--on-shortfall <what>": oneOf(
+    "keep: if not all lineups can be built, or not in time, write those that were built (exit 3) instead of an error",
+    ["keep"],
+  ),
+  "--on-interrupt <what>": oneOf(
+    "keep: on Ctrl-C, write the lineups built so far, even if the portfolio is incomplete (exit 3)",
+    ["keep"],
+  ),
   "--costs":
     "also show what each rule costs, in the output and in --report; for that, a portfolio without each rule is built after the lineups are written",
 });
@@ -335,10 +326,10 @@ export const DEFINITIONS = {
       },
       Portfolio: PORTFOLIO,
       Draws: {
-        "--from <what>": {
-          help: "simulation: take the lineups that are most often optimal in simulated draws, as far as the portfolio's rules allow",
-          choices: ["simulation"],
-        },
+        "--from <what>": oneOf(
+          "simulation: take the lineups that are most often optimal in simulated draws, as far as the portfolio's rules allow",
+          ["simulation"],
+        ),
         ...DRAWS,
       },
       Output: {
@@ -403,18 +394,15 @@ export const DEFINITIONS = {
           "games that start at this time or earlier have started, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
           instant,
         ),
-        "--out <who>": {
-          help: "a player who is out: leaves every entry where the seat is not locked; a name or id; may be repeated",
-          repeats: true,
-        },
-        "--exclude <who>": {
-          help: "a player who leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot only; may be repeated",
-          repeats: true,
-        },
-        "--only <contest>": {
-          help: "leave the entries of all other contests alone; a contest's id or a part of its name; may be repeated",
-          repeats: true,
-        },
+        "--out <who>": repeated(
+          "a player who is out: leaves every entry where the seat is not locked; a name or id",
+        ),
+        "--exclude <who>": repeated(
+          "a player who leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot only",
+        ),
+        "--only <contest>": repeated(
+          "leave the entries of all other contests alone; a contest's id or a part of its name",
+        ),
         "--only-affected": "change only entries with a player who must leave",
       },
       Portfolio: DESCRIPTION,
@@ -655,10 +643,10 @@ export const DEFINITIONS = {
         ),
       },
       Output: {
-        "--format <format>": {
-          help: "table for reading, html one self-contained page, json all figures (default: by the output's name, else table)",
-          choices: ["table", "html", "json"],
-        },
+        "--format <format>": oneOf(
+          "table for reading, html one self-contained page, json all figures (default: by the output's name, else table)",
+          ["table", "html", "json"],
+        ),
         ...OUTPUT,
       },
     },

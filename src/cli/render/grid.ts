@@ -18,7 +18,7 @@ export function grid<Row>(
   most = rows.length,
   hint = "",
 ): string {
-  const columns = shownOrNot.filter((column) => column !== false && column[2] !== "page") as Column<Row>[];
+  const columns = shownOrNot.filter((column) => column !== false);
   const cells = [
     columns.map(([title]) => title),
     ...rows.slice(0, most).map((row) => columns.map(([, cell]) => shown(cell(row)))),
@@ -63,7 +63,7 @@ function linesOf<Row>(
       .map(([, , how], at) => {
         const text = wrapped[at]![line] ?? "";
         const space = " ".repeat(Math.max(0, widths[at]! - columnsOf(text)));
-        return how === "right" || how === "extra" ? space + text : text + space;
+        return how === undefined || how === "wraps" || how === "side" ? text + space : space + text;
       })
       .join(" ".repeat(GAP))
       .trimEnd(),

@@ -28,21 +28,7 @@ import { foundIn } from "../render/lineups.ts";
 import { json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
 
-/** The lineups of a file, or the number of draws whose best lineups to take. */
-export async function readCandidates(
-  { candidates }: Options<"contest">,
-  input: LineupInput,
-  catalog: Catalog,
-): Promise<EnteredLineup[] | number | undefined> {
-  if (candidates === undefined) return undefined;
-  return /^\d+$/.test(candidates) ? Number(candidates) : readEntered(candidates, input, catalog);
-}
-
-export async function readEntered(
-  name: string,
-  input: LineupInput,
-  catalog: Catalog,
-): Promise<EnteredLineup[]> {
+async function readEntered(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
   return readLineupsFile(await readBytes(name), { file: inputName(name), slate: input.slate, catalog });
 }
 
@@ -153,8 +139,14 @@ async function chosen(
   request: StagedRequest,
   running: ContestOptions,
 ) {
-  const { choose, goal } = options;
-  const candidates = await readCandidates(options, input, optimizer.catalog);
+  const { choose, goal, candidates: given } = options;
+  // A number is that of the draws whose best lineups to take.
+  const isNumber = given === undefined || /^\d+$/.test(given);
+  const candidates = isNumber
+    ? given === undefined
+      ? given
+      : Number(given)
+    : await readEntered(given, input, optimizer.catalog);
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const { document, choice, contest, warnings } = await optimizer.chooseEntries(
     { ...request, ...portfolio, choice: { count: choose!, goal, candidates } },

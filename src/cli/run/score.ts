@@ -1,9 +1,8 @@
 import { type ScoredPerformance, scoreDocument, scorePerformances } from "../../contests/scoring/document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { PerformanceDocument } from "../../shared/schema/performances.ts";
-import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { pointsText } from "../../shared/words.ts";
-import { located } from "../errors.ts";
+import { locating } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
@@ -40,19 +39,15 @@ function amountText(amount: number): string {
 }
 
 export async function run(options: Options<"score">): Promise<void> {
+  const { sport, book, format, output } = options;
   const { scoringTable } = await loadCatalog({ scoring: options.scoring });
-  const table = await scoringTable(options.sport, options.book!);
+  const table = await scoringTable(sport, book!);
   const document = (await readJson(options.performances)) as PerformanceDocument;
-  await writeResult(scored(document, table, options), options.output);
-}
-
-function scored(document: PerformanceDocument, table: ScoringTable, options: Options<"score">): string {
   const kind = { kind: options.actual ? "actual" : "projected" } as const;
-  try {
-    return options.format === "json"
+  const text = await locating({ body: inputName(options.performances) }, () =>
+    format === "json"
       ? json(scorePerformances(document, [table], kind))
-      : scoreTable(scoreDocument(document, table, kind), lookOf(options.output));
-  } catch (error) {
-    throw located(error, { body: inputName(options.performances) });
-  }
+      : scoreTable(scoreDocument(document, table, kind), lookOf(output)),
+  );
+  await writeResult(text, output);
 }

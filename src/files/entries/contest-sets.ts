@@ -1,8 +1,14 @@
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
-import { FIELD, type Path, placeWords, requestPointer } from "../../portfolio/places.ts";
+import {
+  FIELD,
+  type Lines,
+  type Path,
+  requestPointer,
+  type WrittenPlace,
+  wholePath,
+} from "../../portfolio/places.ts";
 import { readRange } from "../../portfolio/ranges.ts";
 import { CHANGES_NOTHING } from "../../portfolio/rules.ts";
-import { changedTexts } from "../../shared/errors/message-parts.ts";
 import { invalidRequest, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
@@ -21,20 +27,22 @@ export interface EntriesSection {
   readonly entries: readonly number[];
   readonly deal: Deal | undefined;
   readonly portfolio: Portfolio;
-  /** By JSON pointer into `portfolio`: the field's line in the description's file. */
-  readonly portfolioLines: ReadonlyMap<string, number> | undefined;
-  /**
-   * Rewrites the field paths in a message about `portfolio` as paths in the whole description: `rules[0]` may
-   * become `contests[1].rules[0]`.
-   */
-  readonly inPlaces: (text: string) => string;
-  /** Turns a JSON pointer in this section's request into one in the whole description's request. */
-  readonly moved: (pointer: string) => string;
+  /** Where the fields of `portfolio` are in the whole description. */
+  readonly portfolioLines: Lines | undefined;
 }
 
-export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): unknown {
+/** A JSON pointer in a section's request as one in the whole description's request. */
+function movedPointer(pointer: string, lines: Lines | undefined): string {
+  const [first, ...path] = pathOf(pointer);
+  return first === FIELD ? requestPointer(wholePath(path, lines)) : pointer;
+}
+
+export function inSection(error: unknown, { portfolioLines }: EntriesSection): unknown {
   if (!(error instanceof LineupError)) return error;
-  return error.reworded((detail) => changedTexts(detail, inPlaces), moved);
+  return error.reworded(
+    (detail) => detail,
+    (pointer) => movedPointer(pointer, portfolioLines),
+  );
 }
 
 export interface LineupSet {
@@ -55,16 +63,12 @@ export interface ContestSets {
 export function sectionsOf(
   entries: readonly ContestEntry[],
   { contests, distinct: _, ...common }: Portfolio,
-  lines?: ReadonlyMap<string, number>,
+  lines?: Lines,
   unmatched = refuseUnmatched,
 ): EntriesSection[] {
   if (contests === undefined) {
     const all = [...entries.keys()];
-    const same = (text: string) => text;
-    const places = { inPlaces: same, moved: same };
-    return [
-      { name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines, ...places },
-    ];
+    return [{ name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines }];
   }
   const places = entries.map((entry) => contests.findIndex((section) => matches(entry, section)));
   const left = entries.filter((_, entry) => places[entry] === -1);
@@ -77,40 +81,13 @@ export function sectionsOf(
     entries: places.flatMap((place, entry) => (place === index ? [entry] : [])),
     deal,
     portfolio: joined(common, own),
-    portfolioLines: lines && joinedLines(lines, index, own),
-    ...placesOf(own, index),
+    portfolioLines: joinedPlaces(lines ?? new Map(), index, common, own),
   }));
 }
 
 function refuseUnmatched(words: string): void {
   const remedy = "Add a section without `entries` for all that are left.";
   throw invalidRequest("unmatched-entries", "/portfolio/contests", `${words} ${remedy}`);
-}
-
-const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
-/** Matches another field in a message, such as `salary: `, `unique (line 3)` or `points 90..`. */
-const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
-
-/** Paths in a section's description as paths in the whole description. */
-function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlaces" | "moved"> {
-  const fields = own as Readonly<Record<string, unknown>>;
-  const placed = (path: Path): Path => {
-    const [field = "", at, ...rest] = path;
-    const inSection = ["contests", section, ...path];
-    if (!(ADDED as readonly unknown[]).includes(field)) return fields[field] === undefined ? path : inSection;
-    const before = ((fields[field] ?? []) as readonly unknown[]).length;
-    return Number(at) < before ? inSection : [field, Number(at) - before, ...rest];
-  };
-  return {
-    inPlaces: (text) =>
-      text
-        .replace(LISTED, (_, field: string, at: string) => placeWords(placed([field, Number(at)])))
-        .replace(SINGLE, (_, start: string, field: string) => `${start}${placeWords(placed([field]))}`),
-    moved(pointer) {
-      const [first, ...path] = pathOf(pointer);
-      return first === FIELD ? requestPointer(placed(path)) : pointer;
-    },
-  };
 }
 
 export function contestWords({ contestId, contestName, entryFee }: ContestEntry): string {
@@ -162,6 +139,10 @@ function isWithin(value: number | null, range: string | number | undefined): boo
 /** Items of these lists are added to the description's; a section's other fields replace them. */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
+function isAdded(field: string): boolean {
+  return (ADDED as readonly string[]).includes(field);
+}
+
 /** In lists, the section's items come first and so keep their indices. */
 function joined(common: Portfolio, own: Portfolio): Portfolio {
   const lists = ADDED.flatMap((field) =>
@@ -172,18 +153,31 @@ function joined(common: Portfolio, own: Portfolio): Portfolio {
   return { ...common, ...own, ...Object.fromEntries(lists) };
 }
 
-function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
-  const found = new Map<string, number>();
-  const fields = own as Readonly<Record<string, unknown>>;
+/** Where the fields of a section's description, and the items of its lists, are in the whole description. */
+function joinedPlaces(lines: Lines, section: number, common: Portfolio, own: Portfolio): Lines {
+  const found = new Map<string, number | WrittenPlace>();
+  const lengthOf = (part: Portfolio, field: string) => {
+    const value = (part as Readonly<Record<string, unknown>>)[field];
+    return Array.isArray(value) ? value.length : 0;
+  };
   for (const [pointer, line] of lines) {
     const [first = "", ...rest] = pathOf(pointer);
     const field = String(first);
     if (field === "contests") {
       if (rest[0] === section && rest.length > 1) found.set(pointerOf(rest.slice(1)), line);
-    } else if ((ADDED as readonly string[]).includes(field) && rest.length > 0) {
-      const before = ((fields[field] ?? []) as readonly unknown[]).length;
-      found.set(pointerOf([field, Number(rest[0]) + before, ...rest.slice(1)]), line);
-    } else if (fields[field] === undefined && !found.has(pointer)) found.set(pointer, line);
+    } else if (isAdded(field) && rest.length > 0)
+      found.set(pointerOf([field, Number(rest[0]) + lengthOf(own, field), ...rest.slice(1)]), line);
+    else if (!(field in own) && !found.has(pointer)) found.set(pointer, line);
+  }
+  const place = (from: Path, path: Path) => {
+    const line = found.get(pointerOf(from));
+    found.set(pointerOf(from), { path, line: typeof line === "object" ? line.line : line });
+  };
+  for (const field of Object.keys(own)) if (!isAdded(field)) place([field], ["contests", section, field]);
+  for (const field of ADDED) {
+    const before = lengthOf(own, field);
+    for (let at = 0; at < before; at += 1) place([field, at], ["contests", section, field, at]);
+    for (let at = 0; at < lengthOf(common, field); at += 1) place([field, before + at], [field, at]);
   }
   return found;
 }
@@ -202,7 +196,7 @@ export function contestSets(
     count,
   }: {
     readonly portfolio: Portfolio;
-    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+    readonly portfolioLines?: Lines | undefined;
     readonly deal?: Deal | undefined;
     readonly count?: number | undefined;
   },
@@ -226,7 +220,7 @@ export function contestSets(
 export interface SetRequest {
   readonly count: number;
   readonly portfolio: Portfolio;
-  readonly portfolioLines: ReadonlyMap<string, number> | undefined;
+  readonly portfolioLines: Lines | undefined;
   readonly avoided: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   /** The set's part of the limit, in milliseconds. */
   readonly timeLimit: number | undefined;
@@ -295,8 +289,8 @@ export async function buildSets(
 }
 
 /**
- * Returns a function that changes a set's document; call it for all `sets` in order. It rewrites field paths
- * as paths in the whole description. If a rule is shared by all sections, it keeps a warning that the rule
+ * Returns a function that changes a set's document; call it for all `sets` in order. It moves pointers into
+ * the whole description. If a rule is shared by all sections, it keeps a warning that the rule
  * changes nothing only if that is so in every set.
  */
 function placesIn(sets: readonly LineupSet[]) {
@@ -304,7 +298,7 @@ function placesIn(sets: readonly LineupSet[]) {
   return (document: FantasyLineupDocument, set: LineupSet): FantasyLineupDocument => {
     const { meta } = document;
     if (meta?.portfolio === undefined) return document;
-    const { inPlaces, moved, name } = set.section;
+    const { portfolioLines, name } = set.section;
     /**
      * A shared rule that changes nothing in one section may be meant for another: only the last set has the
      * warning, if it holds in all.
@@ -318,8 +312,11 @@ function placesIn(sets: readonly LineupSet[]) {
     };
     const portfolio = {
       ...meta.portfolio,
-      warnings: meta.portfolio.warnings.map(inPlaces).filter(isForAll),
-      shares: meta.portfolio.shares.map((share) => ({ ...share, pointer: moved(share.pointer) })),
+      warnings: meta.portfolio.warnings.filter(isForAll),
+      shares: meta.portfolio.shares.map((share) => ({
+        ...share,
+        pointer: movedPointer(share.pointer, portfolioLines),
+      })),
     };
     return { ...document, meta: { ...meta, portfolio } };
   };

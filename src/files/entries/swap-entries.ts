@@ -274,7 +274,7 @@ export async function swapEntries(
       return unanswered(own, "group", null);
     const empty = own.filter((index) => isReserved[index]);
     try {
-      const found = await optimizer.swap(
+      return await optimizer.swap(
         {
           ...inputs,
           closed,
@@ -307,8 +307,6 @@ export async function swapEntries(
           },
         },
       );
-      const warnings = found.portfolio?.warnings.map(section.inPlaces) ?? [];
-      return { ...found, portfolio: found.portfolio && { ...found.portfolio, warnings } };
     } catch (error) {
       // The swaps of earlier sections are kept.
       const isInterrupt =

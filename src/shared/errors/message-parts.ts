@@ -89,11 +89,3 @@ export function withoutPlaces(text: Message): Message {
     }),
   );
 }
-
-/** A message with its texts and places changed. */
-export function changedTexts(text: Message, change: (text: string) => string): Message {
-  return [text].flat().map((part) => {
-    if (typeof part === "string") return change(part);
-    return part.kind === "place" ? { ...part, shown: change(`${part.shown}:`).slice(0, -1) } : part;
-  });
-}

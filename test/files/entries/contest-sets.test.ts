@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildSets, contestSets, entryLimitOf } from "../../../src/files/entries/contest-sets.ts";
+import { type Path, placeWords } from "../../../src/portfolio/places.ts";
 import { type Conflict, InfeasibleError, InvalidRequestError } from "../../../src/shared/errors.ts";
+import { pathOf } from "../../../src/shared/pointer.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import type { Portfolio } from "../../../src/shared/schema/portfolio.ts";
 
@@ -99,14 +101,16 @@ describe("contestSets", () => {
         { each: "player", most: "50%" },
       ],
     });
-    expect(Object.fromEntries(set!.section.portfolioLines!)).toEqual({
-      "/unique": 5,
-      "/lock/0": 2,
-      "/exposure/0": 6,
-      "/exposure/1/most": 7,
-      "/exposure/2": 3,
-      "/exposure/2/most": 4,
-    });
+    const wordsOf = (...path: Path) => placeWords(path, set!.section.portfolioLines);
+    expect([wordsOf("unique"), wordsOf("lock", 0)]).toEqual([
+      "contests[0].unique (line 5)",
+      "lock[0] (line 2)",
+    ]);
+    expect([0, 1, 2].map((at) => wordsOf("exposure", at, "most"))).toEqual([
+      "contests[0].exposure[0].most (line 6)",
+      "contests[0].exposure[1].most (line 7)",
+      "exposure[0].most (line 4)",
+    ]);
   });
 });
 
@@ -119,9 +123,6 @@ describe("messages about a section", () => {
   };
   const { sets } = contestSets(ENTRIES, { portfolio });
   const main = sets.filter(({ section }) => section.name === "main");
-  const said = "salary: rules[0].count and rules[1], lock[0]; and unique (line 3): points.from";
-  const meant =
-    "contests[1].salary: contests[1].rules[0].count and rules[0], contests[1].lock[0]; and contests[1].unique (line 3): points.from";
   const pointers = ["rules/0/count", "rules/1", "salary", "points/from"].map((path) => `/portfolio/${path}`);
   const moved = ["contests/1/rules/0/count", "rules/0", "contests/1/salary", "points/from"].map(
     (path) => `/portfolio/${path}`,
@@ -129,34 +130,33 @@ describe("messages about a section", () => {
 
   it("name the places of the whole description, in errors and in warnings", async () => {
     expect(main.length).toBeGreaterThan(0);
-    const issueOf = (detail: string, pointer: string) => ({
-      ...{ code: "invalid-rule", detail, source: { pointer } },
-    });
-    const [first, ...rest] = pointers.map((pointer) => issueOf(said, pointer));
+    const paths = pointers.map((pointer) => pathOf(pointer).slice(1));
+    const words = paths.map((path) => placeWords(path, main[0]!.section.portfolioLines));
+    expect(words).toEqual(["contests[1].rules[0].count", "rules[0]", "contests[1].salary", "points.from"]);
+    const issueOf = (pointer: string) => ({ code: "invalid-rule", detail: "bad", source: { pointer } });
+    const [first, ...rest] = pointers.map(issueOf);
     const refused = new InvalidRequestError([first!, ...rest]);
     const fails = buildSets(main, {}, () => Promise.reject(refused));
-    await expect(fails).rejects.toMatchObject({ issues: moved.map((pointer) => issueOf(meant, pointer)) });
-    const conflictOf = (detail: string, pointer: string | null) => ({ detail, pointer }) as Conflict;
-    const infeasible = new InfeasibleError(said, [conflictOf(said, pointers[2]!), conflictOf(said, null)]);
+    await expect(fails).rejects.toMatchObject({ issues: moved.map(issueOf) });
+    const conflictOf = (pointer: string | null) => ({ detail: "bad", pointer }) as Conflict;
+    const infeasible = new InfeasibleError("bad", [conflictOf(pointers[2]!), conflictOf(null)]);
     await expect(buildSets(main, {}, () => Promise.reject(infeasible))).rejects.toMatchObject({
-      message: meant,
-      conflicts: [conflictOf(meant, moved[2]!), conflictOf(meant, null)],
+      conflicts: [conflictOf(moved[2]!), conflictOf(null)],
     });
-    const common = "rules[1]: changes nothing: ...";
-    const warnings = [said, common, "rules[0]: changes nothing: ..."];
+    const ofCommon = "rules[0]: changes nothing: ...";
+    const warnings = [ofCommon, "contests[1].rules[0]: changes nothing: ..."];
     const document = {
       data: [],
       meta: { portfolio: { warnings, shares: pointers.map((pointer) => ({ pointer })) } },
     } as unknown as FantasyLineupDocument;
     const [built] = await buildSets(main.slice(0, 1), {}, () => Promise.resolve(document));
     const result = built!.meta!.portfolio!;
-    const ofCommon = "rules[0]: changes nothing: ...";
-    expect(result.warnings).toEqual([meant, ofCommon, "contests[1].rules[0]: changes nothing: ..."]);
+    expect(result.warnings).toEqual(warnings);
     // A common rule may be there for another section: only if it changes nothing in any, the last one has the warning.
     for (const isOnlyHere of [true, false]) {
       const all = await buildSets(sets, { distinct: "all" }, (_, { section }) => {
         const isMain = section.name === "main";
-        const own = isMain ? [common] : isOnlyHere ? [] : [ofCommon];
+        const own = isMain ? [ofCommon] : isOnlyHere ? [] : [ofCommon];
         return Promise.resolve({ data: [], meta: { portfolio: { warnings: own, shares: [] } } } as never);
       });
       const found = all.map(({ meta }) => meta!.portfolio!.warnings);
