@@ -10,11 +10,15 @@ import {
   portfolioText,
   type Report,
   type ReportedCost,
-  ruleCostCells,
 } from "./report.ts";
 
 type Exposure = Report["exposures"][number];
 type Rule = Report["rules"][number];
+
+const COUNTS: readonly Column<{ readonly lineups: number; readonly share: number }>[] = [
+  ["Lineups", ({ lineups }) => String(lineups), "right"],
+  ["Share", ({ share }) => percentText(share), "bar"],
+];
 
 /** `at most 45`, `15 to 45` or `at least 15`; empty if all numbers are allowed. */
 function limitText(least: number, most: number, lineups: number): string {
@@ -36,8 +40,7 @@ function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
   return [
     ["Player", ({ name }) => name, "wraps"],
     ["Team", ({ team }) => team, "side"],
-    ["Lineups", ({ lineups: count }) => String(count), "right"],
-    ["Share", ({ share }) => percentText(share), "bar"],
+    ...COUNTS,
     exposures.some(({ captain }) => captain !== null) && [
       "Captain",
       ({ captain }) => String(captain || ""),
@@ -51,17 +54,20 @@ function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
 
 const ruleColumns = ({ lineups }: Report): Columns<Rule> => [
   ["Rule", ({ what, asked }) => `${what}: ${asked}`, "wraps"],
-  ["Lineups", ({ lineups: count }) => String(count), "right"],
-  ["Share", ({ share }) => percentText(share), "bar"],
+  ...COUNTS,
   ["Limit", (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`, "right"],
   ["Cost of 1%", ({ perPercent: cost }) => (cost === null ? "" : amountText(cost)), "right"],
 ];
 
-export const costColumns = (text: (points: number) => string): Columns<ReportedCost> => [
-  ["Rule", ({ what }) => what, "wraps"],
-  ["Mean without it", (cost) => ruleCostCells(cost, text)[0], "right"],
-  ["Cost", (cost) => ruleCostCells(cost, text)[1], "right"],
-];
+export function costColumns(text: (points: number) => string): Columns<ReportedCost> {
+  const cell = (points: number | null, atLeast: boolean) =>
+    points === null ? "unknown" : `${atLeast ? "at least " : ""}${text(points)}`;
+  return [
+    ["Rule", ({ what }) => what, "wraps"],
+    ["Mean without it", ({ meanWithout, atLeast }) => cell(meanWithout, atLeast), "right"],
+    ["Cost", ({ perLineup, atLeast }) => cell(perLineup, atLeast), "right"],
+  ];
+}
 
 function stackColumns(stacks: Report["stacks"]): Columns<Report["stacks"][number]> {
   const sizes = Math.max(0, ...stacks.map(({ bySize }) => bySize.length));
@@ -76,12 +82,6 @@ function stackColumns(stacks: Report["stacks"]): Columns<Report["stacks"][number
     ...Array.from({ length: sizes }, ofSize),
   ];
 }
-
-const PAIR_COLUMNS: Columns<Report["pairs"][number]> = [
-  ["Together", ({ names }) => names.join(", "), "wraps"],
-  ["Lineups", ({ lineups }) => String(lineups), "right"],
-  ["Share", ({ share }) => percentText(share), "right"],
-];
 
 function lineupColumns({ each, left, duplicates }: Report): Columns<Report["each"][number]> {
   const orNone = (text: (amount: number) => string, amount: number | null) =>
@@ -113,12 +113,6 @@ function lineupColumns({ each, left, duplicates }: Report): Columns<Report["each
 function salaryText(salary: number): string {
   return dollars(Math.round(salary));
 }
-
-const shapeColumns: Columns<Report["shapes"][number]> = [
-  ["Teams of a lineup", ({ shape }) => shape],
-  ["Lineups", ({ lineups }) => String(lineups), "right"],
-  ["Share", ({ share }) => percentText(share), "right"],
-];
 
 type SpreadKey = "least" | "median" | "mean" | "most";
 
@@ -207,8 +201,13 @@ export function lineupParts(report: Report): Part[] {
           ? []
           : [{ title: "Lineups with two or more of a team", spec: bars(bySize, "lineups", "d") }],
     }),
-    part("Stacks", shapeColumns, shapes, { most: [8, shapes.length] }),
-    part("Pairs", PAIR_COLUMNS, pairs, { most: [10, pairs.length], caption: "The most common pairs." }),
+    part("Stacks", [["Teams of a lineup", ({ shape }) => shape], ...COUNTS], shapes, {
+      most: [8, shapes.length],
+    }),
+    part("Pairs", [["Together", ({ names }) => names.join(", "), "wraps"], ...COUNTS], pairs, {
+      most: [10, pairs.length],
+      caption: "The most common pairs.",
+    }),
     part(
       "Lineups",
       lineupColumns(report),

@@ -82,15 +82,6 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
 }
 
-export function ruleCostCells(
-  { meanWithout, perLineup, atLeast }: ReportedCost,
-  text: (points: number) => string,
-): [mean: string, cost: string] {
-  const cell = (points: number | null) =>
-    points === null ? "unknown" : `${atLeast ? "at least " : ""}${text(points)}`;
-  return [cell(meanWithout), cell(perLineup)];
-}
-
 export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): string {
   const { method, asked, unique, sum, bound, gap } = portfolio;
   const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";

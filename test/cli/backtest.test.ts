@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Backtest } from "../../src/simulation/backtest/backtest.ts";
-import { start, writtenRows } from "../support/batches.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 
 const SALARIES = `${process.cwd()}/examples/slates/basketball.draftkings.classic.csv`;
@@ -106,38 +105,6 @@ test(
     const page = readFileSync(scratch.path("report.html"), "utf8");
     for (const text of ["spread", "for 41 of 41 entries", "averages", "without 5 of your own"])
       expect(page).toContain(text);
-  },
-  PROCESS_TIMEOUT,
-);
-
-test(
-  "a killed backtest continues to the same bytes",
-  async () => {
-    using scratch = new Scratch();
-    await inventedContest(scratch);
-    const slates = Array.from({ length: 4 }, (_, at) => ({ id: `s${at}`, ...BASE }));
-    const strategies = [
-      { name: "best", count: 60 },
-      { name: "unique", count: 3, portfolio: { unique: 2 } },
-    ];
-    const lines = [...slates, ...strategies].map((line) => JSON.stringify(line));
-    const manifest = scratch.write("history.jsonl", lines.join("\n"));
-    const stamp = ["--stamp", "2026-01-01T00:00:00Z", "--threads", "1", "--quiet"];
-    const run = (work: string, ...more: readonly string[]) =>
-      dfsLineups(["backtest", manifest, "--work", scratch.path(work), ...stamp, ...more]);
-    const report = (name: string) => ["-o", scratch.path(name)];
-    expect((await run("calm", ...report("calm.json"))).exitCode).toBe(0);
-    const lost = start(["backtest", manifest, "--work", scratch.path("lost"), ...stamp]);
-    const kept = (work: string) => writtenRows(scratch.path(work));
-    await vi.waitUntil(() => kept("lost") > 0, { timeout: PROCESS_TIMEOUT });
-    lost.child.kill("SIGKILL");
-    await lost.ended;
-    // Each of the 8 sets of lineups is kept at once.
-    expect(kept("calm")).toBe(8);
-    expect(kept("lost")).toBeLessThan(9);
-    await run("lost", ...report("lost.json"));
-    const expected = readFileSync(scratch.path("calm.json"), "utf8");
-    expect(readFileSync(scratch.path("lost.json"), "utf8")).toBe(expected);
   },
   PROCESS_TIMEOUT,
 );

@@ -183,7 +183,7 @@ export function startBatch(
 /** Environment variables in addition to those of the tests. */
 type Environment = Readonly<Record<string, string>>;
 
-export function start(args: readonly string[], environment: Environment = {}) {
+function start(args: readonly string[], environment: Environment = {}) {
   const child = spawn(process.execPath, [OWN_COMPILATION, COMMAND, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...environment },
