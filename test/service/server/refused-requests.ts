@@ -1,173 +1,100 @@
 import { asking, INPUTS, pathOf } from "./support.ts";
 
-/** A fault, the status, code and source of its answer, and the request for a key. */
-type Refused = readonly [
-  what: string,
-  status: number,
-  code: string,
-  source: object,
-  request: (key: string) => [string, RequestInit?],
-];
+/** What a request has instead of what is right. */
+interface Wrong {
+  readonly path?: string;
+  readonly key?: string;
+  readonly query?: string;
+  readonly sport?: string;
+  readonly method?: "GET";
+  readonly body?: unknown;
+  /** Fields of the body. */
+  readonly change?: object;
+  /** The type of an empty object as the body. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A fault, the status, code and source of its answer, and the request. */
+type Refused = readonly [what: string, status: number, code: string, source: object, wrong: Wrong];
+
+/** The request of a client with a key. */
+export function wrongRequest(
+  key: string,
+  { path, query = "", sport, method, type, body = type ? {} : INPUTS.body, change, ...own }: Wrong,
+): [string, RequestInit?] {
+  const address = path ?? pathOf(own.key ?? key, query, sport);
+  if (method === "GET") return [address];
+  const headers = type === undefined ? own.headers : { "content-type": type };
+  return [address, asking(change ? { ...INPUTS.body, ...change } : body, headers)];
+}
 
 /** Requests with one fault each. */
 export const REFUSED: readonly Refused[] = [
-  ["a key that is missing", 401, "api-key-missing", { parameter: "api_key" }, () => [pathOf(""), asking()]],
-  [
-    "a key that is unknown",
-    401,
-    "api-key-unknown",
-    { parameter: "api_key" },
-    () => [pathOf("nobody's"), asking()],
-  ],
-  ["an unknown sport", 404, "unknown-sport", {}, (key) => [pathOf(key, "", "curling"), asking()]],
-  ["an unknown path", 404, "unknown-path", {}, () => ["/v2/lineups", asking()]],
-  ["another method", 405, "method-not-allowed", {}, (key) => [pathOf(key)]],
-  ["another method of a page", 405, "method-not-allowed", {}, () => ["/health", asking()]],
-  [
-    "an unknown parameter",
-    400,
-    "invalid-parameter",
-    { parameter: "page" },
-    (key) => [pathOf(key, "page=2"), asking()],
-  ],
-  [
-    "a parameter given twice",
-    400,
-    "invalid-parameter",
-    { parameter: "count" },
-    (key) => [pathOf(key, "count=1&count=2"), asking()],
-  ],
-  [
-    "a query count of 6",
-    400,
-    "invalid-parameter",
-    { parameter: "count" },
-    (key) => [pathOf(key, "count=6"), asking()],
-  ],
-  [
-    "a query count of 1.0",
-    400,
-    "invalid-parameter",
-    { parameter: "count" },
-    (key) => [pathOf(key, "count=1.0"), asking()],
-  ],
-  [
-    "an unknown include",
-    400,
-    "invalid-parameter",
-    { parameter: "include" },
-    (key) => [pathOf(key, "include=teams"), asking()],
-  ],
-  ["broken JSON", 400, "invalid-json", {}, (key) => [pathOf(key), asking('{"book": bookA}')]],
-  ["an empty body", 400, "invalid-json", {}, (key) => [pathOf(key), asking("")]],
-  [
-    "text that is not UTF-8",
-    400,
-    "invalid-encoding",
-    {},
-    (key) => [pathOf(key), asking(Uint8Array.of(0x22, 0xff, 0x22))],
-  ],
-  ["deep JSON", 400, "json-too-deep", {}, (key) => [pathOf(key), asking("[".repeat(50) + "]".repeat(50))]],
-  ["very deep broken JSON", 400, "json-too-deep", {}, (key) => [pathOf(key), asking("[".repeat(100_000))]],
-  [
-    "a body announced as text",
-    415,
-    "unsupported-media-type",
-    {},
-    (key) => [pathOf(key), asking("{}", { "content-type": "text/plain" })],
-  ],
-  [
-    "a body in Latin-1",
-    415,
-    "unsupported-media-type",
-    {},
-    (key) => [pathOf(key), asking("{}", { "content-type": "application/json; charset=iso-8859-1" })],
-  ],
+  ["a key that is missing", 401, "api-key-missing", { parameter: "api_key" }, { key: "" }],
+  ["a key that is unknown", 401, "api-key-unknown", { parameter: "api_key" }, { key: "nobody's" }],
+  ["an unknown sport", 404, "unknown-sport", {}, { sport: "curling" }],
+  ["an unknown path", 404, "unknown-path", {}, { path: "/v2/lineups" }],
+  ["another method", 405, "method-not-allowed", {}, { method: "GET" }],
+  ["another method of a page", 405, "method-not-allowed", {}, { path: "/health" }],
+  ["an unknown parameter", 400, "invalid-parameter", { parameter: "page" }, { query: "page=2" }],
+  ["a parameter given twice", 400, "invalid-parameter", { parameter: "count" }, { query: "count=1&count=2" }],
+  ["a query count of 6", 400, "invalid-parameter", { parameter: "count" }, { query: "count=6" }],
+  ["a query count of 1.0", 400, "invalid-parameter", { parameter: "count" }, { query: "count=1.0" }],
+  ["an unknown include", 400, "invalid-parameter", { parameter: "include" }, { query: "include=teams" }],
+  ["broken JSON", 400, "invalid-json", {}, { body: '{"book": bookA}' }],
+  ["an empty body", 400, "invalid-json", {}, { body: "" }],
+  ["text that is not UTF-8", 400, "invalid-encoding", {}, { body: Uint8Array.of(0x22, 0xff, 0x22) }],
+  ["deep JSON", 400, "json-too-deep", {}, { body: "[".repeat(50) + "]".repeat(50) }],
+  ["very deep broken JSON", 400, "json-too-deep", {}, { body: "[".repeat(100_000) }],
+  ["a body announced as text", 415, "unsupported-media-type", {}, { type: "text/plain" }],
+  ["a body in Latin-1", 415, "unsupported-media-type", {}, { type: "application/json; charset=iso-8859-1" }],
   [
     "a compressed body",
     415,
     "unsupported-media-type",
     {},
-    (key) => [pathOf(key), asking("{}", { "content-encoding": "gzip" })],
+    { body: "{}", headers: { "content-encoding": "gzip" } },
   ],
   [
     "a JSON:API body with a charset",
     415,
     "unsupported-media-type",
     {},
-    (key) => [pathOf(key), asking("{}", { "content-type": "application/vnd.api+json; charset=utf-8" })],
+    { type: "application/vnd.api+json; charset=utf-8" },
   ],
   [
     "a JSON:API body with an extension",
     415,
     "unsupported-media-type",
     {},
-    (key) => [pathOf(key), asking("{}", { "content-type": 'application/vnd.api+json; ext="https://x/y"' })],
+    { type: 'application/vnd.api+json; ext="https://x/y"' },
   ],
   [
     "who takes JSON:API only with an extension",
     406,
     "not-acceptable",
     {},
-    (key) => [
-      pathOf(key),
-      asking(INPUTS.body, { accept: 'application/vnd.api+json;ext="https://x/y,z", text/html' }),
-    ],
+    { headers: { accept: 'application/vnd.api+json;ext="https://x/y,z", text/html' } },
   ],
-  ["a body that is no object", 422, "invalid-field", { pointer: "" }, (key) => [pathOf(key), asking("null")]],
-  [
-    "a field that is no field",
-    422,
-    "unknown-field",
-    { pointer: "/bok" },
-    (key) => [pathOf(key), asking({ ...INPUTS.body, bok: 1 })],
-  ],
+  ["a body that is no object", 422, "invalid-field", { pointer: "" }, { body: "null" }],
+  ["a field that is no field", 422, "unknown-field", { pointer: "/bok" }, { change: { bok: 1 } }],
   [
     "exclusions by the thousand",
     422,
     "pool-too-large",
     { pointer: "/exclude/players" },
-    (key) => [pathOf(key), asking({ ...INPUTS.body, exclude: { players: new Array(400_000).fill(0) } })],
+    { change: { exclude: { players: new Array(400_000).fill(0) } } },
   ],
   [
     "minimums by the thousand",
     422,
     "too-many-positions",
     { pointer: "/positions" },
-    (key) => [
-      pathOf(key),
-      asking({
-        ...INPUTS.body,
-        positions: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`P${at}`, 1])),
-      }),
-    ],
+    { change: { positions: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`P${at}`, 1])) } },
   ],
-  [
-    "a body count of 11",
-    422,
-    "invalid-field",
-    { pointer: "/count" },
-    (key) => [pathOf(key), asking({ ...INPUTS.body, count: 11 })],
-  ],
-  [
-    "a body count that is text",
-    422,
-    "invalid-field",
-    { pointer: "/count" },
-    (key) => [pathOf(key), asking({ ...INPUTS.body, count: "3" })],
-  ],
-  [
-    "an unknown contest",
-    422,
-    "unknown-contest",
-    { pointer: "/contest" },
-    (key) => [pathOf(key), asking({ ...INPUTS.body, contest: "tiers" })],
-  ],
-  [
-    "a cap below every lineup",
-    422,
-    "infeasible",
-    { pointer: "/cap" },
-    (key) => [pathOf(key), asking({ ...INPUTS.body, cap: 1 })],
-  ],
+  ["a body count of 11", 422, "invalid-field", { pointer: "/count" }, { change: { count: 11 } }],
+  ["a body count that is text", 422, "invalid-field", { pointer: "/count" }, { change: { count: "3" } }],
+  ["an unknown contest", 422, "unknown-contest", { pointer: "/contest" }, { change: { contest: "tiers" } }],
+  ["a cap below every lineup", 422, "infeasible", { pointer: "/cap" }, { change: { cap: 1 } }],
 ];

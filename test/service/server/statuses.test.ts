@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { JSON_API } from "../../../src/service/server/exchange.ts";
 import { ManualClock } from "../../support/clock.ts";
-import { REFUSED } from "./refused-requests.ts";
+import { REFUSED, wrongRequest } from "./refused-requests.ts";
 import { asking, heldProjections, INPUTS, pathOf, until } from "./support.ts";
 import { WAYS } from "./ways.ts";
 
@@ -33,9 +33,9 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect(await count("", { count: 1 })).toBe(1);
   });
 
-  it.each(REFUSED)("refuses %s with %d %s", async (_name, status, code, source, request) => {
+  it.each(REFUSED)("refuses %s with %d %s", async (_name, status, code, source, wrong) => {
     const { ask, key } = await start();
-    const answer = await ask(...request(key));
+    const answer = await ask(...wrongRequest(key, wrong));
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-type")).toBe(JSON_API);
     expect(answer.json.errors[0]).toMatchObject({
