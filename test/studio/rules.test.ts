@@ -108,29 +108,4 @@ describe("the studio's rules", () => {
     expect(exposure![2]).toEqual({ of: "Jorell Eskelworth", least: "5%" });
     expect(lock).toEqual(["Jorell Eskelworth@FLEX", "Someone Else@CPT"]);
   });
-
-  it("reads as sentences", async () => {
-    const doc = docOf({ portfolio: await read(ALL, "all"), players: [] }, null, NEW);
-    expect([...doc.rules.map(textOf), ...restLines(doc.rest).map(({ text }) => text)]).toMatchInlineSnapshot(`
-      [
-        "each player among DST in at most 25% of lineups",
-        "Jorell Eskelworth in at least 10% and at most 40% of lineups",
-        "2 of A One or B Two in 5..10 of lineups",
-        "each game in 20%..60% of lineups",
-        "when a lineup has any QB: one team with at least 2 WR, TE and exactly 1 player of the opponent in at least 60% of lineups",
-        "one game with at least 3 players and another with at least 2 and at most 4 players except those as CPT",
-        "for each run of 5 teammates in a row by order (9 is followed by 1) among players except P: at most 3 players",
-        "one team with a sum of own of at most 120.5 over players with a salary from $8,000 (an empty cell counts as 5) and a product of own of at least 0.001 over players of its own",
-        "at least 3 different teams and at most 4 different games among players in SOU@MEE with points from 10 to 20 in at most 12 of lineups",
-        "Loren Ashellow in every lineup",
-        "Jorell Eskelworth as FLEX in every lineup",
-        "Someone Else as CPT in every lineup",
-        "QB, RB of SOU in no lineup",
-        "Loren Ashell in no lineup",
-        "no lineup of earlier.csv again",
-        "salary from $49,000 to $49,900",
-        "points from the column ceiling; points of Loren Ashellow +10%, Jorell Eskelworth -1.5; points are drawn again for each lineup within 15%, seed 7",
-      ]
-    `);
-  });
 });

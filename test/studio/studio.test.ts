@@ -204,25 +204,6 @@ describe("the studio", () => {
     expect(await page.locator("*").count()).toBeLessThan(1_500);
   });
 
-  it("shows lineups in large rows for a book that takes no files", async () => {
-    const yahoo = `${SLATES}basketball.yahoo.classic.csv`;
-    await page.locator(".slate-chip input").setInputFiles(yahoo);
-    await page.locator(".slate-chip", { hasText: "NBA Yahoo" }).waitFor();
-    await solved("150 best lineups");
-    await page.getByRole("button", { name: "To type" }).click();
-    const seats = page.locator(".to-type li > span:first-of-type");
-    await seats.last().waitFor();
-    const names = await seats.allTextContents();
-    const { stdout } = await dfsLineups(["optimize", yahoo, "-n", "1"]);
-    expect(names).toHaveLength(8);
-    expect(names.filter((name) => !stdout.includes(name))).toEqual([]);
-    await page.getByRole("button", { name: "Typed, next" }).click();
-    await page.getByRole("heading", { name: "Lineup 2 of 150" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.locator(".slate-chip input").setInputFiles(FOOTBALL);
-    await solved("20 lineups");
-  });
-
   it("fills entries and swaps them after news, byte for byte as the commands do", async () => {
     const [entries, projections, news] = ["DKEntries", "projections", "news"].map(
       (name) => `${EVENING}${name}.csv`,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
-import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { scoringTable } from "../../support/scoring.ts";
 
 const basketball = scoringTable("basketball", "bookA");
@@ -71,36 +70,5 @@ describe("an incomplete line", () => {
     expect(score({ turnovers: 2 }, "projected")).toBeUndefined();
     expect(score({ points: 12 }, "actual")).toMatchObject({ amount: 0, points: 0 });
     expect(score({ points: 12 }, "projected")).toMatchObject({ amount: 0, points: 0 });
-  });
-
-  it("names the count that a defense's bracket lacks", () => {
-    const { breakdown } = scorePerformance(
-      football,
-      { defenseSacks: 1 },
-      { kind: "actual", position: "DST" },
-    );
-    expect(breakdown.find(({ term }) => term === "points allowed")).toMatchObject({
-      ...{ stats: ["pointsAllowed"], amount: 0, points: 0 },
-      note: "not counted: the line has no pointsAllowed",
-    });
-  });
-
-  it("that fits several groups is refused by its place", () => {
-    const ambiguous = { passingYards: 10, defenseSacks: 1 };
-    const refused = (action: () => unknown) => {
-      try {
-        action();
-      } catch (error) {
-        if (error instanceof InvalidRequestError) return error.issues;
-        throw error;
-      }
-      throw new Error("nothing was refused");
-    };
-    expect(refused(() => scorePerformance(football, ambiguous, { kind: "actual" }))).toMatchObject([
-      {
-        code: "ambiguous-position",
-        detail: expect.stringMatching(/^The stat line could be scored as offense or as defense/),
-      },
-    ]);
   });
 });

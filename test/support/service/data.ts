@@ -34,33 +34,11 @@ export interface SportData {
 export type CollectionPath = Exclude<keyof SportData, "sport" | "clock">;
 
 const HOUR_MS = 3_600_000;
-const CITIES = [
-  "Aldwick",
-  "Brantham",
-  "Corfe",
-  "Dunmore",
-  "Eastleigh",
-  "Farnham",
-  "Glossop",
-  "Hexham",
-  "Ilkley",
-  "Jarrow",
-];
-const FIRST_NAMES = ["Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal", "Ira", "Jan", "Kit", "Lou"];
-const LAST_NAMES = [
-  "Abbot",
-  "Barker",
-  "Carver",
-  "Draper",
-  "Fuller",
-  "Glover",
-  "Hooper",
-  "Mason",
-  "Porter",
-  "Sawyer",
-  "Tanner",
-  "Weaver",
-];
+const CITIES = "Aldwick Brantham Corfe Dunmore Eastleigh Farnham Glossop Hexham Ilkley Jarrow".split(" ");
+const FIRST_NAMES = "Ada Ben Cleo Dov Eli Fay Gus Hal Ira Jan Kit Lou".split(" ");
+const LAST_NAMES = "Abbot Barker Carver Draper Fuller Glover Hooper Mason Porter Sawyer Tanner Weaver".split(
+  " ",
+);
 
 /** The starts of the events, in hours from now: the last one has started. */
 const STARTS = [2, 3, 5, 26, -2];
