@@ -37,13 +37,13 @@ export interface OptimizerSettings {
    */
   readonly timeLimit?: number | undefined;
   /**
-   * Whether to leave out players who cannot play: those whose Player resource in the projections' `included`
-   * is marked injured, suspended or not active. `meta.unavailable` lists them. False by default.
+   * Whether to leave out players whose Player resource in the projections' `included` is marked injured,
+   * suspended or not active; `meta.unavailable` lists them. False by default.
    */
   readonly onlyAvailable?: boolean | undefined;
 }
 
-/** A lineup request and the source of its points. It can be read once and answered many times. */
+/** A lineup request and the source of its points. */
 export type OpenSlateRequest = PointSource & AskedRequest;
 
 export type OptimizeRequest = OpenSlateRequest & {
@@ -51,20 +51,17 @@ export type OptimizeRequest = OpenSlateRequest & {
   readonly count?: number | undefined;
 };
 
-/** How points are drawn, where that differs from the sport's table of outcomes. */
 export interface DrawnPoints {
-  /** Known spreads of single players' points; they replace the usual spread of the players' positions. */
+  /** Known spreads of single players' points; they replace those of the players' positions. */
   readonly known?: readonly OutcomeKnowledge[] | undefined;
-  /**
-   * Correlations between some players' points; for these players, they replace those of the sport's table.
-   */
+  /** Correlations between some players' points; they replace those of the sport's table. */
   readonly correlations?: Correlations | undefined;
   /** How points spread, as in `outcomesTableSchema`; it replaces the catalog's table of the sport. */
   readonly outcomes?: OutcomesTableInput | undefined;
   /**
-   * Outcomes that another program simulated: they are the draws, and replace the table and `known`. Each
-   * player with points other than 0 who is not excluded needs outcomes. The projections still decide which
-   * lineups have the most points.
+   * Outcomes that another program simulated: the draws, instead of the table and `known`. Each player with
+   * points other than 0 who is not excluded needs some. The projections still decide which lineups have the
+   * most points.
    */
   readonly simulated?: SimulatedOutcomes | undefined;
 }
@@ -80,30 +77,23 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   readonly top?: number | undefined;
   /**
    * Called from time to time with the number of draws done so far. `soFar` returns the result of these draws,
-   * with its standard errors, and works only during the call. A page can show the result while more is drawn,
-   * and keep it if `signal` aborts.
+   * and works only during the call.
    */
   readonly onDraws?: ((done: number, soFar: () => Simulation) => void) | undefined;
 }
 
-/** A request about a contest: its slate, its payouts and its opponents. */
 export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
-  /**
-   * The opponents: either their lineups, or ownership percentages for drawing lineups that match them. By
-   * default 10,000 lineups are drawn.
-   */
+  /** The opponents' lineups, or ownership that drawn lineups match; by default 10,000 are drawn. */
   readonly field?: FieldInput | undefined;
 };
 
 export type ContestRequest = StagedRequest & {
-  /** Each entry as a list of players and their slots. */
   readonly entries: readonly EnteredLineup[];
 };
 
-/** A request for the expected number of opponents who have the same lineup, for each of some lineups. */
+/** A request for the expected number of opponents with the same lineup. */
 export type DuplicatesRequest = OpenSlateRequest & {
-  /** Each lineup as a list of players and their slots. */
   readonly lineups: readonly EnteredLineup[];
   readonly field: {
     /** The number of opponents, 1 to 1,000,000; 10,000 by default. */
@@ -116,34 +106,26 @@ export type DuplicatesRequest = OpenSlateRequest & {
 };
 
 export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws"> {
-  /**
-   * As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null: the additional fields of
-   * opponents that it needs are drawn last.
-   */
+  /** As in `SimulateOptions`; `all.fieldError` is null until all draws are done. */
   readonly onDraws?: ((done: number, soFar: () => ContestResult) => void) | undefined;
 }
 
-/** A request to choose entries for a contest, with the portfolio rules that they must keep. */
 export type ChooseRequest = StagedRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided">> & {
     readonly choice: ChoiceInput;
   };
 
 /**
- * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with
- * the portfolio of the most points, and as many again to estimate what the entries win. With simulated
- * outcomes, `draws` is a third of them by default.
+ * `draws` draws are used to choose, as many again to compare the choice with the portfolio of the most
+ * points, and as many again to estimate what the entries win. With simulated outcomes, a third of them by
+ * default.
  */
 export type ChooseOptions = ContestOptions &
   Pick<OptimizeOptions, "include" | "updatedAt"> & {
-    /**
-     * Called from time to time with the number of draws done so far and the number of all draws, both over
-     * all three uses.
-     */
+    /** Called from time to time with the numbers of draws done and of all draws, over all three uses. */
     readonly onProgress?: ((done: number, all: number) => void) | undefined;
   };
 
-/** A request for a portfolio of the lineups that are most often the best of a draw. */
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
 
 export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
@@ -153,30 +135,23 @@ export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
   };
 
 export interface ChosenEntries {
-  /** The lineups, in the order in which they were chosen. */
   readonly document: FantasyLineupDocument;
   readonly choice: Choice;
   /** What the entries are expected to win, measured over draws that were not used for choosing. */
   readonly contest: ContestResult;
-  /** Warnings about the portfolio description, one sentence each. */
   readonly warnings: readonly string[];
 }
 
-/** A request that has what any `BuildStrategy` may need to choose its lineups. */
+/** A request that has what any `BuildStrategy` may need. */
 export type DrawnRequest = SimulateRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided" | "count">> & {
-    /** The projected percentage of opponents who have each player. */
     readonly ownership?: readonly { readonly uuid: string; readonly percent: number }[] | undefined;
   };
 
-/**
- * How lineups are chosen: with `from`, by draws; with `choose`, by simulating a contest; with neither, by
- * their points, as a portfolio if there is a description.
- */
+/** How lineups are chosen: by draws (`from`), by simulating a contest (`choose`), or by their points. */
 export interface BuildStrategy {
   /** The number of lineups, 1 to 10,000. */
   readonly count?: number | undefined;
-  /** Rules over all lineups, as in `portfolioSchema`. */
   readonly portfolio?: Portfolio | undefined;
   /** `simulation` chooses the lineups that are most often the best of a draw. */
   readonly from?: "simulation" | undefined;
@@ -187,7 +162,6 @@ export interface BuildStrategy {
   readonly seed?: number | undefined;
 }
 
-/** How entries are chosen: the goal, and the number of draws whose best lineups are the candidates. */
 export type StrategyChoice = Partial<Pick<ChoiceInput, "goal">> & {
   readonly candidates?: number | undefined;
 };
@@ -198,7 +172,6 @@ export interface HistoryRequest {
   readonly slates: readonly PastSlate[];
 }
 
-/** A strategy of a backtest. `choose` simulates each contest with its payouts and number of opponents. */
 export type BacktestStrategyRequest = Omit<BuildStrategy, "choose"> & {
   readonly name: string;
   readonly choose?: StrategyChoice | undefined;
@@ -208,7 +181,7 @@ export interface BacktestRequest extends HistoryRequest {
   readonly strategies: readonly BacktestStrategyRequest[];
 }
 
-/** Options for requests about past contests. `timeLimit` applies to each search and each simulation. */
+/** `timeLimit` applies to each search and each simulation. */
 export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
   /** A whole number, 1 by default. The same seed gives the same simulations. */
   readonly seed?: number | undefined;
@@ -220,27 +193,20 @@ export interface Explainer {
   close(): Promise<void>;
 }
 
-/** A request to late-swap entries, with the portfolio rules that they must keep. */
 export type SwapRequest = OpenSlateRequest &
   Omit<SwapInputs, "startsOf"> &
   Pick<PortfolioRequest, "portfolioLines" | "facts" | "avoided"> & {
-    /**
-     * A description as in `portfolioSchema`, parsed and checked here. Without one, the only rule is that no
-     * two lineups are the same.
-     */
+    /** As in `portfolioSchema`; without one, no two lineups may be the same. */
     readonly portfolio?: Portfolio | undefined;
   };
 
 export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
   /**
-   * What to do when `signal` aborts after swaps were found: `refuse`, the default, throws an AbortedError;
-   * `keep` returns the swaps found so far. At the time limit they are always returned.
+   * What to do when `signal` aborts after swaps were found: `refuse`, the default, throws; `keep` returns
+   * them. At the time limit they are always returned.
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
-  /**
-   * Called from time to time with the number of entries whose lineup has changed, and with the sum of points
-   * so far and its upper bound.
-   */
+  /** Called from time to time with the number of changed entries, the sum of points and its bound. */
   readonly onProgress?: ((swapped: number, report: SwapReport) => void) | undefined;
 }
 
@@ -251,20 +217,19 @@ export interface OptimizeOptions {
   readonly include?: readonly LineupInclude[] | undefined;
   /** Milliseconds; replaces the optimizer's own limit. */
   readonly timeLimit?: number | undefined;
-  /** The lineups' creation time; now by default. With a fixed time, equal requests give equal bytes. */
+  /** The lineups' creation time; now by default. */
   readonly updatedAt?: Date | undefined;
   /**
-   * Called, and awaited, when a request turns out to have no lineup, before the explanation is computed. An
-   * explanation takes much longer than lineups do, so a server can queue it here.
+   * Called, and awaited, before the explanation of a request without a lineup is computed, which takes much
+   * longer than lineups do.
    */
   readonly beforeExplaining?: (() => Promise<void>) | undefined;
 }
 
-/** A lineup request and the portfolio rules its lineups must keep. */
 export type PortfolioRequest = OptimizeRequest &
   DrawnPoints &
   Pick<AskedPortfolio, "portfolioLines" | "facts" | "avoided"> & {
-    /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
+    /** See `portfolioSchema`; it is parsed and checked here. */
     readonly portfolio: Portfolio;
   };
 
@@ -272,104 +237,84 @@ export type SlateRequest = OpenSlateRequest & DrawnPoints & Pick<PortfolioReques
 
 export interface PortfolioOptions extends OptimizeOptions {
   /**
-   * The relative gap at which a joint portfolio is good enough: the search stops once the portfolio is proved
-   * to be within this fraction of the best. By default 0.0002 while the search improves fast, and 0.002 once
-   * it slows down.
+   * The relative gap at which the search for a joint portfolio stops. By default 0.0002 while the search
+   * improves fast, and 0.002 once it slows down.
    */
   readonly gap?: number | undefined;
   /**
-   * What to do when the full portfolio is impossible or not found in time: `refuse`, the default, throws an
-   * error that says why; `keep` returns the lineups that could be built, and `meta.portfolio.shortfall` says
-   * why.
+   * When the full portfolio is impossible or not found in time: `refuse`, the default, throws an error that
+   * says why; `keep` returns what could be built, with `meta.portfolio.shortfall`.
    */
   readonly onShortfall?: "refuse" | "keep" | undefined;
   /**
-   * What to do when `signal` aborts: `refuse`, the default, throws an AbortedError; `keep` returns the
-   * finished lineups; `whole` returns them only if there are as many as requested and they keep the
-   * description. At the time limit, a whole portfolio is always returned.
+   * When `signal` aborts: `refuse`, the default, throws; `keep` returns the finished lineups; `whole` only if
+   * they are enough and keep the description. At the time limit, a whole portfolio is always returned.
    */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /**
-   * Whether to report in `meta.portfolio.costs` how many points each rule costs. This solves one more
-   * portfolio per rule, all within the time limit.
+   * Whether to report in `meta.portfolio.costs` how many points each rule costs, by a portfolio more per
+   * rule.
    */
   readonly costs?: boolean | undefined;
-  /**
-   * Receives the document as soon as its lineups are final; with `costs`, that is before the costs are known.
-   * `portfolio` waits until this function has returned, and rethrows its errors.
-   */
+  /** Receives the document as soon as its lineups are final, and is awaited; `costs` may follow. */
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
-  /** Receives progress reports during the search. */
   readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
 }
 
 /** Answers lineup requests; any number can run at a time. */
 export interface Optimizer {
-  /** The rules and scoring tables that requests are read with. */
   readonly catalog: Catalog;
   /** The number of worker threads; 0 solves in the calling thread. */
   readonly threads: number;
   /**
-   * Returns the lineups with the highest totals, best first; the result is exact, and each lineup is checked
-   * without the solver. Returns fewer than requested when no more exist.
-   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal,
-   * with an irreducible set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
-   * SolverFailedError.
+   * Returns the lineups with exactly the highest totals, best first and checked without the solver; fewer if
+   * no more exist. @throws InvalidRequestError, UnknownContestError; InfeasibleError with an irreducible set
+   * of rules that contradict each other; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
    */
   optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
   /**
-   * Returns a set of lineups that together keep a portfolio description. A joint portfolio maximizes the sum
-   * of points and reports an upper bound that proves how near it is to the best; a sequential one builds one
-   * best lineup after another. Every lineup and the whole set are checked without the solver.
-   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no portfolio keeps
-   * the description, with the rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
-   * SolverFailedError.
+   * Returns lineups that together keep a portfolio description, checked without the solver. A joint portfolio
+   * maximizes the sum of points and reports an upper bound; a sequential one builds one best lineup after
+   * another. @throws As `optimize`; InfeasibleError when no portfolio keeps the description.
    */
   portfolio(request: PortfolioRequest, options?: PortfolioOptions): Promise<FantasyLineupDocument>;
   /**
-   * Reads a request once, so that it can be answered many times with small changes, for example after every
-   * edit in a user interface.
-   * @throws InvalidRequestError, UnknownContestError
+   * Reads a request once, to answer it many times with small changes. @throws InvalidRequestError,
+   * UnknownContestError
    */
   openSlate(request: SlateRequest): Promise<OpenSlate>;
   /**
    * Draws a slate's points many times, solves each draw exactly, and reports how often each player, stack and
-   * lineup is among the best.
-   * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
+   * lineup is among the best. @throws As `optimize`; UnknownScoringError for a sport without a table of
+   * outcomes.
    */
   simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
   /**
    * Simulates a contest: for each entry and for all together, the mean payment and the chances of being paid,
-   * of winning and of winning alone. Ranks are exact, tied entries split the prizes of their places, and your
-   * own entries compete with each other.
-   * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not fit the contest.
+   * of winning and of winning alone. Ranks are exact, tied entries split prizes, and your own entries
+   * compete. @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not fit.
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
   /**
-   * The expected number of opponents with the same lineup, for each of some lineups. Opponents match the
-   * ownership and choose lineups as in past contests, like those of `contest`; nothing is simulated.
-   * @throws InvalidRequestError, UnknownContestError for bad input; UnsupportedModelError for a contest whose
-   * opponents cannot be drawn; AbortedError, TimeLimitError, ClosedError.
+   * The expected number of opponents with the same lineup, for each of some lineups; nothing is simulated.
+   * @throws InvalidRequestError, UnknownContestError; UnsupportedModelError if opponents cannot be drawn;
+   * AbortedError, TimeLimitError, ClosedError.
    */
   expectedDuplicates(
     request: DuplicatesRequest,
     options?: Pick<OptimizeOptions, "signal" | "timeLimit">,
   ): Promise<ExpectedDuplicates>;
   /**
-   * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
-   * goal is the mean of all payments (your entries compete with each other), the mean of what the best entry
-   * of each draw is paid, or the chance that one of them is first. For the last two goals, the choice reaches
-   * at least 63% of the best possible value if no portfolio rule limits it.
-   * @throws As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
+   * Chooses the entries that are worth the most together under a portfolio's rules, one after another: by the
+   * mean of all payments, the mean of what the best entry of a draw is paid, or the chance that one is first.
+   * For the last two goals, the choice reaches at least 63% of the best value if no rule limits it. @throws
+   * As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
    */
   chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
   /**
-   * Returns a set of lineups that keeps a portfolio description, chosen by how often each is the best of a
-   * draw: the most frequent first, as far as the rules allow. Each draw is solved exactly under the rules for
-   * single lineups, and the result is checked like a portfolio. `optimalShare` is the fraction of draws in
-   * which the lineup is the best.
-   * @throws As `portfolio` and `simulate`; InfeasibleError when too few of these lineups keep the description
-   * together.
+   * Returns lineups that keep a portfolio description, those that are the best of the most draws
+   * (`optimalShare`) first. @throws As `portfolio` and `simulate`; InfeasibleError when too few of these
+   * lineups keep the description together.
    */
   portfolioFromDraws(
     request: DrawnPortfolioRequest,
@@ -377,32 +322,28 @@ export interface Optimizer {
   ): Promise<FantasyLineupDocument>;
   /**
    * Late-swaps entries: players in locked seats keep their slots, and the open seats are filled for the most
-   * points under the rules over all entries. Entries that cannot be improved or swapped are unchanged. The
-   * search swaps entries one by one, then all together. At the time limit it returns the swaps found so far,
-   * with the reason in `stoppedBy`.
-   * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError,
-   * ClosedError, SolverFailedError.
+   * points under the rules over all entries. Entries that cannot be improved or swapped are unchanged. At the
+   * time limit it returns the swaps found so far, with the reason in `stoppedBy`. @throws
+   * InvalidRequestError, UnknownContestError, AbortedError, TimeLimitError, ClosedError, SolverFailedError.
    */
   swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
   /**
-   * Builds the lineups of strategies for contests that are over, with what was known before lock, and enters
-   * them into the real standings. Returns ranks, percentiles, prizes, and profits with bootstrap intervals
-   * over contests.
-   * @throws As `optimize`, `portfolio`, `chooseEntries`; InvalidRequestError for points or ownership that are
-   * results of the contest. A contest without a legal lineup is a `fault` of the strategy instead.
+   * Builds the lineups of strategies for contests that are over, and enters them into the real standings:
+   * ranks, percentiles, prizes, and profits with bootstrap intervals over contests. @throws As `optimize`,
+   * `portfolio`, `chooseEntries`; InvalidRequestError for points or ownership that are results. A contest
+   * without a legal lineup is a `fault` of the strategy.
    */
   backtest(request: BacktestRequest, options?: HistoryOptions): Promise<Backtest>;
   /**
-   * Compares simulations of contests that are over with what happened: the spread of points by position,
-   * correlations, ownership, and the opponents' lineups. Each statistical test reports its power.
-   * @throws As `simulate`; InvalidRequestError for points or ownership that are results of the contest.
+   * Compares simulations of contests that are over with what happened: spreads, correlations, ownership and
+   * opponents, by tests with their power. @throws As `simulate`; InvalidRequestError for points or ownership
+   * that are results.
    */
   calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
   /**
    * Fits the table of outcomes of one sport to contests that are over. Each value lies between that of the
-   * table in use and the value that fits these contests best: the more data they have, the nearer to the
-   * second. Each value has a standard error. The result's `table` is valid for `outcomesTableSchema`.
-   * @throws As `calibrate`; InvalidRequestError for contests of several sports.
+   * table in use and the best fit: the more data, the nearer to the second. @throws As `calibrate`;
+   * InvalidRequestError for contests of several sports.
    */
   fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;
   /** Stops running requests, ends the workers and frees their memory. Idempotent. */

@@ -25,19 +25,14 @@ import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
 import { settingsOf } from "./options.ts";
 import { askedOf } from "./portfolio-task.ts";
 
-/**
- * The number of sets of draws that choosing entries takes: to choose, to compare the choices, and to estimate
- * what the entries win.
- */
+/** Draws to choose, to compare the choices, and to estimate what the entries win. */
 const CHOICE_SETS = 3;
 
-/** An optimizer's methods for contests, and for lineups chosen from draws. */
 export function drawnContestsOf(
   slates: DrawnSlates,
 ): Pick<Optimizer, "contest" | "chooseEntries" | "expectedDuplicates" | "portfolioFromDraws"> {
   const { search, controlOf, requireLineup, read } = slates;
 
-  /** Reads the fields shared by all requests that simulate a contest. */
   function readStaged(request: StagedRequest, options: ContestOptions) {
     const { draws, seed, ...limits } = settingsOf(options, schemas.contestSettingsSchema);
     const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });

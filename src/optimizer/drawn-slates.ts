@@ -16,7 +16,6 @@ import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateReques
 import { settingsOf } from "./options.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 
-/** The parts of an optimizer that requests with drawn points use. */
 export interface DrawnSlates {
   readonly catalog: Catalog;
   readonly search: Search;
@@ -26,7 +25,6 @@ export interface DrawnSlates {
   readonly requireLineup: (problem: Problem, model: Model, control: Control) => Promise<unknown>;
 }
 
-/** The number of draws if the request does not give one. */
 const DEFAULT_DRAWS = 10_000;
 
 interface DrawsAsked {
@@ -37,9 +35,8 @@ interface DrawsAsked {
 }
 
 /**
- * Reads a request with drawn points. Returns its problem and model, the number of draws per set, and the
- * terms by which points are drawn. In sports with races, it simulates the races, and the terms contain
- * their outcomes.
+ * Reads a request with drawn points: its problem and model, the number of draws per set, and the terms of the
+ * draws. In sports with races, it simulates the races.
  */
 export async function readDrawn(
   { catalog, read }: Pick<DrawnSlates, "catalog" | "read">,
@@ -85,7 +82,6 @@ export async function racesOf(
   return raceOutcomes(entries, { table, known, seed }, scoring, draws);
 }
 
-/** How many simulated outcomes each set of draws takes: `draws`, or by default an equal part of all. */
 function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): number {
   const all = drawsOf(outcomes);
   const most = Math.floor(all / sets);
@@ -100,8 +96,8 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
 }
 
 /**
- * Returns for each draw which of the simulated outcomes it uses, as an index. Each set of draws starts at a
- * multiple of `CONTEST_PORTION`; the draws between two sets are not used.
+ * Which of the simulated outcomes each draw uses. Each set of draws starts at a multiple of
+ * `CONTEST_PORTION`.
  */
 function inSets(draws: number, sets: number): Int32Array {
   const from = portionStart(draws);
@@ -112,8 +108,7 @@ function inSets(draws: number, sets: number): Int32Array {
 }
 
 /**
- * The table of outcomes in a request, or by default its sport's. If the table has a part for the contest type
- * `contest`, that part applies to all players, whatever their position.
+ * The table of outcomes in a request, or its sport's. A part for the contest type applies to all players.
  * @throws InvalidTableError, UnknownScoringError
  */
 export async function tableOf(

@@ -14,17 +14,12 @@ import { settingsOf } from "./options.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
-/** An optimizer's methods for contests that are over. */
 export function historyOf(
   slates: DrawnSlates,
   optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries">,
 ): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes"> {
   const { catalog, read, search, controlOf } = slates;
 
-  /**
-   * Reads a past contest.
-   * @throws InvalidRequestError for points or ownership that are results of the contest
-   */
   async function readPast(slate: PastSlate, seed: number): Promise<CalibratedSlate> {
     const { id, past, ownership = [] } = slate;
     const { problem } = await read(slate);
@@ -115,10 +110,8 @@ export function historyOf(
   return { backtest, calibrate, fitOutcomes };
 }
 
-/** The number of simulated races that a past contest is compared with. */
 const CALIBRATED_DRAWS = 4096;
 
-/** The payouts assumed when a strategy chooses entries for a contest whose payouts are not given. */
 const TOP_HEAVY = { shape: "top-heavy", fee: 1 } as const;
 
 function refuseTwice(names: readonly string[]): void {

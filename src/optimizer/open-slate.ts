@@ -17,15 +17,13 @@ import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import { MOST_MONEY } from "../shared/schema/request.ts";
 
-/** Changes to an open slate for one answer. Players are given as indices into `OpenSlate.entries`. */
 export interface SlateEdit {
-  /** The number of lineups, 1 to 10,000; by default as in the portfolio or the request, else 3. */
   readonly count?: number | undefined;
-  /** Projected points, one number per element of `OpenSlate.entries`; they replace the projections. */
+  /** Projected points, one per element of `OpenSlate.entries`; they replace the projections. */
   readonly points?: ArrayLike<number> | undefined;
-  /** Players who must be in every lineup, in a given slot or in any. They replace the request's `include`. */
+  /** They replace the request's `include`. */
   readonly locks?: readonly SlateLock[] | undefined;
-  /** Players who must be in no lineup. They replace the request's `exclude`. */
+  /** They replace the request's `exclude`. */
   readonly bans?: readonly number[] | undefined;
   /** The salary cap; it replaces the request's. */
   readonly cap?: number | undefined;
@@ -43,9 +41,7 @@ export interface SlateOptions {
   readonly timeLimit?: number | undefined;
 }
 
-/** Changes to an open slate, and the rules that its lineups keep together. */
 export interface SlatePortfolioEdit extends SlateEdit {
-  /** The description, parsed and checked here. See `portfolioSchema`. */
   readonly portfolio: Portfolio;
   /** The line of each field in the description's file, by JSON pointer. */
   readonly portfolioLines?: Lines | undefined;
@@ -55,67 +51,55 @@ export interface SlatePortfolioOptions
   extends SlateOptions,
     Pick<AskedPortfolio, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
   /**
-   * Whether a joint search also begins with the lineups of this slate's last portfolio. That is faster after
-   * small changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False
-   * by default.
+   * Whether a joint search also begins with the lineups of this slate's last portfolio: faster after small
+   * changes, but the answer may differ within the gap. False by default.
    */
   readonly warm?: boolean | undefined;
   /**
-   * Whether to answer fast: lineups one by one, as `method: sequential` builds them, whatever the
-   * description's method. This may miss minimum shares; with `onShortfall: "keep"`, `result.shortfall` names
-   * those that it misses. False by default.
+   * Whether to answer fast, lineup by lineup, whatever the method; `result.shortfall` names the minimum
+   * shares that this misses. False by default.
    */
   readonly preview?: boolean | undefined;
   /** Receives progress reports; `lineups` returns the lineups found so far, checked, as arrays. */
   readonly onProgress?: ((report: PortfolioReport, lineups: () => PackedLineups) => void) | undefined;
 }
 
-/** The lineups of a portfolio, as the arrays of `PackedLineups`. */
 export interface SlatePortfolio extends SlateLineups {
   readonly result: PortfolioResult;
   /**
-   * For each element of `OpenSlate.entries`, an estimate of the change in the portfolio's points if one more
-   * lineup had the player, even beyond the player's own limit; NaN if unknown. Null for a portfolio without
-   * estimates, such as a sequential one.
+   * Per player, an estimate of the change in points if one more lineup had the player, even beyond the
+   * player's limit; NaN if unknown. Null without estimates, as for a sequential portfolio.
    */
   readonly gains: Float64Array | null;
   /**
-   * For each lineup, an estimate of the points lost if the best lineup outside the portfolio replaces it;
-   * NaN if unknown. From the points of both lineups, the dual prices of the limits that count them are
-   * subtracted. The least margin of a player's lineups estimates what it costs to use the player once less,
-   * if no limit counts the player.
+   * Per lineup, an estimate of the points lost if the best lineup outside replaces it, less dual prices; NaN
+   * if unknown.
    */
   readonly margins: Float64Array;
 }
 
-/** The best lineups of a slate, as the arrays of `PackedLineups`. */
 export interface SlateLineups extends PackedLineups {
   readonly solver: SolverName;
 }
 
-/** A request that is read once and answered many times, each time with small changes. */
 export interface OpenSlate {
   /** The players who can be picked: those in the pool with a projection and a slot, in pool order. */
   readonly entries: readonly Entry[];
   /** The slot of each seat of a lineup, as an index into the contest's slots. */
   readonly seats: Int32Array;
   /**
-   * Returns the best lineups. Totals, order and checks are as in `Optimizer.optimize`, but there are no names
-   * and no documents.
-   * @throws InvalidRequestError whose source is the parameter `edit`; InfeasibleError, which reports locks
-   * and bans as the request's `include` and `exclude`; AbortedError, TimeLimitError, ClosedError,
-   * SolverFailedError.
+   * Returns the best lineups, as `Optimizer.optimize` does, without documents. @throws InvalidRequestError
+   * whose source is the parameter `edit`; InfeasibleError, which reports locks and bans as the request's
+   * `include` and `exclude`; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
    */
   best(edit?: SlateEdit, options?: SlateOptions): Promise<SlateLineups>;
   /**
-   * Returns a portfolio as `Optimizer.portfolio` does, without names and documents. Locks and exclusions of
-   * the description apply as well as those of the edit.
-   * @throws As `best`, and InvalidRequestError for the description.
+   * Returns a portfolio as `Optimizer.portfolio` does. Locks and exclusions of the description apply as well
+   * as those of the edit. @throws As `best`, and InvalidRequestError for the description.
    */
   portfolio(edit: SlatePortfolioEdit, options?: SlatePortfolioOptions): Promise<SlatePortfolio>;
 }
 
-/** Finds a problem's best lineups, checked and in order. */
 type Solve = (
   problem: Problem,
   model: Model,
@@ -123,9 +107,7 @@ type Solve = (
   options: SlateOptions,
 ) => Promise<{ readonly lineups: readonly PricedLineup[]; readonly solver: SolverName }>;
 
-/**
- * Finds a portfolio of a problem. A joint search also begins with the lineups `earlier`, if there are any.
- */
+/** Finds a portfolio of a problem; a joint search also begins with the lineups `earlier`. */
 type SolvePortfolio = (
   problem: Problem,
   edit: SlatePortfolioEdit,
@@ -136,7 +118,6 @@ type SolvePortfolio = (
 ) => Promise<SolvedPortfolio>;
 
 export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: SolvePortfolio): OpenSlate {
-  /** The lineups of the last portfolio. */
   let last: readonly FoundLineup[] | undefined;
   /**
    * The problem of the last portfolio, kept so that a preview and the full search after it share one plan.
@@ -177,7 +158,6 @@ export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: Solv
   };
 }
 
-/** The model with the points of `problem`, which may differ from the model's problem in points only. */
 function repriced(model: Model, problem: Problem): Model {
   const { entry, role } = model.picks;
   const slotOf = model.slots.map((_, one) => model.slots.findIndex((slot) => slot.role === one));
@@ -187,7 +167,6 @@ function repriced(model: Model, problem: Problem): Model {
   return { ...model, picks: { ...model.picks, points } };
 }
 
-/** Returns the problem with an edit's points, locks, bans and cap, where given, in place of the request's. */
 function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit): Problem {
   if (points === undefined && locks === undefined && bans === undefined && cap === undefined) return problem;
   const { request, contest } = problem;

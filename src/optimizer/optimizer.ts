@@ -36,7 +36,6 @@ export type * from "./contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
 
-/** Returns the result of an equal earlier request if there is one; else reads the request with `read`. */
 export type ReadOnce = (
   request: OpenSlateRequest,
   read: (request: OpenSlateRequest) => Promise<ReadRequest>,
@@ -74,7 +73,6 @@ export function optimizerOf(
     return { signal, deadline: performance.now() + limit, timeLimit: limit };
   }
 
-  /** Reads a request as a problem of its contest, with the document that its points come from. */
   async function readUncached(request: OpenSlateRequest): Promise<ReadRequest> {
     const body = parseLineupRequest(request.body);
     const contest = catalog.contestOf(request.sport, body);
@@ -105,10 +103,7 @@ export function optimizerOf(
     return explainInfeasible(problem, model, search, control);
   }
 
-  /**
-   * Finds the `count` best lineups, checked and in order.
-   * @throws InfeasibleError that explains why there is none
-   */
+  /** @throws InfeasibleError that explains why there is no lineup */
   async function solve(
     problem: Problem,
     model: Model,
@@ -190,9 +185,6 @@ export function optimizerOf(
     );
   }
 
-  /**
-   * What requests with drawn points use of this optimizer; their code is loaded at the first such request.
-   */
   const drawn: DrawnSlates = {
     ...{ catalog, search, controlOf, read },
     requireLineup: (problem, model, control) => solve(problem, model, 1, control, {}),

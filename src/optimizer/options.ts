@@ -6,10 +6,7 @@ import { parseInput } from "../shared/schema/parse.ts";
 import * as z from "../shared/schema/zod.ts";
 import type { OptimizeOptions } from "./contract.ts";
 
-/**
- * The default time limit of portfolios and swaps, in milliseconds. More time hardly improves the answer or
- * its bound; with this limit a whole command, which also starts and reads files, takes less than a minute.
- */
+/** In milliseconds. More time hardly improves a portfolio; a whole command takes less than a minute. */
 export const TOGETHER_TIME_LIMIT = 50_000;
 
 /** How many portfolios an optimizer solves at a time: at least two, so that a server can keep a place free. */
@@ -17,7 +14,6 @@ export function portfoliosAtOnce(threads: number): number {
   return threads === 0 ? 1 : Math.max(2, threads);
 }
 
-/** The settings of an optimizer, apart from its tables. */
 export const searchSettingsSchema = z.object({
   threads: z.optional(z.whole(0, 256)),
   solver: z.optional(z.enum(["auto", ...SOLVER_NAMES])),

@@ -13,7 +13,6 @@ import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { PortfolioOptions, PortfolioRequest, SimulateRequest } from "./contract.ts";
 import { checkedCount } from "./options.ts";
 
-/** A portfolio to plan and solve, as plain data that can be sent to another thread. */
 export interface PortfolioTask extends AskedPortfolio {
   /** How points are drawn; undefined if the description does not ask for draws. */
   readonly drawn: DrawnDescription | undefined;
@@ -35,7 +34,6 @@ export interface PortfolioSolver {
   close(): Promise<void>;
 }
 
-/** What a request asks of a portfolio, for its slate as read. */
 export function askedOf(
   {
     portfolio,
@@ -54,7 +52,7 @@ export function askedOf(
   };
 }
 
-/** Joins a portfolio request, its slate as read, and the settings of its options into plain data to solve. */
+/** Joins a portfolio request, its slate as read, and its options into plain data to solve. */
 export async function taskOf(
   request: PortfolioRequest,
   slate: ReadRequest,
@@ -75,10 +73,7 @@ export async function taskOf(
   };
 }
 
-/**
- * Reads how points are drawn, for a portfolio description that asks for drawn points (see `asksForDraws`).
- * @throws UnknownScoringError for a sport without a table of outcomes
- */
+/** @throws UnknownScoringError for a sport without a table of outcomes */
 async function drawnDescription(
   request: SimulateRequest,
   contest: string,
@@ -90,15 +85,13 @@ async function drawnDescription(
   return { ...readSpreadTerms(request), table: await tableOf(request, contest, catalog) };
 }
 
-/** @throws as `planPortfolio` */
 export async function planTask(task: PortfolioTask): Promise<PlannedPortfolio> {
   const drawSourceOf = task.drawn && (await drawSourceBy(task.drawn, task.problem));
   return planPortfolio({ ...task, drawSourceOf });
 }
 
 /**
- * Plans and solves a portfolio, and checks the lineups. `onLineups` receives the document before its costs
- * are computed.
+ * Plans, solves and checks a portfolio. `onLineups` receives the document before its costs are computed.
  * @throws as `planPortfolio` and `solvePortfolio`
  */
 export async function solveTask(
@@ -112,7 +105,6 @@ export async function solveTask(
   return documentOf(await solvePortfolio(planned, { ...solving, onSolved }));
 }
 
-/** How the points of randomized lineups are drawn. */
 type DrawnDescription = { readonly simulated: SimulatedOutcomes } | SpreadTerms;
 
 async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<DrawSourceOf> {
@@ -135,10 +127,7 @@ async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<Dr
   };
 }
 
-/**
- * What is known about the player with the GUID `wanted` apart from the spread: line, power-play unit, place
- * in the batting order, starting place and chance to make the cut.
- */
+/** What is known about a player apart from the spread. */
 function unitsOf(
   { known }: SpreadTerms,
   wanted: string,

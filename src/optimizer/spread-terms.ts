@@ -4,7 +4,6 @@ import { parseInput } from "../shared/schema/parse.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { DrawnPoints } from "./contract.ts";
 
-/** Reads the spreads and correlations of a request. @throws InvalidRequestError */
 export function readSpreadTerms({ known, correlations }: DrawnPoints) {
   return {
     known: parseInput(outcomeKnowledgeSchema, known ?? [], { parameter: "known" }),
@@ -12,7 +11,6 @@ export function readSpreadTerms({ known, correlations }: DrawnPoints) {
   };
 }
 
-/** Reads the simulated outcomes of a request. @throws InvalidRequestError, also if there are correlations */
 export function readSimulated({ simulated, correlations }: DrawnPoints): SimulatedOutcomes {
   if (correlations !== undefined)
     throw invalidRequest(

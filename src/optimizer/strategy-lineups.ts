@@ -2,7 +2,6 @@ import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { BuildStrategy, DrawnRequest, OptimizeOptions, Optimizer } from "./contract.ts";
 
-/** Finds the lineups of a request by the strategy's method. */
 export function strategyLineups(
   optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries">,
   { from, choose, draws, seed, portfolio, ...strategy }: BuildStrategy,

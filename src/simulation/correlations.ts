@@ -1,20 +1,17 @@
 import { entryRef, type Message, message } from "../shared/errors/message-parts.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
-/** Correlations between some players' points; for these players, they replace those of the sport's table. */
 export interface Correlations {
   readonly uuids: readonly string[];
   /** One row per GUID, from -1 to 1: correlations of the normal numbers that points are drawn from. */
   readonly matrix: readonly (readonly number[])[];
 }
 
-/** Tolerance for numbers that should be equal; files have few decimals. */
 const TOLERANCE = 1e-6;
 
 /**
- * Returns, by GUID, the player's loadings on independent normal numbers, of which there is one per player, so
- * that players correlate as in the matrix. They are the rows of its lower triangular Cholesky factor.
- * @throws InvalidRequestError that names the pair at fault, if the matrix is not a correlation matrix.
+ * By GUID, a row of the matrix's Cholesky factor: loadings on independent normal numbers. @throws
+ * InvalidRequestError that names the pair at fault
  */
 export function loadingsOf({ uuids, matrix }: Correlations): ReadonlyMap<string, readonly number[]> {
   checkPairs(uuids, matrix);

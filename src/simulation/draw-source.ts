@@ -9,14 +9,13 @@ import { highShare, outcomesOf, type Spread } from "./outcomes.ts";
 import { type SimulatedTerms, simulatedSource } from "./simulated-outcomes.ts";
 
 /**
- * What is known about one player. A known spread of the points replaces the usual spread of the position;
- * samples take precedence over percentiles, and percentiles over a deviation.
+ * What is known about one player, instead of the usual spread of the position: samples, or percentiles, or a
+ * deviation.
  */
 export interface OutcomeKnowledge {
   readonly uuid: string;
   /** Standard deviation, in points; 0 means that the points are certain. */
   readonly deviation?: number | undefined;
-  /** Points at percentiles between 0 and 100, both ascending; at least two. */
   readonly percentiles?: readonly { readonly at: number; readonly points: number }[] | undefined;
   readonly samples?: readonly number[] | undefined;
   /** Hockey: the number of the player's line, 1 to 9. */
@@ -31,8 +30,7 @@ export interface OutcomeKnowledge {
 }
 
 /**
- * The table's spread for a projection of `points`. `deviation` replaces the table's; `share` is the chance of
- * the high hump of two: to win, or to make the cut.
+ * The table's spread for a projection. `share` is the chance of the high hump: to win, or to make the cut.
  */
 export function spreadOf(usual: SpreadTable, points: number, share?: number, deviation?: number): Spread {
   const size = Math.abs(points);
@@ -48,10 +46,8 @@ export function spreadOf(usual: SpreadTable, points: number, share?: number, dev
   return { family: usual.family, deviation: own, zero: exp(size * ln(usual.zero)) };
 }
 
-/** What determines the draws of a slate: outcomes that another program simulated, or spreads. */
 export type DrawTerms = { readonly seed: number } & ({ readonly simulated: SimulatedTerms } | SpreadTerms);
 
-/** A table of spreads and loadings, and what is known about single players. */
 export interface SpreadTerms {
   readonly table: OutcomesTable;
   readonly known: readonly OutcomeKnowledge[];
@@ -62,7 +58,6 @@ export type SeededSpreads = SpreadTerms & { readonly seed: number };
 
 type Behaviour = OutcomesTable["otherwise"];
 
-/** Builds the source of a slate's draws. @throws InvalidRequestError as `simulatedSource` and `loadingsOf` */
 export function drawSourceOf(problem: Problem, model: Model, terms: DrawTerms): DrawSource {
   return "simulated" in terms
     ? simulatedSource(problem, multipliersOf(problem, model), terms.simulated)
@@ -98,8 +93,8 @@ export function factorSourceOf(
 }
 
 /**
- * The pairs of players of which exactly one wins, and the chance to win of each, by index. Players with given
- * correlations are left out.
+ * The pairs of players of which exactly one wins, and each one's chance, without players with given
+ * correlations.
  */
 export function highShares(
   entries: readonly Entry[],
@@ -145,10 +140,7 @@ export function sharedFactors(
   };
 }
 
-/**
- * The table's row for a player: that of the first of the player's positions that the table lists, else
- * `otherwise`.
- */
+/** The row of the first of the player's positions that the table lists, else `otherwise`. */
 export function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
   for (const position of plays) {
     const listed = positions.find(({ names }) => names.includes(position));
@@ -157,7 +149,6 @@ export function behaviourOf({ plays }: Entry, { positions, otherwise }: Outcomes
   return otherwise;
 }
 
-/** Samples take precedence over percentiles, and these over a deviation; without any, the usual spread. */
 export function spreadFor(
   { uuid, points }: Entry,
   { spread }: Behaviour,
@@ -171,10 +162,7 @@ export function spreadFor(
   return { family: "percentiles", at: column("at"), points: column("points") };
 }
 
-/**
- * The pairs of players in one game of which exactly one wins, with the chance of the first one according to
- * their projections.
- */
+/** The pairs of players in one game of which exactly one wins, by their projections. */
 function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
   const games = groupBy(entries.keys(), (index) => entries[index]!.event);
   return [...games.values()].flatMap((game): Rivals[] => {
@@ -191,20 +179,15 @@ function winShare(entry: Entry, table: OutcomesTable): number | null {
   return isExclusive ? highShare(entry.points, spread.low, spread.high) : null;
 }
 
-/** The other team of the player's game; null if the pool has no player of it. */
 function opponentOf({ team, event }: Entry, games: ReadonlyMap<string, readonly Entry[]>): string | null {
   return games.get(event)!.find((other) => other.team !== team)?.team ?? null;
 }
 
 const BATTING_PLACES = 9;
 
-/** Sums of this size or less are zero except for rounding. */
 const ROUNDING = 1e-9;
 
-/**
- * The random factors that players share, numbered in the order of first use: one for each factor of the table
- * and each game, team or unit.
- */
+/** The random factors that players share, numbered in the order of first use. */
 class Factors {
   readonly factor: number[] = [];
   readonly loading: number[] = [];
@@ -225,10 +208,7 @@ class Factors {
     return this.#size;
   }
 
-  /**
-   * Adds a player's loadings; returns the loading on the player's own random number, which makes up the rest
-   * of the variance.
-   */
+  /** Adds a player's loadings; returns that on the player's own number, the rest of the variance. */
   load(
     entry: Entry,
     opponent: string | null,
@@ -255,9 +235,8 @@ class Factors {
   }
 
   /**
-   * Adds a player's loadings on a contested factor: if one player has more of it, others have less. Its
-   * value for a player is the player's own random number minus the mean of all players' numbers, weighted by
-   * projected points, scaled to `loading`. Returns the sum of the squares of the loadings added.
+   * Adds the loadings on a contested factor: a player's own number minus the mean of all, weighted by
+   * projected points, scaled to `loading`. Returns the sum of their squares.
    */
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);
@@ -293,9 +272,6 @@ class Factors {
     return { players, weights, places: new Int32Array(players.length).fill(-1) };
   }
 
-  /**
-   * Adds a player's loadings from the correlation matrix; returns 0, the loading on the player's own number.
-   */
   loadRow(row: readonly number[]): number {
     for (const [at, loading] of row.entries()) {
       if (loading === 0) continue;
@@ -317,24 +293,17 @@ class Factors {
   }
 }
 
-/**
- * The players who divide a contested factor, which is a fixed amount: if one player has more of it, others
- * have less. `weights` are their shares of the projected points; they sum to 1.
- */
+/** Players who divide a fixed amount, by their shares of the projected points. */
 interface Contested {
   readonly players: readonly Entry[];
   readonly weights: readonly number[];
-  /** The number of each player's own factor; -1 until it is used. */
   readonly places: Int32Array;
 }
 
-/** The chance that all of these players make the cut; golfers do so independently of each other. */
+/** The chance that all of these players make the cut, independently of each other. */
 export type CutChance = (uuids: readonly string[]) => number;
 
-/**
- * Returns the function for the chance to make the cut; a player's chance is the known one, or else follows
- * from the projection. Null for sports without a cut, and for outcomes that another program simulated.
- */
+/** Null for sports without a cut, and for outcomes that another program simulated. */
 export function cutChances(entries: readonly Entry[], terms: DrawTerms): CutChance | null {
   if ("simulated" in terms) return null;
   const { table, known } = terms;

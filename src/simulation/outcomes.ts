@@ -11,13 +11,12 @@ import {
   normalQuantile,
 } from "../shared/normal.ts";
 
-/** How many shapes are cached; most players of a position have the same one. */
 const MOST_KEPT = 64;
 const kept = new Recent<Float64Array>(MOST_KEPT);
 
 /**
- * The quantiles, at the grid's steps, of the gamma distribution of this shape (above 0) and scale 1. With
- * `zero`, the value is 0 with that chance, and otherwise from the gamma distribution.
+ * The quantiles at the grid's steps of a gamma distribution of scale 1 that is mixed with 0 with the chance
+ * `zero`.
  */
 function gammaQuantiles(shape: number, zero = 0): Float64Array {
   const key = `${shape} ${zero}`;
@@ -26,10 +25,7 @@ function gammaQuantiles(shape: number, zero = 0): Float64Array {
   return known;
 }
 
-/**
- * Newton's method ends with a step of at most this fraction of the value or range. The relative error is then
- * about the square of this fraction.
- */
+/** Newton's method ends with a step of at most this fraction; the relative error is about its square. */
 const LAST_STEP = 1e-8;
 
 /** From this shape on, the cube root of a gamma number is normal to full accuracy (Wilson and Hilferty). */
@@ -65,9 +61,8 @@ function quantilesOf(shape: number, zero: number): Float64Array {
 }
 
 /**
- * The chance that a gamma number of this shape is below `value` (the regularized lower incomplete gamma
- * function, as a series), and the density at `value`. `level` is the logarithm of the gamma function at
- * `shape` + 1.
+ * The chance that a gamma number of this shape is below `value`, as a series, and the density there. `level`
+ * is the logarithm of the gamma function at `shape` + 1.
  */
 function chanceBelow(value: number, shape: number, level: number): readonly [number, number] {
   let term = 1;
@@ -99,10 +94,7 @@ interface Hump {
   readonly deviation: number;
 }
 
-/**
- * A mixture of two normal distributions. `share` is the chance of the high one; if absent, it follows from
- * the mean. `stretched` is the standard deviation of the mixture, if it is given.
- */
+/** A mixture of two normal distributions; the chance `share` of the high one may follow from the mean. */
 interface TwoHumps {
   readonly family: "two-humps";
   readonly low: Hump;
@@ -116,21 +108,15 @@ export type Spread =
   /** A gamma distribution mixed with 0, which has at most the chance `zero`; the deviation is the mixture's. */
   | { readonly family: "zero-gamma"; readonly deviation: number; readonly zero: number }
   | TwoHumps
-  /** Points at percentiles (between 0 and 100), both ascending; at least two. */
   | { readonly family: "percentiles"; readonly at: readonly number[]; readonly points: readonly number[] }
   | { readonly family: "samples"; readonly points: readonly number[] };
 
-/**
- * The greatest shape of the gamma distribution of scores above 0, unless 0 has no chance of its own: their
- * deviation is at least half of their mean. The chance of 0 is lowered where it alone would give more.
- */
+/** The greatest shape of scores above 0: their deviation is at least half of their mean. */
 const MOST_SHAPE = 4;
 
 const MOST_STEPS = 60;
 
-/**
- * The points at each step of the grid, ascending, at least `least`, with this spread and exactly this mean.
- */
+/** The points at each step of the grid, at least `least`, with this spread and exactly this mean. */
 export function outcomesOf(mean: number, spread: Spread, least: number): Float64Array {
   if (!(mean > least) || isCertain(spread)) return new Float64Array(GRID_SIZE).fill(mean);
   const shape = SHAPES[spread.family](mean, spread as never);
@@ -174,10 +160,7 @@ const SHAPES: {
 
 const RAREST_HUMP = 0.02;
 
-/**
- * The chance of the high hump at which the mixture has this mean; neither hump gets a chance below
- * `RAREST_HUMP`.
- */
+/** The chance of the high hump at which the mixture has this mean. */
 export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
@@ -217,7 +200,7 @@ function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
   });
 }
 
-/** Multiplies values by a factor, so that they have the given mean; values below `least` are raised to it. */
+/** Multiplies values, raised to `least`, to the given mean. */
 function scaled(values: Float64Array, mean: number, least: number): Float64Array {
   const outcomes = new Float64Array(GRID_SIZE);
   let factor = mean / meanOf(values);
@@ -230,10 +213,7 @@ function scaled(values: Float64Array, mean: number, least: number): Float64Array
   return outcomes;
 }
 
-/**
- * Shifts values, so that they have the given mean. Values below `least` are raised to it, which raises the
- * mean, so the shift is found by Newton's method: the mean is a convex function of the shift.
- */
+/** Shifts values, raised to `least`, to the given mean, by Newton's method: it is convex in the shift. */
 function moved(values: Float64Array, mean: number, least: number): Float64Array {
   const outcomes = new Float64Array(GRID_SIZE);
   let shift = mean - meanOf(values);
@@ -248,9 +228,7 @@ function moved(values: Float64Array, mean: number, least: number): Float64Array 
   return outcomes;
 }
 
-/**
- * Interpolates points linearly over normal quantiles, between the percentiles and beyond the outermost two.
- */
+/** Interpolates linearly over normal quantiles, also beyond the outermost two. */
 function alongPercentiles(at: readonly number[], points: readonly number[]): Float64Array {
   const places = at.map((percentile) => normalQuantile(percentile / 100));
   return GRID.map((step) => {
@@ -262,7 +240,6 @@ function alongPercentiles(at: readonly number[], points: readonly number[]): Flo
   });
 }
 
-/** The quantiles of equally likely samples, one at each step of the grid. */
 export function alongSamples(points: ArrayLike<number>): Float64Array {
   const sorted = Float64Array.from(points).sort();
   return GRID.map(

@@ -7,17 +7,14 @@ import type { Worth } from "./contest/goals.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
 import { type TalliedLineup, Tally, type Tools } from "./simulate.ts";
 
-/** How points are drawn and how often, and what to do if the draws give too few lineups. */
 export type TakingTerms = DrawTerms & {
   readonly draws: number;
   readonly onShortfall?: "refuse" | "keep" | undefined;
 };
 
 /**
- * Chooses lineups that together keep a plan, one by one: each time the lineup that is best in the most draws,
- * if the plan allows it together with those already chosen. Of equally frequent lineups, the one with more
- * points is chosen.
- * @throws InfeasibleError if too few lineups together keep the plan, unless a shortfall is allowed
+ * Chooses lineups that together keep a plan, one by one: those that are best in the most draws first, then
+ * those with more points. @throws InfeasibleError if too few keep the plan, unless a shortfall is allowed
  */
 export async function lineupsFromDraws(
   { plan, problem }: Pick<PlannedPortfolio, "plan" | "problem">,

@@ -11,22 +11,18 @@ import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
 
 type RaceTable = NonNullable<OutcomesTable["race"]>;
 
-/** Minimum number of races: with fewer, means differ noticeably from those of any number of races. */
 const FEWEST_RACES = 4_096;
-/** Maximum number of races to simulate; further draws repeat them. */
 const MOST_RACES = 50_000;
 const FIT_RACES = 200;
 const FIT_STEPS = 30;
-/** How much a step of the fit raises a driver's strength for each point that the driver scores too few. */
+/** How much a step of the fit raises a strength per point that the driver lacks. */
 const RATE = 0.025;
 const STRONGEST = 4;
-/** Subtracted from the strength of a driver with an accident, who then finishes behind all others. */
 const ACCIDENT_LOSS = 100;
 
 /**
- * Simulates races: every race has one winner and one driver in each other place, and the leading drivers
- * divide the laps led and the fastest laps. Drivers have the strengths at which they score about their
- * projections; the rest is removed by a shift, so a driver's mean points are exactly the projection.
+ * Simulates races: one driver in each place, and leaders who divide the laps led and the fastest laps.
+ * Strengths fit the projections; a shift makes the means exact.
  */
 export function raceOutcomes(
   entries: readonly Entry[],
@@ -66,14 +62,13 @@ export function raceOutcomes(
 interface RaceRules {
   readonly race: RaceTable;
   /**
-   * Points of each finishing place, the winner's first, as if the driver had started at place 0 and lost a
-   * place for each place finished behind it. The real start adds the same amount in every race.
+   * Points of each finishing place, as if started at place 0; the real start adds the same amount in every
+   * race.
    */
   readonly places: Float64Array;
   readonly perPlace: number;
-  /** Points for laps led: of the driver who led the most, then of the second, and so on. */
+  /** Points for laps led and fastest laps: of the driver with the most, then of the second, and so on. */
   readonly led: readonly number[];
-  /** Points for fastest laps: of the driver with the most, then of the second, and so on. */
   readonly fastest: readonly number[];
 }
 
@@ -95,7 +90,7 @@ function rulesOf(scoring: ScoringTable, race: RaceTable, drivers: number): RaceR
   };
 }
 
-/** Fits the strengths at which drivers' mean scores differ from each other as the `wanted` points do. */
+/** Fits the strengths at which mean scores differ as the `wanted` points do. */
 function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number): Float64Array {
   const strengths = new Float64Array(wanted.length);
   const middle = mean(wanted);
@@ -116,7 +111,6 @@ function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number)
   return strengths;
 }
 
-/** Returns a function that simulates the next race and returns the drivers' points; it reuses the array. */
 function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRules, seed: number) {
   const generator = xoroshiro128plus(seed);
   const normal = () => normalQuantile(((generator.next() >>> 0) + 0.5) / 2 ** 32);
@@ -145,10 +139,7 @@ function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRu
   };
 }
 
-/**
- * Changes the distribution of a driver's points to `outcomes`; the order of the races by these points stays
- * the same.
- */
+/** Changes a driver's distribution to `outcomes`, and keeps the order of the races. */
 function restate(row: Float64Array, outcomes: Float64Array): void {
   const order = Array.from(row.keys()).sort((a, b) => row[a]! - row[b]! || a - b);
   for (const [place, race] of order.entries()) {

@@ -15,7 +15,6 @@ export interface Tools {
 
 export type SimulationTerms = DrawTerms & {
   readonly draws: number;
-  /** How many of the best lineups of each draw are counted. */
   readonly top: number;
 };
 
@@ -24,9 +23,8 @@ interface SimulateTools extends Tools {
 }
 
 /**
- * Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and a
- * function that returns their result.
- * @throws Error if no lineup is legal, without the reason.
+ * Draws points many times and counts the best lineups; `onDraws` receives the result so far. @throws Error if
+ * no lineup is legal, without the reason.
  */
 export async function simulate(
   problem: Problem,
@@ -71,9 +69,8 @@ export interface Share {
 
 export interface PlayerShare extends Share {
   readonly uuid: string;
-  /** In sports with a cut: the player's chance to make the cut. */
   readonly cut?: number;
-  /** The share by slot, as lineups are seated; slots with a share of 0 are left out. */
+  /** The share by slot, as lineups are seated, without slots of share 0. */
   readonly slots: readonly (Share & { readonly slot: string })[];
 }
 
@@ -82,23 +79,19 @@ export interface GroupShare extends Share {
   readonly size: number;
 }
 
-/** How often a best lineup has these numbers of players per team, such as 4-2-1-1-1. */
 export interface PatternShare extends Share {
   readonly sizes: readonly number[];
 }
 
 export interface LineupShare extends Share {
-  /** The players' GUIDs and slots, in the order of the seats. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
   /** In sports with a cut: the chance that all of the lineup's players make the cut. */
   readonly cut?: number;
 }
 
-/** How often players, stacks and lineups are among the best of a draw, the most frequent first. */
 export interface Simulation {
   readonly draws: number;
   readonly seed: number;
-  /** How many of the best lineups of each draw are counted. */
   readonly top: number;
   readonly players: readonly PlayerShare[];
   readonly teams: readonly GroupShare[];
@@ -111,10 +104,7 @@ export interface Simulation {
   readonly unavailable: readonly string[];
 }
 
-/**
- * Converts counts of best lineups to fractions: for players and lineups, of the draws; for teams, games,
- * stacks and slots, of all best lineups.
- */
+/** Fractions of the draws for players and lineups, else of all best lineups. */
 function simulationOf(
   problem: Problem,
   model: Model,
@@ -182,18 +172,15 @@ function simulationOf(
   };
 }
 
-/** `times` as a fraction of `all`, with the standard error of a sample of that size. */
 function shareOf(times: number, all: number): Share {
   if (all === 0) return { share: 0, error: 0 };
   const share = times / all;
   return { share, error: Math.sqrt((share * (1 - share)) / all) };
 }
 
-/** A set of picks that was among the best of some draws. */
 export interface TalliedLineup {
   /** Indices into `Model.picks`, ascending. */
   readonly picks: readonly number[];
-  /** In how many draws the lineup was among the best. */
   readonly draws: number;
 }
 
@@ -202,9 +189,7 @@ interface CountedLineup extends TalliedLineup {
 }
 
 export class Tally {
-  /** Per pick, the number of draws that have it in a best lineup. */
   readonly picks: Int32Array;
-  /** Per player, the number of draws that have the player in a best lineup. */
   readonly entries: Int32Array;
   draws = 0;
   readonly #lineups = new Map<string, CountedLineup>();
@@ -214,8 +199,7 @@ export class Tally {
   readonly #top: number;
   readonly #entryOf: Int32Array;
   /**
-   * Scratch space: the ascending picks of the lineup being added. An array for each lineup would be most of
-   * the memory that draws allocate.
+   * The picks of the lineup being added: an array for each would be most of the memory that draws allocate.
    */
   readonly #sorted: Int32Array;
 
@@ -230,7 +214,6 @@ export class Tally {
     this.#lastEntry = new Int32Array(this.entries.length).fill(-1);
   }
 
-  /** Adds draws as returned by `solveDraws`. */
   add({ picks }: PackedSolutions): void {
     const perDraw = this.#seats * this.#top;
     for (let from = 0; from < picks.length; from += perDraw) {
@@ -243,9 +226,7 @@ export class Tally {
     }
   }
 
-  /**
-   * The lineups by frequency, highest first; of equally frequent ones, the one with the lower picks is first.
-   */
+  /** By frequency, then by picks. */
   lineups(): TalliedLineup[] {
     return [...this.#lineups.values()].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
   }

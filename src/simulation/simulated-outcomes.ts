@@ -4,32 +4,21 @@ import type { SimulatedSource } from "../engine/model/draw-source.ts";
 import { entryRef, joinedMessages, type Message, message } from "../shared/errors/message-parts.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
-/**
- * Outcomes of a slate that another program simulated. They replace spreads, correlations and the sport's
- * table.
- */
+/** Outcomes that another program simulated, instead of spreads, correlations and the sport's table. */
 export interface SimulatedOutcomes {
   readonly uuids: readonly string[];
   /** One row per GUID: the player's points in each draw. All rows are equally long. */
   readonly points: readonly ArrayLike<number>[];
 }
 
-/** Simulated outcomes of a slate, ready to be drawn. */
 export interface SimulatedTerms {
   readonly outcomes: SimulatedOutcomes;
-  /**
-   * The projections that the outcomes belong to, by GUID. If one changes, the player's outcomes are shifted.
-   */
+  /** The projections of the outcomes, by GUID: a player's outcomes are shifted with a new one. */
   readonly projected: ReadonlyMap<string, number>;
-  /** For each draw, the column of the outcomes to use. */
   readonly order: Int32Array;
 }
 
-/**
- * Checks simulated outcomes and combines them with the slate's projections.
- * @throws InvalidRequestError for a GUID that is listed twice, for more or fewer rows than GUIDs, or for rows
- * with different numbers of draws
- */
+/** @throws InvalidRequestError for a GUID listed twice, or rows that do not fit */
 export function simulatedTerms(
   { entries }: Pick<Problem, "entries">,
   outcomes: SimulatedOutcomes,
@@ -53,9 +42,7 @@ export function drawsOf({ points }: SimulatedOutcomes): number {
   return points[0]?.length ?? 0;
 }
 
-/**
- * The numbers from 0 to `count` - 1, shuffled by a seed: the order in which the columns of draws are used.
- */
+/** The numbers below `count`, shuffled by a seed. */
 export function shuffled(count: number, seed: number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, draw) => draw);
   const generator = xoroshiro128plus(seed);
@@ -66,7 +53,6 @@ export function shuffled(count: number, seed: number): Int32Array {
   return order;
 }
 
-/** How many players without outcomes an error names. */
 const MOST_NAMES = 8;
 const MOST_POINTS = 10_000;
 
@@ -74,9 +60,8 @@ const MOST_POINTS = 10_000;
 const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
 /**
- * The source of simulated outcomes. Players who are projected for 0 points or excluded need none; without
- * outcomes they always score their projection.
- * @throws InvalidRequestError that names the players without outcomes, or a player with points out of range
+ * Players who are projected for 0 points or excluded may lack outcomes: they score their projection. @throws
+ * InvalidRequestError that names the players without outcomes, or with points out of range
  */
 export function simulatedSource(
   { entries, excluded }: Problem,

@@ -20,15 +20,12 @@ import {
 /** The namespace of request identities: a version 4 UUID generated once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 
-/**
- * The number of bytes of a pick in the data that a lineup's GUID is hashed from: the player's GUID and the
- * role.
- */
+/** The bytes of a pick, of which a lineup's GUID is hashed: the player's GUID and the role. */
 const PICK_BYTES = GUID_BYTES + 1;
 
 /**
- * Returns a function that computes the GUID of one of `lineups`: a version 5 UUID of the request and the
- * picks. A lineup keeps its GUID if the pool is in another order, or if the request asks for more lineups.
+ * Returns a function for the GUID of one of `lineups`: a version 5 UUID of the request and the picks,
+ * whatever the order of the pool and the number of lineups.
  */
 export function lineupNamer(
   problem: Problem,
@@ -51,7 +48,6 @@ export function lineupNamer(
   const guids = new Uint8Array(seated.length * GUID_BYTES);
   for (let place = 0; place < seated.length; place += 1)
     writeGuid(entries[seated[place]!]!.uuid, guids, place * GUID_BYTES);
-  /** The places of a lineup's players in the order of GUIDs, ascending. */
   const order = new Int32Array(seats);
   const roleAt = new Int32Array(seats);
   return (lineup) => {
@@ -79,13 +75,9 @@ export function lineupNamer(
 
 type Row = [string, ...unknown[]];
 
-/** The GUIDs of repeated requests, whose problems are frozen. */
 const named = new LastMade<Problem, string>();
 
-/**
- * The GUID of a request, made from a text that does not depend on the order of lists or the number of
- * lineups.
- */
+/** Made from a text that does not depend on the order of lists or the number of lineups. */
 function nameRequest({ sport, request, cap }: Problem): string {
   const { book, contest, stack, players } = request;
   const terms = JSON.stringify([sport, book, contest, cap, stack]);
@@ -117,7 +109,7 @@ const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary
 
 const known = new LastMade<readonly unknown[], string>();
 
-/** One of the pool's lists as text. It is part of the text from which a request's GUID is hashed. */
+/** One of the pool's lists, as text for the request's GUID. */
 function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): string {
   return known.of(list, [], () => JSON.stringify(byFirst(list.map(rowOf))));
 }
@@ -126,7 +118,6 @@ function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row
   return rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
 }
 
-/** What a document contains besides its lineups, such as the solver and the creation time. */
 export interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
@@ -205,10 +196,7 @@ function identifierOf(sport: string, entry: Pick<Entry, "kind" | "uuid">): Resou
   return { type: TYPES[entry.kind], id: resourceId(sport, entry) };
 }
 
-/**
- * Returns functions that build parts of lineups. Objects that many lineups share are made once and frozen: a
- * player in a slot, and the identifier of a player.
- */
+/** Objects that many lineups share are made once and frozen. */
 function sharedParts(problem: Problem) {
   const { entries, contest, sport } = problem;
   const names = contest.slots.map(({ name }) => name);
@@ -252,7 +240,6 @@ function oneOrMany(identifiers: ResourceIdentifier[]): null | ResourceIdentifier
   return identifiers.length > 1 ? identifiers : (identifiers[0] ?? null);
 }
 
-/** The details that a caller gives; `makeIncluded` is loaded only if it is needed. */
 type AskedDetails = Omit<DocumentDetails, "makeIncluded">;
 
 export async function answerDocument(
@@ -265,7 +252,6 @@ export async function answerDocument(
   return lineupDocument(problem, lineups, projections, { ...details, makeIncluded });
 }
 
-/** Builds the document that answers a portfolio request, with the result in `meta.portfolio`. */
 export async function portfolioDocument(
   problem: Problem,
   found: {

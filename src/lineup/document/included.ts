@@ -12,8 +12,8 @@ import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, roundedPoints, TYPES } from "./priced-lineup.ts";
 
 /**
- * The resources that a document adds to `included`: the chosen Players, the Teams whose defense was chosen,
- * or both with the scoring of their points in the attribute `scoring`.
+ * The chosen Players, the Teams whose defense was chosen, or both with the scoring of their points in
+ * `scoring`.
  */
 export type LineupInclude = "selections" | "defenseSpecialTeams" | "scoring";
 
@@ -23,13 +23,11 @@ const INCLUDED_KINDS: { readonly [Name in LineupInclude]: readonly Entry["kind"]
   scoring: ["player", "team"],
 };
 
-/** The attributes of Players and Teams that lineups keep, if the projections' `included` has them. */
 const KEPT = {
   player: ["firstName", "lastName", "fullName", "uniform"],
   team: ["location", "nickName", "abbreviation"],
 } as const;
 
-/** Attributes that a pool from a book's file adds: the book's own ids and the team's abbreviation. */
 const KEPT_FROM_FILES = ["bookId", "captainBookId", "teamAbbreviation"] as const;
 
 /** The chosen Players and Teams, each once, with their DFS attributes. */
@@ -92,7 +90,6 @@ function resourcesByGuid(included: readonly Resource[]): Map<string, Resource> {
   return new Map(included.map((resource) => [`${resource.type} ${guidOfId(resource.id)}`, resource]));
 }
 
-/** The scoring terms of a player's points; null if the points are a projection and were not scored. */
 type BreakdownOf = (entry: Entry) => readonly ScoredTerm[] | null;
 
 /** Finds a document's breakdowns. @throws InvalidRequestError if it has none at all. */

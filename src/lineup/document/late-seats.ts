@@ -1,25 +1,22 @@
-import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
 import { allowedSlots, type Model } from "../../engine/model/model.ts";
 import { slotsOfSeats } from "../../engine/roster.ts";
 import { memoized } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
 import { type Reseat, sharedSeats } from "./seat-solutions.ts";
 
-/** What decides a player's seat: the slots that the player may take, as bits, and the start of the game. */
 interface Member {
   readonly accepts: number;
   readonly start: number;
 }
 
-/** The maximum number of kinds of lineups whose seats are kept. */
 const MOST_LINEUPS = 10_000;
 
 /**
- * Returns a function that seats the latest starters in the most flexible slots, so that a late swap has the
- * most possible replacements. The most flexible slot chooses first, among the players who leave a seat for
- * everyone else; of players who start at the same time, it chooses the one that the fewest flexible slots
- * accept. Locked players keep their slots. `startsOf` has ISO 8601 times by GUID; a player without a time
- * counts as the first to start.
+ * Seats the latest starters in the most flexible slots, so that a late swap has the most replacements. The
+ * most flexible slot chooses first, among the players who leave a seat for everyone else; of equal starts,
+ * the one whom the fewest flexible slots accept. Locked players keep their slots. `startsOf` has ISO 8601
+ * times by GUID; without a time, a player counts as the first to start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,
@@ -62,7 +59,6 @@ export function lateSeatingOf(
   };
 }
 
-/** For each seat, the index of the member that gets it. */
 function placed(lineup: readonly Member[], flexible: readonly number[], counts: readonly number[]): number[] {
   const open = [...counts];
   let left = [...lineup.keys()];
@@ -88,10 +84,7 @@ function placed(lineup: readonly Member[], flexible: readonly number[], counts: 
   return [...lineup.keys()].sort((a, b) => taken[a]! - taken[b]! || a - b);
 }
 
-/**
- * The flexible slots: those that accept all positions of another slot of their role, and more. The slots that
- * accept the most positions come first.
- */
+/** Slots that accept all positions of another slot of their role, and more; the most flexible first. */
 function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
   const takes = (slot: number) => slots[slot]!.accepts;
   const isWider = (slot: number, other: number) =>
@@ -104,7 +97,6 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
     .sort((a, b) => takes(b).length - takes(a).length || b - a);
 }
 
-/** Assigns an open slot to each of the members with the indices `places`; null if they do not all fit. */
 function slotsFor(
   places: readonly number[],
   lineup: readonly Member[],

@@ -2,13 +2,9 @@ import { type Totals, totalsOf } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 
-/** All players of some lineups, ordered by GUID. */
 export interface GuidPlaces {
-  /**
-   * For each pool player, by index, its place in the order of GUIDs; -1 for players in none of the lineups.
-   */
+  /** Per pool player, its place in the order of GUIDs; -1 for players in no lineup. */
   readonly places: Int32Array;
-  /** The indices of the players in the lineups, ordered by GUID. */
   readonly seated: readonly number[];
 }
 
@@ -30,19 +26,14 @@ export function guidPlaces(
   return { places, seated };
 }
 
-/** A lineup with its total points (in units) and total salary. */
 export interface PricedLineup extends Totals {
   readonly seats: Lineup;
 }
 
 export interface FoundLineup extends PricedLineup {
-  /** The points that the draws of a simulation gave the lineup, in units. */
   readonly drawn?: number | undefined;
   readonly optimal?: number | undefined;
-  /**
-   * An estimate of the points, in units, that a portfolio loses if the best lineup outside of it replaces
-   * this one.
-   */
+  /** Estimated points, in units, that a portfolio loses if the best lineup outside replaces this one. */
   readonly margin?: number | undefined;
 }
 
@@ -68,10 +59,7 @@ export function sortLineups<Sorted extends PricedLineup>(
   );
 }
 
-/**
- * The least of the `places` (see `GuidPlaces`) of players in `seats` but not in `others`; larger than any
- * place if there are no such players.
- */
+/** The least place of players in `seats` but not in `others`; larger than any if there are none. */
 function leastMissing(places: Int32Array, seats: Lineup, others: Lineup): number {
   let least = places.length;
   for (let at = 0; at < seats.length; at += 1) {
@@ -95,12 +83,10 @@ export function roundedPoints(units: number): number {
   return Math.round(units / (POINT_UNITS / 1e4)) / 1e4 + 0;
 }
 
-/** JSON:API resource types by kind of player. */
 export const TYPES = { player: "Player", team: "Team" } as const;
 
 const COLLECTIONS = { player: "players", team: "teams" } as const;
 
-/** The resource path of a player or a team. */
 export function resourceId(sport: string, { kind, uuid }: Pick<Entry, "kind" | "uuid">): string {
   return `/${sport}/v2/${COLLECTIONS[kind]}/${uuid}`;
 }

@@ -9,37 +9,27 @@ import { SolverFailedError } from "../../shared/errors.ts";
 import { Matching } from "../../shared/matching.ts";
 import { type PricedLineup, priceLineup } from "./priced-lineup.ts";
 
-/** Seats the picks of one model's solutions. */
 interface Seater {
-  /** The slot of each seat of a lineup, ascending. */
   readonly slots: Int32Array;
   /**
-   * Writes the player indices of `picks` into `into` from `at` on, one for each of `slots`. Higher-scoring
-   * picks take earlier slots; players locked to a slot take that one.
-   * @throws SolverFailedError for picks that cannot sit together or leave a seat empty.
+   * Writes the players of `picks` into `into` from `at` on. Higher-scoring picks take earlier slots; players
+   * locked to a slot take that one. @throws SolverFailedError for picks that cannot sit together or leave a
+   * seat empty.
    */
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
 }
 
-/**
- * The slots that a model's picks may take, and cached seatings of lineups. They also serve models that differ
- * only in the points of their picks.
- */
+/** Cached seatings of lineups, also for models that differ only in points. */
 interface Seating {
-  /** The slots, as bits, that the picks of each class may take. */
   readonly classes: readonly number[];
   readonly classOf: Int32Array;
   root: Node;
   size: number;
 }
 
-/**
- * A node in the tree of cached seatings; the path to it has the classes of a lineup's picks, ordered by
- * points.
- */
+/** A node in the tree of cached seatings by the classes of a lineup's picks, ordered by points. */
 interface Node {
   readonly next: (Node | undefined)[];
-  /** For a complete lineup: the place of each pick among the seats. */
   places: Int32Array | undefined;
 }
 
@@ -66,8 +56,8 @@ function newNode(): Node {
 }
 
 /**
- * Creates a seater that computes each combination once: picks that may take the same slots are of one class,
- * and lineups with the same classes in the same order are seated alike.
+ * Picks that may take the same slots are of one class, and lineups with the same classes in the same order
+ * are seated alike, computed once.
  */
 export function createSeater(model: Model): Seater {
   const { slots, picks } = model;
@@ -122,10 +112,7 @@ export function createSeater(model: Model): Seater {
   };
 }
 
-/**
- * Assigns chosen picks to seats: higher-scoring picks take earlier slots; players locked to a slot take that
- * one.
- */
+/** Assigns chosen picks to seats, as `Seater`. */
 export function seatSolutions(model: Model, solutions: readonly Solution[]): Lineup[] {
   const { slots, seat } = createSeater(model);
   const seatOf = sharedSeats(model);
@@ -138,10 +125,7 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
   });
 }
 
-/**
- * Returns a function that makes a seat. Equal seats are one shared object, because many lineups have most of
- * their seats in common.
- */
+/** Equal seats are one shared object, because many lineups have most of their seats in common. */
 export function sharedSeats({
   slots,
   entries,
@@ -161,12 +145,9 @@ export function sharedSeats({
 
 const known = new LastMade<Model["slots"], (Seat | undefined)[][]>();
 
-/** Lineups as typed arrays, in the order of the lineups. */
 export interface PackedLineups {
-  /** The players' indices, lineup by lineup and seat by seat. */
   readonly entries: Int32Array;
   readonly points: Float64Array;
-  /** Each lineup's total, in whole units of currency. */
   readonly salaries: Float64Array;
 }
 

@@ -4,22 +4,17 @@ import { FlowNetwork } from "../../shared/flow-network.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
 import { NestedSets } from "./nested-sets.ts";
 
-/** Picks, ascending, and the sum of their salaries. */
 interface Flow {
   readonly picks: readonly number[];
   readonly cost: number;
 }
 
-/**
- * Finds the cheapest picks that keep a relaxation of the rules. Their cost is a lower bound on the cost of
- * picks that keep all rules. Null if no picks keep even the relaxed rules.
- */
+/** The cheapest picks under a relaxation of the rules; null if there are none. */
 export type CheapestFlow = (rules: readonly Rule[]) => Flow | null;
 
 /**
- * Solves the relaxation as a minimum-cost flow from groups to players to seats. The relaxation has locks,
- * exclusions, seats, group maximums, and minimums of groups or players, as far as the counted sets are
- * nested. It ignores all other rules.
+ * A minimum-cost flow from groups to players to seats: locks, exclusions, seats, group maximums, and minimums
+ * of groups or players, as far as the counted sets are nested. It ignores all other rules.
  */
 export function createCheapestFlow(model: Model): CheapestFlow {
   const { entry, role, salary, slots } = model.picks;
@@ -29,7 +24,6 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
   const seats = countSeats(model, EVERY_SLOT);
   const dearest = 1 + seats * salary.reduce((most, cost) => Math.max(most, cost), 0);
-  /** The cost of breaking one rule, which exceeds all possible savings. */
   const penalty = 2 * (1 + seats) * dearest;
   const kindOf = kindsOf(model);
   const seatsOf = Array.from(slotsOfEntries(model), (bits) => countSeats(model, bits));
@@ -92,7 +86,6 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   };
 }
 
-/** A number for each player, the same for players whose picks fit the same slots. */
 function kindsOf({ entries, picks }: Model): Int32Array {
   const spelled = new Array<string>(entries).fill("");
   for (const [pick, one] of picks.entry.entries()) spelled[one] += ` ${picks.slots[pick]!}`;

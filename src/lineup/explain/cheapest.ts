@@ -6,16 +6,14 @@ import type { Control } from "../../engine/solver/interrupt.ts";
 import { createCheapestFlow } from "./cheapest-flow.ts";
 import { costOf, NO_ORIGIN } from "./facts.ts";
 
-/** Decides which of a model's rules can be kept together. */
 export interface Oracle {
   canKeep(rules: readonly Rule[]): Promise<boolean>;
-  /** The salary of the cheapest picks that keep the rules except budgets; null if no picks do. */
   cheapest(rules: readonly Rule[]): Promise<number | null>;
 }
 
 /**
- * Creates an oracle that asks a minimum-cost flow first, which answers most questions, and then the solver.
- * Calls `breathe` before each question: it may throw to end the explanation.
+ * Asks a minimum-cost flow first, which answers most questions, and then the solver. `breathe` may throw to
+ * end the explanation.
  */
 export function createOracle(
   model: Model,
@@ -26,7 +24,6 @@ export function createOracle(
   const { entry, salary } = model.picks;
   const cheapestFlow = createCheapestFlow(model);
 
-  /** The picks with the most of these points that keep the rules; null if no picks do. */
   async function solved(rules: readonly Rule[], points: Float64Array): Promise<readonly number[] | null> {
     const asked = withDummyPlayers({ ...model, picks: { ...model.picks, points }, rules });
     const [found] = (await search.best(asked, 1, "auto", control)).solutions;
@@ -66,15 +63,12 @@ export function createOracle(
   };
 }
 
-/**
- * To find the cheapest picks, the general solver maximizes points, and each unit of salary costs this many.
- * They are enough for solvers to distinguish totals; fewer if sums of points would not be exact.
- */
+/** Points per unit of salary, for the cheapest picks: enough for solvers to distinguish totals. */
 const MOST_PER_UNIT = 1e7;
 
 /**
- * An equivalent model in which every seat is filled. Seats that may stay empty can take dummy players, which
- * cost nothing, score nothing and are in no group. The picks of dummies come after the model's own.
+ * An equivalent model in which every seat is filled, if need be by dummy players without cost, points and
+ * group, after the model's own picks.
  */
 export function withDummyPlayers(model: Model): Model {
   const { slots, picks, rules, entries } = model;
@@ -100,7 +94,6 @@ export function withDummyPlayers(model: Model): Model {
   };
 }
 
-/** Returns a rule extended by `more` players with one pick each, in no group and with zero weight. */
 type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
 
 const asItIs = <Same>(rule: Same): Same => rule;

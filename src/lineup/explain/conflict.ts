@@ -13,7 +13,6 @@ import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 
-/** Describes an element of a conflict (a rule as users know it) as data and in words. */
 export function conflictOf(element: Element, facts: Facts): WrittenConflict {
   const { origin, rules } = element;
   const [rule] = rules;
@@ -38,7 +37,6 @@ type Stated<K extends RuleKind> = (
 ) => Pick<WrittenConflict, "kind"> &
   Partial<Pick<WrittenConflict, "entry" | "slot" | "limit" | "cost" | "leastCost">>;
 
-/** The fields that describe an element's requirement, by the kind of its first rule. */
 const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   allow: (rule, facts) => {
     const [entry, ...others] = rule.entries;
@@ -70,9 +68,7 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   once: () => ({ kind: "once" }),
 };
 
-/**
- * The name of the first slot that a rule allows, or forbids if `isAllowed` is false; null if there is none.
- */
+/** The first slot that a rule allows, or forbids. */
 function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean): string | null {
   if (rule?.kind !== "allow") return null;
   return (
@@ -80,24 +76,19 @@ function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean
   );
 }
 
-/** Describes an element of a conflict in words, with the numbers that help to resolve it. */
 export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts, namesFields = true): Message {
   return message`${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts, namesFields)}`;
 }
 
-/** A count with its noun, such as `no team`, `1 team` or `2 teams`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
 }
 
 type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Rule, facts: Facts, namesFields: boolean) => Message;
 
-/** If a slot accepts more positions than this, the sentence has `candidates` instead of `QB/RB/WR/TE`. */
 const NAMED_POSITIONS = 3;
-/** The word for a group whose constraint has none. */
 const GROUP = "group";
 
-/** The end of an element's sentence, by the kind of its first rule. */
 const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   fill({ slot }, facts) {
     const { accepts } = facts.problem.contest.slots[slot]!;
@@ -137,7 +128,6 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
 };
 
-/** The indices of the players that fit a slot and that the conflict does not exclude. */
 export function candidatesFor(slot: number, { left, model, conflict }: Facts): number[] {
   const accepted = slotsOfEntries(model);
   const allowed = allowedSlots(conflict.flatMap(({ rules }) => rules));

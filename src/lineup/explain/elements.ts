@@ -3,16 +3,12 @@ import { groupBy } from "../../shared/collections.ts";
 import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 
-/** A contest rule or request field as users know it, and its rules in the model. */
 export interface Element {
   readonly origin: Origin;
   readonly rules: readonly [Rule, ...Rule[]];
 }
 
-/**
- * A model's elements: request fields first, then slots, then the contest's other rules, each in the model's
- * order.
- */
+/** Request fields first, then slots, then the contest's other rules. */
 export function elementsOf(model: Model): Element[] {
   const grouped = groupBy(model.rules, ({ origin: { constraint, pointer, words } }) =>
     JSON.stringify([constraint, pointer, words]),
@@ -26,10 +22,8 @@ export function elementsOf(model: Model): Element[] {
 }
 
 /**
- * Reduces `parts`, which cannot be kept together, to an irreducible conflict: without any one member, the
- * others can be kept. A deletion filter: the last parts are dropped first, several at once while that
- * succeeds.
- * @throws SolverFailedError if `parts` can be kept; whatever `canKeep` throws
+ * A deletion filter for an irreducible conflict: the last parts are dropped first, several at once while that
+ * succeeds. @throws SolverFailedError if `parts` can be kept
  */
 export async function irreducible<Part>(
   parts: readonly Part[],

@@ -14,17 +14,13 @@ import { type Costs, type ExplainedProblem, type Facts, factsOf, fieldOf, slotsO
 
 const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum"]);
 
-/**
- * Whether a rule's sentence counts the players or groups left after the exclusions. Such a sentence names the
- * exclusions too.
- */
+/** Whether a rule's sentence counts the players or groups left, and so names the exclusions. */
 function countsPlayers(rule: Rule): boolean {
   const isPairs = rule.kind === "disjunction" && rule.origin.unit !== undefined;
   const isMinimum = rule.kind === "count" && !forbids(rule) && !isLock(rule);
   return isPairs || isMinimum || COUNTED.has(rule.kind);
 }
 
-/** A conflict in a few sentences: which rules contradict each other, by how much, and what the pool lacks. */
 function conflictDetail(facts: Facts): Message {
   const sentences = [poolShortage(facts), contradiction(facts), projectionShortage(facts)];
   return joinedMessages(sentences.filter(Boolean), " ");
@@ -46,7 +42,6 @@ function contradiction(facts: Facts): Message {
   return message`No lineup keeps all of these: ${joinedMessages(sentences, "; ")}.${seatShortage(named, facts)}`;
 }
 
-/** A note that a test asks for more players than a lineup has, if each of its alternatives does. */
 function seatsExceeded({ conflict, problem }: Facts): string {
   const seats = seatCount(problem.contest.slots);
   const isExceeded = conflict[0]?.rules.some(
@@ -58,7 +53,6 @@ function seatsExceeded({ conflict, problem }: Facts): string {
   return isExceeded ? `: it needs more players than the ${seats} of a lineup` : "";
 }
 
-/** Describes locked players who need more seats than their slots have. */
 function rivalLocks({ conflict, problem, model }: Facts): Message {
   const accepted = slotsOfEntries(model);
   const seated = allowedSlots(conflict.flatMap((element) => element.rules));
@@ -93,7 +87,6 @@ function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Fac
   return message`${cap.origin.words}: ${what} costs ${cost}.${lineup}`;
 }
 
-/** A note on minimums for more players than a lineup has, or on several slots that share too few candidates. */
 function seatShortage(named: readonly Element[], facts: Facts): string {
   const all = seatCount(facts.problem.contest.slots);
   const least = named.reduce((sum, { rules: [rule] }) => sum + (rule.kind === "count" ? rule.least : 0), 0);
@@ -127,35 +120,25 @@ function listed(items: readonly Message[]): Message {
   return message`${joinedMessages(items.slice(0, -1), ", ")} and ${items.at(-1)!}`;
 }
 
-/**
- * The error that ends the `Stop` of a finished explanation, to release its timer. It is never seen, because
- * nothing waits for the `Stop` any more.
- */
+/** Ends the `Stop` of a finished explanation; never seen. */
 const EXPLANATION_ENDED = new ClosedError();
 
-/** Milliseconds of work before other tasks get a turn. */
 const SLICE_MS = 2;
 
-/** How an explanation may end early. */
 export interface ExplainControl extends Control {
-  /** Milliseconds after which all rules together are reported as the conflict; unlimited if absent. */
   readonly patience?: number | undefined;
 }
 
-/** The rules of a model that contradict each other, as plain data that threads can exchange. */
 export interface Finding {
-  /** Indices into the result of `elementsOf` for the model; null if the time ran out first. */
   readonly conflict: readonly number[] | null;
   readonly costs: Costs;
-  /** A sentence that names what is unproved; empty if all is proved. */
   readonly reservation: string;
 }
 
 /**
- * Explains why a model has no solution: names rules that contradict each other, all of which the
- * contradiction needs. After `patience`, all rules are named, and the error's detail says so. The positions
- * and seat counts of slots are not rules and always apply.
- * @throws AbortedError, TimeLimitError, SolverFailedError
+ * Names rules that contradict each other, all of which the contradiction needs; after `patience` all rules,
+ * and says so. Positions and seat counts of slots always apply. @throws AbortedError, TimeLimitError,
+ * SolverFailedError
  */
 export async function explainInfeasible(
   problem: ExplainedProblem,
@@ -166,7 +149,6 @@ export async function explainInfeasible(
   return reportConflict(problem, model, await findConflict(model, search, control));
 }
 
-/** Finds what `explainInfeasible` puts into words. */
 export async function findConflict(
   model: Model,
   search: Pick<Search, "best">,
@@ -218,7 +200,6 @@ export function reportConflict(
   );
 }
 
-/** The costs of a conflict that contains a cap; both are null for other conflicts. */
 async function costsOf(model: Model, conflict: readonly Element[], oracle: Oracle): Promise<Costs> {
   const rules = rulesOf(conflict);
   if (rules.every(({ kind }) => kind !== "budget")) return { conflict: null, lineup: null };

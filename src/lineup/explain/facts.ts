@@ -6,21 +6,18 @@ import type { Element } from "./elements.ts";
 
 export const EVERY_SLOT = -1;
 
-/** For each player, the slots, as bits, that the player fits in any role. */
 export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<number>> {
   const slots = new Int32Array(entries);
   for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
   return slots;
 }
 
-/** The origin of rules that explanations add to a model; messages never mention such rules. */
 export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
 
 export function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
 }
 
-/** The total number of seats of the slots in `bits`. */
 export function countSeats({ slots }: Model, bits: number): number {
   return slots.reduce((sum, { count }, slot) => ((bits >> slot) & 1 ? sum + count : sum), 0);
 }
@@ -29,30 +26,21 @@ export function filledSlots(rules: readonly Rule[]): number {
   return rules.reduce((bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits), 0);
 }
 
-/**
- * The costs of the cheapest picks under two sets of rules, in whole units of currency; null if no picks keep
- * the rules, or if the conflict has no cap.
- */
+/** The costs of the cheapest picks, in whole units of currency; null if there are none, or no cap. */
 export interface Costs {
-  /** Under the rules of the conflict except its cap. */
   readonly conflict: number | null;
-  /** Under all rules except the cap. */
   readonly lineup: number | null;
 }
 
-/** The parts of a problem that explanations mention; plain data. */
 export type ExplainedProblem = Pick<Problem, "contest" | "entries" | "withoutProjection">;
 
-/** A conflict, with the data that sentences about it need. */
 export interface Facts {
   readonly problem: ExplainedProblem;
   readonly model: Model;
   readonly conflict: readonly Element[];
   readonly costs: Costs;
-  /** The indices of the players that the conflict does not exclude. */
   readonly left: readonly number[];
   isLeft(entry: number): boolean;
-  /** The words after a count of `left` players: `in the pool`, or `left after exclude.players`. */
   readonly where: Message;
 }
 
@@ -87,7 +75,6 @@ export function fieldOf(pointer: string | null): Message {
   return pointer === null ? "" : fieldRef(pointer, pointer.slice(1).replace("/", "."));
 }
 
-/** How many of the players can be seated at once. */
 export function mostSeated(model: Model, entries: readonly number[]): number {
   const slots = slotsOfEntries(model);
   const matching = new Matching(model.slots.map(({ count }) => count));

@@ -6,14 +6,11 @@ interface Setting {
   readonly source: number;
   readonly entries: number;
   readonly seats: number;
-  /**
-   * The discount on the cost of each unit of flow that a rule requires, so large that the cheapest flow keeps
-   * the rules if possible.
-   */
+  /** The discount per unit that a rule requires: the cheapest flow keeps the rules if possible. */
   readonly penalty: number;
   /**
-   * Whether at most one unit of flow passes through a player. Otherwise a player in several roles is several
-   * units, but counts once in a rule. Maximums in the network would count each unit, so it has none.
+   * Whether at most one unit passes through a player. Otherwise maximums, which would count a player in
+   * several roles as several, are left out.
    */
   readonly isOnce: boolean;
 }
@@ -22,7 +19,6 @@ type Reading<K extends RuleKind> = (rule: RuleByKind[K] & Rule, sets: NestedSets
 
 const none = () => undefined;
 
-/** For each kind of rule, the function that adds its sets of players. The kinds are added in this order. */
 const READ: { readonly [K in RuleKind]: Reading<K> } = {
   groupsMinimum: (rule, sets) => sets.addGroupsMinimum(rule),
   groupMaximum: (rule, sets) => sets.addGroupMaximum(rule),
@@ -35,16 +31,13 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
 };
 
 /**
- * The part of a flow network between the source and the players. It has a node for each set of players that a
- * rule counts. If earlier sets contain the set, its node is below that of the smallest of them. A set that
- * crosses or contains an earlier one has no node.
+ * The network between the source and the players: a node for each set of players that a rule counts, below
+ * that of the smallest earlier set around it. Sets that cross or contain an earlier one have none.
  */
 export class NestedSets {
   readonly #network: FlowNetwork;
   readonly #setting: Setting;
-  /** For each player, the node of the innermost set that contains the player. */
   readonly #inside: Int32Array;
-  /** The number of units of flow that the rules with nodes require. */
   wanted = 0;
 
   constructor(network: FlowNetwork, setting: Setting) {
@@ -53,20 +46,18 @@ export class NestedSets {
     this.#inside = new Int32Array(setting.entries).fill(setting.source);
   }
 
-  /** The node from which a player's arcs start. */
   of(entry: number): number {
     return this.#inside[entry]!;
   }
 
-  /** Adds the sets that the rules count, outer kinds first. */
   add(rules: readonly Rule[]): void {
     for (const kind of Object.keys(READ))
       for (const rule of rules) if (rule.kind === kind) (READ[rule.kind] as Reading<RuleKind>)(rule, this);
   }
 
   /**
-   * Adds a node that requires `minimum` units, through which the first unit of each group may pass. If a set
-   * added before has any of the players, the rule has no node.
+   * A node that requires `minimum` units, through which the first of each group may pass; none if an earlier
+   * set has any of the players.
    */
   addGroupsMinimum({ groups, minimum }: RuleByKind["groupsMinimum"]): void {
     const { source, seats, penalty } = this.#setting;
@@ -105,7 +96,6 @@ export class NestedSets {
     this.wanted += least;
   }
 
-  /** The node of the innermost set that contains each of the players; null if it is not the same for all. */
   #around([first, ...others]: readonly number[]): number | null {
     const around = this.#inside[first ?? -1] ?? null;
     return others.every((entry) => this.#inside[entry] === around) ? around : null;

@@ -5,33 +5,23 @@ import type { Control } from "../../engine/solver/interrupt.ts";
 import { type Element, elementsOf, irreducible } from "./elements.ts";
 
 /**
- * Parts of a plan that no portfolio with the plan's number of lineups can keep together; if any one of them
- * is dropped, a portfolio exists. Empty if there are too few lineups even when all parts are dropped.
+ * Parts of a plan that no portfolio can keep together, all of them needed. Empty if there are too few lineups
+ * even without any.
  */
 export interface PortfolioConflict {
-  /**
-   * Indices of the plan's shares; shares from the same place in the description are kept or dropped together.
-   */
   readonly shares: readonly number[];
-  /** Rules of the model, as users know them. */
   readonly rules: readonly Element[];
-  /** Whether the minimum difference between lineups belongs to the conflict. */
   readonly unique: boolean;
-  /** Whether the ban on lineups that are already entered belongs to the conflict. */
   readonly avoid: boolean;
-  /** False if a search was undecided: some of the parts may not be needed. */
   readonly isIrreducible: boolean;
 }
 
-/**
- * A part of a plan that can be kept or dropped; all shares from one place in the description are one part.
- */
+/** A part of a plan, with all shares from one place in the description. */
 type Part =
   | { readonly kind: "shares"; readonly indices: readonly number[] }
   | { readonly kind: "rule"; readonly element: Element }
   | { readonly kind: "unique" | "avoid" };
 
-/** Settings under which any feasible portfolio is accepted. */
 const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 interface Asking {
@@ -40,10 +30,9 @@ interface Asking {
 }
 
 /**
- * For a plan that is proved to have no portfolio, finds requests of the description and rules of the contest
- * that contradict each other. If the proof is known, of the shares only those that it uses (`witness`) are
- * candidates.
- * @throws AbortedError, TimeLimitError, SolverFailedError
+ * Requests of the description and rules of the contest that contradict each other, in a plan without a
+ * portfolio. Of the shares, only those of the proof (`witness`) are candidates. @throws AbortedError,
+ * TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(
   plan: PortfolioPlan,
@@ -71,7 +60,6 @@ export async function portfolioConflict(
   };
 }
 
-/** The parts of a plan, those to be dropped first at the end: the contest's rules are dropped last. */
 function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: readonly number[] | null): Part[] {
   const rules = elementsOf({ ...model, rules: model.rules.filter((rule) => !makesRoster(rule)) });
   const isOwn = (element: Element) => element.rules.every(isOfContest);
@@ -85,7 +73,6 @@ function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: reado
   ];
 }
 
-/** The plan with only these parts. */
 function planOf(plan: PortfolioPlan, parts: readonly Part[]): PortfolioPlan {
   const kinds = new Set(parts.map(({ kind }) => kind));
   const rules = new Set(parts.flatMap((part) => (part.kind === "rule" ? part.element.rules : [])));
@@ -100,15 +87,13 @@ function planOf(plan: PortfolioPlan, parts: readonly Part[]): PortfolioPlan {
   };
 }
 
-/** Whether a rule belongs to the contest, as slots do, and not to the request. */
 export function isOfContest({ origin }: Rule): boolean {
   return origin.pointer === null;
 }
 
 /**
- * For a model without a lineup, finds requested rules that contradict the contest's rules; without any one of
- * them, a lineup exists. Empty if the contest's rules alone allow no lineup.
- * @throws AbortedError, TimeLimitError, SolverFailedError
+ * Requested rules that contradict the contest's, all of them needed; empty if the contest's rules alone allow
+ * no lineup. @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function neededRules(
   model: Model,

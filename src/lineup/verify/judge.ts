@@ -27,15 +27,12 @@ export interface LineupViolation extends Violation {
   readonly pointer: string;
 }
 
-/**
- * The tolerance for points in a document, which have 4 decimals: half a unit of the last one, plus rounding
- * of doubles.
- */
+/** Half a unit of the fourth decimal, plus rounding of doubles. */
 const ROUNDING = 0.5e-4 + 1e-9;
 
 const RELATIONSHIPS = ["mustInclude", "mustExclude", "selections", "defenseSpecialTeams"] as const;
 
-/** Finds statements of a document about a lineup that its seats contradict; `pointer` is the lineup's. */
+/** Statements about a lineup that its seats contradict; `pointer` is the lineup's. */
 function falseClaims(
   problem: Problem,
   lineup: FantasyLineup,
@@ -105,19 +102,15 @@ function numberOrNull(value: unknown): number | null {
 
 export interface JudgedLineup {
   readonly uuid: string;
-  /** Faults of the lineup; empty if it is legal and all that the document states about it is true. */
   readonly violations: readonly LineupViolation[];
 }
 
-/** The verdict on a document's lineups, in document order. */
 export interface Verdict {
-  /** Whether there are no violations at all. */
   readonly legal: boolean;
   readonly lineups: readonly JudgedLineup[];
   readonly violations: readonly LineupViolation[];
 }
 
-/** Checks a document's lineups with the constraints' checks alone, and its figures by recomputing them. */
 export function judge(problem: Problem, { data, meta }: FantasyLineupDocument, naming: Naming = {}): Verdict {
   const inWords = (text: Message) => plain(named(text, naming));
   const read = data.map((lineup, index) => {
@@ -168,7 +161,7 @@ interface PlacedLineup {
   readonly pointer: string;
 }
 
-/** Finds repeated lineups and lineups after a worse one; returns their violations by the lineup's pointer. */
+/** Repeated lineups and lineups after a worse one, by pointer. */
 export function misplaced(
   problem: Problem,
   lineups: readonly PlacedLineup[],
@@ -207,7 +200,6 @@ export function misplaced(
   return found;
 }
 
-/** The values that decide the order of lineups in a document. */
 interface Rank extends Totals {
   readonly uuids: string;
 }
@@ -223,7 +215,6 @@ function isBetter(one: Rank, other: Rank): boolean {
   return one.uuids < other.uuids;
 }
 
-/** The lineup's players by role. Lineups that differ only in seats of one role are the same. */
 function identityOf({ contest, entries }: Problem, seats: Lineup): string {
   return seats
     .map(({ entry, slot }) => {
@@ -235,18 +226,15 @@ function identityOf({ contest, entries }: Problem, seats: Lineup): string {
 }
 
 interface ClaimedSeat extends Seat {
-  /** The seat's points according to the document. */
   readonly points: number;
   readonly pointer: string;
 }
 
 interface ReadSeats {
   readonly seats: readonly ClaimedSeat[];
-  /** Seats that do not match the request's slots or players. */
   readonly violations: readonly LineupViolation[];
 }
 
-/** Reads `byPositions` as seats of a problem's slots; `pointer` is the lineup's. */
 function readSeats(
   problem: Problem,
   lineup: FantasyLineup,

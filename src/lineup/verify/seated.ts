@@ -5,10 +5,7 @@ import { rolesOf } from "../../engine/roster.ts";
 import { type Naming, named, plain } from "../../shared/errors/message-parts.ts";
 import { Matching } from "../../shared/matching.ts";
 
-/**
- * Creates a function that lists a lineup's violations. Their details say so if the same players would be
- * legal in other seats.
- */
+/** Lists a lineup's violations, and says if the same players would be legal in other seats. */
 export function seatedJudgeOf(
   problem: Problem,
   naming: Naming = {},
@@ -30,21 +27,17 @@ export function seatedJudgeOf(
   };
 }
 
-/** A player in a role, as an index into `Problem.entries` and an index into `rolesOf` the contest. */
 interface RolePick {
   readonly entry: number;
   readonly role: number;
 }
 
-/** Whether the picks can be seated so that every check accepts the lineup. */
 export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   const lineup = seatingOf(problem, picks);
   return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
-/**
- * Seats each pick in a slot of its role that accepts it, and locked picks in their slots; null if impossible.
- */
+/** Seats each pick in a slot of its role, locked ones in theirs; null if impossible. */
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);

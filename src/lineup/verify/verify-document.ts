@@ -18,10 +18,7 @@ import { parseLineupRequest } from "../../shared/schema/request.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 import { seatedJudgeOf } from "./seated.ts";
 
-/**
- * A request and the projections or stat lines that it was answered with. They are parsed and checked here, so
- * `unknown` input is safe.
- */
+/** A request and its projections or stat lines, parsed and checked here. */
 export type VerifiedRequest = PointDocuments & AskedRequest;
 
 export interface VerifyOptions {
@@ -31,31 +28,24 @@ export interface VerifyOptions {
   readonly naming?: Naming | undefined;
 }
 
-/** Checks lineups against given tables or the built-in ones. */
 export interface Verifier {
   /**
-   * Checks a FantasyLineup document as an answer to a request, without any solver: every rule of the contest
-   * and every field of the request, each lineup's sums and relationships, that no lineup is repeated, and
-   * that the best come first. Points may differ by the rounding to 4 decimals. It does not check whether
-   * better lineups exist.
-   * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
-   * their schema or contradict themselves.
+   * Checks a FantasyLineup document without any solver: every rule of the contest and field of the request,
+   * sums and relationships, no repeated lineup, the best first. It does not check whether better lineups
+   * exist. @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not
+   * match their schema or contradict themselves.
    */
   verifyLineups(
     request: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
     options?: VerifyOptions,
   ): Promise<Verdict>;
-  /**
-   * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
-   * @throws UnknownContestError, InvalidRequestError
-   */
+  /** As `verifyLineups`, for one; pointers begin with `/data/0`. */
   verifyLineup(
     request: VerifiedRequest & { readonly lineup: FantasyLineup },
     options?: VerifyOptions,
   ): Promise<JudgedLineup>;
 }
 
-/** Creates a verifier that checks against the built-in tables unless tables are given. */
 export function verifierOf(builtIn: Catalog): Verifier {
   return {
     async verifyLineups({ lineups, ...request }, { catalog = builtIn, naming } = {}) {
@@ -70,9 +60,8 @@ export function verifierOf(builtIn: Catalog): Verifier {
 }
 
 /**
- * Checks lineups given only as players in slots, each separately: every rule of the contest and every field
- * of the request. Every GUID must be in the request's pool and every slot in the contest.
- * @throws UnknownContestError, InvalidRequestError; RangeError for an unknown GUID or slot.
+ * Checks lineups given as players in slots, each separately. @throws UnknownContestError,
+ * InvalidRequestError; RangeError for an unknown GUID or slot.
  */
 export async function verifySeats(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedLineup[] },
@@ -84,10 +73,6 @@ export async function verifySeats(
   return lineups.map((seats) => brokenBy(seats.map(seatOf)));
 }
 
-/**
- * Parses a request and joins it with its contest's table and its points.
- * @throws UnknownContestError, InvalidRequestError
- */
 async function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   catalog: Catalog,

@@ -10,29 +10,23 @@ export interface BacktestSlate {
   readonly book: string;
   readonly contest: string;
   readonly opponents: number;
-  /** The number of entries of the user's own accounts, which are not opponents. */
   readonly removed: number;
-  /** The comparison of the book's points and ranks with recomputed ones; null if the file has no players. */
   readonly check: PastCheck | null;
   readonly columns: readonly string[];
   readonly first: number;
-  /** The fewest points of an opponent who was paid, in hundredths; null without payouts. */
   readonly cash: number | null;
   /**
-   * A histogram of the opponents' points in hundredths: `counts[n]` is the number of opponents with at least
-   * `from + n * width` and less than `from + (n + 1) * width`.
+   * A histogram in hundredths: `counts[n]` opponents have at least `from + n * width`, and less than a width
+   * more.
    */
   readonly scores: { readonly from: number; readonly width: number; readonly counts: readonly number[] };
 }
 
 export interface StrategySlate {
   readonly slate: string;
-  /** Why the strategy has no lineups; null if it has some. */
   readonly fault: string | null;
   readonly entries: readonly SettledEntry[];
-  /** The fees of all lineups, in cents; null if the contest's payouts are unknown. */
   readonly cost: number | null;
-  /** The number of seats whose player has no points in the standings and counts 0. */
   readonly seatsWithoutPoints: number;
 }
 
@@ -40,11 +34,8 @@ export interface BacktestStrategy {
   readonly name: string;
   readonly slates: readonly StrategySlate[];
   readonly lineups: number;
-  /** The mean percentile of the lineups (see `SettledEntry`), each contest weighted equally. */
   readonly percentile: Estimate;
-  /** Winnings minus cost, as a fraction of the cost, over contests with payouts; null without any. */
   readonly profit: Estimate | null;
-  /** The mean winnings minus cost of a contest, in cents, over contests with payouts; null without any. */
   readonly profitPerSlate: Estimate | null;
   readonly conclusion: string;
 }
@@ -52,7 +43,6 @@ export interface BacktestStrategy {
 export interface Backtest {
   readonly slates: readonly BacktestSlate[];
   readonly strategies: readonly BacktestStrategy[];
-  /** How the simulation of these contests fits what happened; null if it is not wanted. */
   readonly calibration: Calibration | null;
 }
 
@@ -60,7 +50,6 @@ export function meanPercentile({ entries }: Pick<StrategySlate, "entries">): num
   return entries.reduce((sum, { percentile }) => sum + percentile, 0) / entries.length;
 }
 
-/** All winnings of a strategy in one contest, in cents. */
 export function winningsOf({ entries }: Pick<StrategySlate, "entries">): number {
   return entries.reduce((sum, { prize }) => sum + prize, 0);
 }
@@ -84,7 +73,6 @@ export function strategyOf(name: string, slates: readonly StrategySlate[]): Back
   };
 }
 
-/** With fewer slates, nothing is concluded, because even the bootstrap intervals are too narrow. */
 const FEWEST_SLATES = 10;
 
 function conclusionOf(slates: number, profit: Estimate | null, paid: number): string {
@@ -104,13 +92,10 @@ function conclusionOf(slates: number, profit: Estimate | null, paid: number): st
 
 export interface Estimate {
   readonly value: number;
-  /** The standard error over slates; null for a single slate. */
   readonly error: number | null;
-  /** The middle 95% of resampled estimates; null for a single slate. */
   readonly interval: readonly [number, number] | null;
 }
 
-/** One slate's numerator (`above`) and denominator (`below`) of a ratio, such as profit over cost. */
 interface RatioTerms {
   readonly above: number;
   readonly below: number;
@@ -120,8 +105,8 @@ const RESAMPLES = 4_000;
 const SEED = 1;
 
 /**
- * A ratio of sums over slates with its bootstrap interval: whole slates are drawn with replacement, because
- * the lineups of one slate share their players. The same slates give the same numbers on every machine.
+ * A ratio of sums with its bootstrap interval: whole slates are drawn with replacement, because lineups of a
+ * slate share players.
  */
 export function bootstrapRatio(slates: readonly RatioTerms[]): Estimate {
   const value = ratioOf(slates);
@@ -147,30 +132,24 @@ function ratioOf(slates: readonly RatioTerms[]): number {
   return below === 0 ? 0 : slates.reduce((sum, slate) => sum + slate.above, 0) / below;
 }
 
-/** A profit that a good strategy could have, as a fraction of the fees. */
 const EDGE = 0.1;
 
-/**
- * How many slates it takes until a profit of 10% of the fees is twice its standard error, given the error
- * over `slates` slates.
- */
+/** How many slates it takes until a profit of 10% is twice its standard error. */
 export function slatesNeeded({ error }: Estimate, slates: number): number {
   return Math.ceil(slates * ((2 * (error ?? 0)) / EDGE) ** 2);
 }
 
 export interface SettledEntry {
   readonly hundredths: number;
-  /** The rank, from 1, among the opponents and all own entries; tied entries have the same rank. */
+  /** The rank among the opponents and all own entries. */
   readonly rank: number;
-  /** The fraction of the opponents with fewer points, ties counted half. */
   readonly percentile: number;
-  /** The prize in cents; tied entries share the prizes of their places equally. */
   readonly prize: number;
 }
 
 /**
- * Enters lineups into a past field, where they also compete with each other. `own` and `field` are points in
- * hundredths; `prizes` has the cents of each paid place.
+ * Enters lineups into a past field, where they also compete with each other; points in hundredths, prizes in
+ * cents.
  */
 export function settleEntries(
   own: readonly number[],

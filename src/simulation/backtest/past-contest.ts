@@ -2,25 +2,17 @@ import { groupBy } from "../../shared/collections.ts";
 
 export interface PastPlayer {
   readonly name: string;
-  /** GUID of the slate's player of this name; null if there is none, or there are several. */
   readonly uuid: string | null;
-  /** The slot that the points are for, such as the captain's; null if the book does not say. */
   readonly slot: string | null;
-  /** The percentage of all entries that have the player; null if the book does not say. */
   readonly drafted: number | null;
-  /** The player's points, in hundredths; null for a player without points, who counts 0. */
   readonly hundredths: number | null;
 }
 
 export interface PastEntry {
   readonly line: number;
-  /** The entry's rank; null if the file has no ranks. */
   readonly rank: number | null;
-  /** The name of the account, without the number of the entry; null if the file has none. */
   readonly user: string | null;
-  /** The entry's points, in hundredths without the float noise of exports; null if the file has no points. */
   readonly hundredths: number | null;
-  /** The lineup; empty for an entry never submitted, null for a text that is no lineup of the contest. */
   readonly seats: readonly { readonly slot: string; readonly name: string }[] | null;
 }
 
@@ -29,13 +21,9 @@ export interface PastContest {
   readonly players: readonly PastPlayer[];
 }
 
-/** Returns the points of a player in a slot, in hundredths, or why they are unknown. */
 export type PointsOfSeat = (seat: { readonly slot: string; readonly name: string }) => number | SeatFault;
 
-/**
- * Why the points of a seat are unknown: no player of that name is listed, or several are, with different
- * points.
- */
+/** No player of that name is listed, or several are, with different points. */
 type SeatFault = "unknown-player" | "two-players";
 
 interface PastSlot {
@@ -45,8 +33,8 @@ interface PastSlot {
 }
 
 /**
- * Finds the points of a seat in the book's table of players. Books list a captain in a row of its own, with
- * the multiplied points; without such a row, the plain points are multiplied.
+ * Books list a captain in a row of its own, with the multiplied points; without it, the plain points are
+ * multiplied.
  */
 export function pointsFinder(players: readonly PastPlayer[], slots: readonly PastSlot[]): PointsOfSeat {
   const rows = groupBy(players, ({ name }) => name);
@@ -77,12 +65,11 @@ export function pointsFinder(players: readonly PastPlayer[], slots: readonly Pas
 export type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
 
 /**
- * How many entries agree with the book's points and ranks. `exceptions` counts the others by reason, with the
- * line of the first one.
+ * How many entries agree with the book's points and ranks; `exceptions` has the line of the first of each
+ * reason.
  */
 export interface PastCheck {
   readonly entries: number;
-  /** The number of entries that were never submitted. */
   readonly empty: number;
   readonly agree: number;
   readonly exceptions: readonly {
@@ -140,13 +127,11 @@ function sumOf(seats: PastEntry["seats"], pointsOf: PointsOfSeat): number | Entr
   return sum;
 }
 
-/** Returns a function that ranks a number among `values`: 1 plus the number of higher ones. */
 export function rankFinder(values: Float64Array): (value: number) => number {
   const sorted = values.toSorted();
   return (value) => sorted.length - countUpTo(sorted, value) + 1;
 }
 
-/** How many numbers of an ascending list are at most `value`. */
 export function countUpTo(sorted: Float64Array, value: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -157,15 +142,10 @@ export function countUpTo(sorted: Float64Array, value: number): number {
   return from;
 }
 
-/** With fewer players to compare, projections are not taken for results. */
 const FEWEST_PLAYERS = 8;
-/** The fraction of equal values that no projection reaches by chance. */
 const SUSPICIOUS_PART = 0.5;
 
-/**
- * Whether projections are in fact the results: at least half of the players who scored have exactly the
- * projected points. Both maps have numbers by the same keys.
- */
+/** Whether at least half of the players who scored have exactly the projected points. */
 export function areResults(
   projected: ReadonlyMap<string, number>,
   scored: ReadonlyMap<string, number>,
@@ -175,10 +155,7 @@ export function areResults(
   return compared.length >= FEWEST_PLAYERS && equal.length >= SUSPICIOUS_PART * compared.length;
 }
 
-/**
- * Returns which of the projected numbers are in fact results of the contest, and so not from before lock;
- * null if none are.
- */
+/** Which of the projected numbers are in fact results of the contest; null if none are. */
 export function leakIn(
   { players }: Pick<PastContest, "players">,
   projected: {

@@ -13,26 +13,21 @@ export interface PastField {
   readonly facts: BacktestSlate;
   readonly field: readonly number[];
   readonly payouts: Payouts | null;
-  /** Returns the points of a player in a slot; `name` is the player's GUID. */
   readonly pointsOf: PointsOfSeat;
 }
 
 export interface PastRequest {
   readonly id: string;
-  /** The standings, as `readPastContest` returns them. */
   readonly past: PastContest;
-  /** The contest's payouts; without them, only ranks are known. */
   readonly payouts?: Payouts | undefined;
-  /** Your own accounts, whose entries are not opponents. */
   readonly users?: readonly string[] | undefined;
   readonly facts?: PoolFacts | undefined;
-  /** Sentences that name the columns that were read, for reports. */
   readonly columns?: readonly string[] | undefined;
 }
 
 /**
- * Prepares a past contest, and compares its standings with recomputed points and ranks. `portfolios` are the
- * descriptions to test: the result names the columns that their rules read.
+ * Prepares a past contest, compares its standings with recomputed ones, and names the columns that rules of
+ * `portfolios` read.
  */
 export function pastFieldOf(
   { id, past, payouts, users = [], facts, columns: read = [] }: PastRequest,
@@ -63,7 +58,6 @@ export function pastFieldOf(
   };
 }
 
-/** The fewest points, in hundredths, that are paid in a field; null if the payouts are unknown. */
 function cashOf(field: readonly number[], payouts: Payouts | null): number | null {
   if (payouts === null) return null;
   const paid = prizesOf(payouts, Math.max(1, field.length)).filter((prize) => prize > 0).length;
@@ -72,7 +66,7 @@ function cashOf(field: readonly number[], payouts: Payouts | null): number | nul
 
 const BINS = 40;
 
-/** A histogram of points in hundredths; entries of 0 points, which were mostly never submitted, are left out. */
+/** Without entries of 0 points, which were mostly never submitted. */
 function scoresOf(field: readonly number[]): BacktestSlate["scores"] {
   const scored = field.filter((points) => points > 0);
   const [least, most] = scored.reduce(
@@ -123,13 +117,9 @@ function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly unknown[
   return read.length === 0 ? [] : [`Columns used by rules: ${read.join(", ")}.`];
 }
 
-/** The fields of a portfolio's description whose values are headers of columns. */
 const NAMING = ["column", "from"];
 
-/**
- * Everything in a portfolio's description that may be a header: the values of the `NAMING` fields, and the
- * fields of selections.
- */
+/** Everything in a description that may be a header. */
 function* namesIn(described: unknown): Generator<string> {
   if (typeof described !== "object" || described === null) return;
   if (Array.isArray(described)) {

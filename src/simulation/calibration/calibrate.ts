@@ -29,9 +29,7 @@ export interface CalibratedSlate {
   readonly model: Model;
   readonly past: PastContest;
   readonly terms: SeededSpreads;
-  /** Simulated outcomes to use as the draws, instead of `terms`. */
   readonly simulated?: SimulatedOutcomes | undefined;
-  /** Projected ownership by GUID, in percent. */
   readonly ownership: ReadonlyMap<string, number>;
   readonly payouts: Payouts | undefined;
 }
@@ -40,28 +38,19 @@ export interface SlateFit {
   readonly id: string;
   readonly sport: string;
   readonly players: number;
-  /**
-   * The number of players with a projection who probably did not play: they scored 0, which the model hardly
-   * allows.
-   */
+  /** The players who probably did not play: they scored 0, which the model hardly allows. */
   readonly absent: number;
-  /** How projected ownership fits the actual one; null if none is projected. */
   readonly ownership: OwnershipFit | null;
-  /** How the simulated field fits the real one; null if the standings have no lineups of this contest. */
   readonly field: FieldFit | null;
 }
 
-/** How simulations fit what happened, over all contests of a history. */
 export interface Calibration {
   readonly slates: readonly SlateFit[];
-  /** Fits by sport and position for the tables' spreads, and by sport for spreads stated in projections. */
   readonly spreads: readonly SpreadFit[];
   readonly pairs: readonly PairFit[];
 }
 
-/** The number of draws whose best lineups give the opponents' ownership, if none is projected. */
 const OWNERSHIP_DRAWS = 256;
-/** Maximum number of opponents in a simulated field. */
 const MOST_OPPONENTS = 20_000;
 
 export async function calibration(slates: readonly CalibratedSlate[], tools: Tools): Promise<Calibration> {
@@ -92,17 +81,13 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
   };
 }
 
-/**
- * A player with a score of 0 counts as absent if, by the model, scoring less than a tenth of the projection has at most
- * this chance.
- */
+/** A player with 0 counts as absent if less than a tenth of the projection has at most this chance. */
 const RARE_CHANCE = 0.01;
 const A_TENTH = 0.1;
 
 /**
- * Returns each player's points, or NaN for players to leave out: those who probably did not play, counted in
- * `absent`, and those projected for less than a tenth of the best. The latter are rarely in lineups, and
- * their points spread differently relative to the projection.
+ * Each player's points; NaN for those who probably did not play (`absent`) and those projected for less than
+ * a tenth of the best, whose points spread differently.
  */
 export function countedPoints(
   { problem, model, terms }: Pick<CalibratedSlate, "problem" | "model" | "terms">,
@@ -121,10 +106,7 @@ export function countedPoints(
   return { points: counted, absent };
 }
 
-/**
- * Returns the terms without the spreads that projections give. Line numbers and places in the batting order
- * are kept.
- */
+/** The terms without the spreads that projections give. */
 export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   const known = terms.known.map(
     ({ uuid, line, powerPlay, order, start, cut }): OutcomeKnowledge => ({
@@ -134,7 +116,6 @@ export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   return { ...terms, known };
 }
 
-/** The name of the table's row for a player: its positions, such as `WR/TE`, or `others`. */
 function namesOf(entry: Entry, table: OutcomesTable): string {
   const behaviour = behaviourOf(entry, table);
   return "names" in behaviour ? (behaviour.names as readonly string[]).join("/") : "others";
@@ -160,7 +141,6 @@ function biasesOf(
   return new Map([...sums].map(([row, { points, projected }]) => [row, points > 0 ? points / projected : 1]));
 }
 
-/** The source of a slate's draws; simulated outcomes are repeated if there are fewer than `count`. */
 function sourceOf({ problem, model, terms, simulated }: CalibratedSlate, count: number): DrawSource {
   if (simulated === undefined) return factorSourceOf(problem, model, terms);
   const columns = shuffled(drawsOf(simulated), terms.seed);
@@ -171,10 +151,7 @@ function sourceOf({ problem, model, terms, simulated }: CalibratedSlate, count: 
   });
 }
 
-/**
- * The distributions of simulated outcomes, in the format of `FactorSource.outcomes`; 0 for players without
- * outcomes.
- */
+/** In the format of `FactorSource.outcomes`; 0 for players without outcomes. */
 function simulatedDistributions({ problem }: CalibratedSlate, { uuids, points }: SimulatedOutcomes) {
   const rows = new Map(uuids.map((uuid, at) => [uuid, points[at]!]));
   const outcomes = new Float64Array(problem.entries.length * GRID_SIZE);
@@ -247,10 +224,7 @@ function positionOf({ plays, positions }: Entry): string {
   return plays[0] ?? positions[0] ?? "";
 }
 
-/**
- * Returns a function that names the kind of a pair of players in one game: their rows of the table, and what
- * they have in common, such as `one team`. Null for pairs that are not compared.
- */
+/** Names the kind of a pair of players in one game; null for pairs that are not compared. */
 export function pairKinds(
   entries: readonly Entry[],
   sport: string,

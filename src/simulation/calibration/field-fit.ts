@@ -6,36 +6,26 @@ import type { EnteredLineup, LineupReader } from "../contest/entered.ts";
 import { deviation, mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";
 
-/** Statistics of a contest's lineups; shares are from 0 to 1. */
 export interface FieldFacts {
   readonly lineups: number;
   readonly distinct: number;
-  /** The share of the lineups that are equal to the most frequent one. */
   readonly commonest: number;
   readonly salary: number;
-  /** Quantiles of the salary at 5, 25, 50, 75 and 95%. */
   readonly salaries: readonly number[];
-  /** Element i is the share of the lineups whose largest number of players of one team is i + 1. */
+  /** Element i is the share of lineups with at most i + 1 players of one team. */
   readonly stacks: readonly number[];
-  /** Quantiles of the points that lineups scored, at the probabilities in `SCORE_PARTS`. */
   readonly scores: readonly number[];
   readonly first: number;
-  /** The fewest points that are paid; null without payouts. */
   readonly cash: number | null;
 }
 
 export interface FieldFit {
   readonly real: FieldFacts;
   readonly simulated: FieldFacts;
-  /** The source of the simulated field's ownership: projections, or the best lineups of draws. */
   readonly ownership: "projected" | "draws";
-  /**
-   * The number of real entries that are left out: never submitted, or with a player who has no projection.
-   */
   readonly leftOut: number;
 }
 
-/** The probabilities of the quantiles at which scores are compared. */
 export const SCORE_PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999] as const;
 const SALARY_PARTS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
@@ -121,23 +111,18 @@ export interface OwnedPlayer {
 
 export interface OwnershipFit {
   readonly players: readonly OwnedPlayer[];
-  /** The mean of the absolute differences, in percentage points. */
   readonly misfit: number;
-  /** The mean of actual minus projected, in percentage points. */
   readonly bias: number;
-  /** The correlation of projected and actual ownership; null if one does not vary. */
   readonly correlation: number | null;
   /**
-   * The standard deviation of the difference between the log odds of actual and projected ownership, over
-   * players projected at 2% or more; null for fewer than two.
+   * The standard deviation of the difference of log odds, over players projected at 2% or more; null for
+   * fewer than two.
    */
   readonly logOdds: number | null;
 }
 
-/** The least projected ownership, in percent, at which log odds are compared. */
 const LEAST_PROJECTED = 2;
 
-/** Compares ownership; null if none is projected or the standings have none. */
 export function ownershipFitOf(
   { entries }: Problem,
   projected: ReadonlyMap<string, number>,

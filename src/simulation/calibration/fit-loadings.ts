@@ -6,12 +6,10 @@ import { deviation, mean } from "../mean.ts";
 import { bandOf, countedIn, normalScore, pairsInGames } from "./observed.ts";
 import { type Evaluated, type Fitted, shrunkFit } from "./shrunk-fit.ts";
 
-/** A slate's scores, to fit the correlations of its players; arrays have one element per player. */
 export interface CorrelatedSlate {
   readonly id: string;
   readonly entries: readonly Entry[];
   readonly known: readonly OutcomeKnowledge[];
-  /** Each player's points at the steps of `GRID`, as in `FactorSource`. */
   readonly outcomes: Float64Array;
   /** Points scored; NaN for players who are left out. */
   readonly points: Float64Array;
@@ -24,21 +22,15 @@ interface LoadingPlace {
 
 export type FittedLoading = LoadingPlace & Fitted;
 
-/** The standard deviation of a loading's prior: about how much loadings of different sources differ. */
 const PRIOR = 0.15;
 const STEP = 0.02;
-/** The most that the squares of a row's loadings may sum to. */
 const MOST_SHARED = 0.98;
 
-/** Two players of a game, by index, and the product of their standardized scores. */
 interface Pair {
   readonly one: number;
   readonly other: number;
   readonly product: number;
-  /**
-   * The correlation of the two scores as a fraction of the correlation of the normal numbers that they are
-   * drawn from.
-   */
+  /** The correlation of the scores as a fraction of that of their normal numbers. */
   readonly part: number;
   readonly cluster: string;
 }
@@ -99,7 +91,6 @@ export function withLoadings(
   });
 }
 
-/** The rows of a table; the last is `otherwise`. */
 export function rowsOf({ positions, otherwise }: OutcomesTable) {
   return [...positions, otherwise];
 }
@@ -132,8 +123,8 @@ function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly P
 }
 
 /**
- * A player's points are drawn from a standard normal number, and `normalScore` converts points back into one.
- * The correlation between the two numbers: below 1 if different numbers give the same points.
+ * The correlation of a player's normal number with the normal score of its points: below 1 if different
+ * numbers give the same points.
  */
 function partOf(outcomes: Float64Array): number {
   const scores = GRID.map((_, step) => normalScore(bandOf(outcomes, 0, outcomes[step]!)));

@@ -7,9 +7,7 @@ import { observedOf } from "./observed.ts";
 import type { Fitted } from "./shrunk-fit.ts";
 
 export interface FittedValue {
-  /** The positions of the value's row in the table, such as `QB`; `others` for all other positions. */
   readonly row: string;
-  /** A field of the spread, or a loading's factor and side, such as `passing, own`. */
   readonly name: string;
   readonly before: number;
   readonly value: number;
@@ -17,10 +15,7 @@ export interface FittedValue {
   readonly players: number;
 }
 
-/**
- * The factor by which projections for a row's positions are too low or too high in a history: `value` is the
- * points scored per projected point. Tables do not contain it.
- */
+/** The points scored per projected point of a row's positions. Tables do not contain it. */
 export interface ProjectionBias extends Fitted {
   readonly row: string;
   readonly players: number;
@@ -28,23 +23,18 @@ export interface ProjectionBias extends Fitted {
 
 export interface OutcomesFit {
   readonly sport: string;
-  /** The table, ready to be written to a file. */
   readonly table: OutcomesTable;
   readonly values: readonly FittedValue[];
-  /** Biases of the projections, fitted with the spreads so that a bias does not count as spread. */
+  /** Fitted with the spreads, so that a bias does not count as spread. */
   readonly biases: readonly ProjectionBias[];
   readonly slates: number;
   readonly players: number;
-  /** The number of players who probably did not play, and are left out. */
   readonly absent: number;
 }
 
 const SOURCE = "fitted";
 
-/**
- * Fits spreads and loadings to past contests of one sport. Each value is shrunk to the table's: the fewer players the
- * history has, the less it moves. Values of rows without players stay.
- */
+/** Fits spreads and loadings to past contests of one sport, shrunk to the table's values. */
 export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit {
   const { table } = slates[0]!.terms;
   const counted = slates.map((slate) => {
@@ -131,7 +121,6 @@ function playersOf(
   });
 }
 
-/** The table's sources that still apply, and one more: the fit. */
 function sourcesOf(
   table: OutcomesTable,
   { sources }: OutcomesTable,

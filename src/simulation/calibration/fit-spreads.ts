@@ -6,35 +6,26 @@ import { highShare, outcomesOf } from "../outcomes.ts";
 import { type Band, bandOf, withoutBias } from "./observed.ts";
 import { type Evaluated, type Fitted, type Prior, shrunkFit } from "./shrunk-fit.ts";
 
-/** A player's projection (`mean`) and score (`points`); players of one cluster depend on each other. */
 export interface ScoredPlayer {
   readonly mean: number;
   readonly points: number;
   readonly cluster: string;
-  /** The chance to win, for a player with a rival: exactly one of the two wins. */
   readonly share?: number | undefined;
-  /** The chance to make the cut, if it is known; otherwise it follows from the projection. */
   readonly cut?: number | undefined;
 }
 
-/** A parameter of a spread, fitted on a scale on which any number is valid, such as its logarithm. */
 interface SpreadParameter {
   readonly name: string;
   readonly get: (spread: never) => number;
   readonly set: (spread: never, value: number) => SpreadTable;
   readonly prior: number;
-  /** The derivative of `shown` at a number on this scale. */
   readonly slope: (value: number) => number;
-  /** Converts a number on this scale to the table's value. */
   readonly shown: (number: number) => number;
 }
 
-/**
- * The prior's standard deviation: built-in ratios and deviations count like a measurement with an error of a
- * quarter of the value, which is about how much sources differ.
- */
+/** Built-in values count like a measurement with an error of a quarter, about as much as sources differ. */
 const RATIO_DEVIATION = 0.25;
-/** The prior's standard deviation for the means of two humps, as a fraction of the distance between them. */
+/** For the means of two humps, as a fraction of the distance between them. */
 const MEAN_DEVIATION = 0.1;
 
 type SpreadOf<Family extends SpreadTable["family"]> = Extract<SpreadTable, { readonly family: Family }>;
@@ -99,15 +90,11 @@ const PARAMETERS: { readonly [Family in SpreadTable["family"]]: readonly SpreadP
   "two-humps": [...humpParameters("low"), ...humpParameters("high")],
 };
 
-/**
- * The prior of the logarithm of the points scored per projected point. It is fitted together with the spread,
- * so that projections that are too high or too low do not count as spread.
- */
+/** The prior of the logarithm of the points scored per projected point. */
 const BIAS: Prior = { value: 0, deviation: 0.25 };
 
 export interface FittedSpread {
   readonly spread: SpreadTable;
-  /** The points scored per projected point. */
   readonly bias: Fitted;
   readonly values: readonly (Fitted & { readonly name: string; readonly before: number })[];
 }
@@ -146,7 +133,6 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
   };
 }
 
-/** Players whose projections are nearly equal: projections and scores are scaled to a common `mean`. */
 interface Bucket {
   readonly mean: number;
   readonly share: number | undefined;
@@ -155,8 +141,7 @@ interface Bucket {
 }
 
 /**
- * The number of buckets from one projection to another that is e times as large. Projections in one bucket
- * differ by at most 2.5% and share a distribution, because some distributions take long to compute.
+ * Projections in one bucket differ by at most 2.5% and share a distribution, which may take long to compute.
  */
 const BUCKETS_PER_E = 40;
 
@@ -172,7 +157,6 @@ function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): r
   });
 }
 
-/** Scores within this many points of each other are not distinguished. */
 const RESOLUTION = 0.5;
 /** The least likelihood of a score, so that one impossible score does not decide a fit. */
 const LEAST_LIKELIHOOD = 1e-5;
@@ -216,8 +200,8 @@ function likelihoods({ spread, bias }: Tried, buckets: readonly Bucket[]): Float
 }
 
 /**
- * Returns a function that gives the band of a score at the projection `mean`; `won` is the chance of the high
- * hump, if it is known. Two humps have a formula; other families are read from their grid.
+ * The band of a score at a projection: by a formula for two humps (`won` is the chance of the high one, if
+ * known), else read from the grid.
  */
 function bandsOf(spread: SpreadTable, mean: number, won: number | undefined): (points: number) => Band {
   if (spread.family !== "two-humps") {

@@ -2,11 +2,9 @@ import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../shared/normal.ts";
 import { type PastContest, pointsFinder } from "../backtest/past-contest.ts";
 
-/** What a slate's players scored, and how often they were drafted; one element per player of the problem. */
 export interface Observed {
-  /** Points without a slot's multiplier; NaN for a player whose points the standings do not list. */
   readonly points: Float64Array;
-  /** The percentage of all entries that have the player in any slot; NaN if the standings do not say. */
+  /** The percentage of entries that have the player; NaN if unknown. */
   readonly drafted: Float64Array;
 }
 
@@ -28,10 +26,7 @@ export function observedOf({ entries, contest }: Problem, { players }: PastConte
   };
 }
 
-/**
- * The chance of fewer points than a score (`low`), and of at most as many (`high`). They differ by the chance
- * of exactly this score.
- */
+/** The chances of fewer points than a score (`low`), and of at most as many (`high`). */
 export interface Band {
   readonly low: number;
   readonly high: number;
@@ -40,15 +35,13 @@ export interface Band {
 const LAST = GRID_SIZE - 1;
 
 /**
- * The band of a score in a distribution. If scores really have this distribution, their bands cover the range
- * from 0 to 1 evenly (the probability integral transform). The distribution is given by ascending points at
- * the steps of `GRID`, from index `first` of `outcomes` on.
+ * The band of a score in a distribution, given by points at the steps of `GRID` from index `first` on. Bands
+ * of scores with this distribution cover 0 to 1 evenly (the probability integral transform).
  */
 export function bandOf(outcomes: Float64Array, first: number, points: number): Band {
   return { low: chance(outcomes, first, points, false), high: chance(outcomes, first, points, true) };
 }
 
-/** The chance of fewer points, or if `included` of at most as many. */
 function chance(outcomes: Float64Array, first: number, points: number, included: boolean): number {
   const isBelow = (step: number) => {
     const value = outcomes[first + step]!;
@@ -66,7 +59,6 @@ function chance(outcomes: Float64Array, first: number, points: number, included:
   return normalChance(GRID[low]! + (points - from) / (to - from) / STEPS_PER_UNIT);
 }
 
-/** Chances are moved this far from 0 and from 1 before they become normal scores. */
 const RAREST = 1e-4;
 
 export function normalScore({ low, high }: Band): number {
@@ -79,8 +71,7 @@ export function overlap({ low, high }: Band, from: number, to: number): number {
 }
 
 /**
- * Points as they would be without a bias of the projections; `bias` is points scored per projected point.
- * Points of a single distribution are scaled. Those of two rivals are shifted, because the winner scores
+ * Points without a bias of the projections: scaled, or shifted for two rivals, because the winner scores
  * about the same at any projection.
  */
 export function withoutBias(
@@ -90,7 +81,6 @@ export function withoutBias(
   return isRival ? points - (bias - 1) * mean : points / bias;
 }
 
-/** The indices of the players with points, who are those not left out. */
 export function countedIn(points: Float64Array): number[] {
   return [...points.keys()].filter((at) => !Number.isNaN(points[at]!));
 }

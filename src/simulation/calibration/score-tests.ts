@@ -5,73 +5,51 @@ import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/norm
 import { deviation, mean } from "../mean.ts";
 import { type Band, bandOf, countedIn, normalScore, overlap, pairsInGames } from "./observed.ts";
 
-/** A slate's distributions and what happened; arrays have one element per player. */
 export interface ScoredSlate {
   readonly entries: readonly Entry[];
   readonly source: DrawSource;
-  /** The source's distributions: each player's points at the steps of `GRID`, as in `FactorSource`. */
   readonly outcomes: Float64Array;
   readonly points: Float64Array;
-  /** Points scored, with the bias of the projections removed, so that it does not count as spread. */
   readonly unbiased: Float64Array;
-  /** Names the groups (see `SpreadFit`) with which a player's points are tested. */
   readonly groupsOf: (entry: Entry) => readonly string[];
   readonly kindOf: (one: Entry, other: Entry) => string | null;
 }
 
-/** A test of one number against its distribution in simulated histories of the same players. */
 export interface ScoreTest {
   readonly value: number;
   readonly expected: number;
-  /** The standard deviation in simulated histories. */
   readonly error: number;
-  /** The chance of a number at least as far from `expected`, if the model is true. */
   readonly chance: number;
-  /**
-   * The smallest true difference that this test finds with a chance of 80% at a level of 5%; null if there is
-   * none.
-   */
+  /** The smallest true difference that is found with a chance of 80% at a level of 5%; null if none. */
   readonly detects: number | null;
 }
 
-/**
- * How the points of a group of players, such as a sport's quarterbacks, fit their distributions; all but
- * `mean` are computed without the projections' bias.
- */
+/** How a group's points fit their distributions; all but `mean` are without the projections' bias. */
 export interface SpreadFit {
   readonly group: string;
   readonly players: number;
-  /** The share of the players in each tenth of their distributions, lowest first. */
   readonly histogram: readonly number[];
-  /** The shares of the players that are within the middle 50, 80 and 95% of their distributions. */
   readonly coverage: readonly (ScoreTest & { readonly level: number })[];
   /** Points scored per projected point; `detects` is a difference of this ratio. */
   readonly mean: ScoreTest;
   /**
-   * How far players are from the middle of their distributions, 0 to 1, on average; more than expected means that
-   * spreads are too narrow. `detects` is a relative difference of the standard deviation.
+   * The mean distance from the middle of distributions, 0 to 1; `detects` is a relative difference of the
+   * standard deviation.
    */
   readonly spread: ScoreTest;
-  /** The ratio of the real standard deviation around projections to the modelled one. */
   readonly deviation: number;
 }
 
 export interface PairFit {
   readonly kind: string;
   readonly pairs: number;
-  /** The correlation of normal scores; `expected` follows from the table. */
   readonly correlation: ScoreTest;
 }
 
 export const WORLDS = Math.min(200, BLOCK);
-/** The number of simulated histories in which alternatives are tried, to estimate the power of tests. */
 const ALTERNATIVE_WORLDS = 100;
-/** The alternative: deviations larger by this factor. */
 const WIDER = 1.2;
-/**
- * The sum of the normal quantiles of 97.5% and 80%: a test at a level of 5% finds a difference of this many
- * standard errors with a chance of 80%.
- */
+/** The sum of the normal quantiles of 97.5% and 80%. */
 const DETECTED_ERRORS = 2.8;
 const BINS = 10;
 const LEVELS = [0.5, 0.8, 0.95] as const;

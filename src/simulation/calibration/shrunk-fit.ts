@@ -20,14 +20,12 @@ export interface Evaluated {
 
 const MOST_STEPS = 30;
 const HALVINGS = 5;
-/** A step of less than this fraction of the prior's deviation ends the fit. */
 const SMALL_STEP = 0.02;
 
 /**
- * Fits values by maximum likelihood, shrunk to their priors. Observations of one cluster contain less
- * information than independent ones, so the log likelihood is divided by the design effect before the
- * logarithm of the prior is added. Steps are found from products of the observations' derivatives (Berndt,
- * Hall, Hall and Hausman). The errors are those of the posterior distribution.
+ * Fits values by maximum likelihood, shrunk to their priors, by steps from products of the observations'
+ * derivatives (Berndt, Hall, Hall and Hausman). Observations of one cluster tell less than independent ones,
+ * so the log likelihood is divided by the design effect. The errors are those of the posterior distribution.
  */
 export function shrunkFit(
   priors: readonly Prior[],
@@ -88,12 +86,10 @@ function informationOf(observations: readonly Observation[], size: number) {
   return { information, gradient, effect };
 }
 
-/** With fewer clusters, the dependence within them cannot be measured. */
 const FEWEST_CLUSTERS = 4;
 
 type Matrix = readonly (readonly number[])[];
 
-/** The inverse of a symmetric positive definite matrix, by Gauss-Jordan elimination. */
 function inverse(matrix: Matrix): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, at) => [...row, ...row.map((_, column) => Number(column === at))]);

@@ -14,22 +14,16 @@ import { Tally, type Tools } from "../simulate.ts";
 import type { EnteredLineup } from "./entered.ts";
 
 /**
- * The factors by which a draw's points are scaled around their means, each for half of the draws. The best
- * lineups of draws at full spread are often best by luck and do worse in other draws
- * (bench/simulation/choose.ts).
+ * The factors by which points are scaled around their means, each for half of the draws. The best lineups at
+ * full spread are often best by luck (bench/simulation/choose.ts).
  */
 const SPREADS = [0.5, 0.25];
-/** The number of extra draws for each lineup that a minimum share requires. */
 const DRAWS_FOR_SHARE = 4;
-/** The time limit of `bestPortfolio` in milliseconds. */
 const MOST_TIME = 30_000;
-/** The time limit of `bestPortfolio` as a fraction of the remaining time; the shorter limit applies. */
 const PART_OF_TIME = 0.25;
 
 /**
- * Generates lineups to choose entries from: the best lineups of draws with a reduced spread, so that they are
- * near the best by the projections; and for each minimum share, the best lineups that it counts, in extra
- * draws.
+ * The best lineups of draws with a reduced spread, and of extra draws under the rule of each minimum share.
  */
 export async function drawnCandidates(
   problem: Problem,
@@ -62,9 +56,8 @@ export async function drawnCandidates(
 }
 
 /**
- * The portfolio with the most points under the plan's rules, as far as time allows; null if none is found. If
- * no available solver builds lineups all together, for example in pages without HiGHS, they are built one by
- * one, or not at all if a share has a minimum.
+ * The portfolio with the most points, as far as time allows; null if none is found. Without a solver for
+ * joint portfolios, as in pages without HiGHS, lineups are built one by one, if no share has a minimum.
  */
 export async function bestPortfolio(
   { plan, method, problem }: Pick<PlannedPortfolio, "plan" | "method" | "problem">,
@@ -100,7 +93,6 @@ export async function bestPortfolio(
   }
 }
 
-/** Returns a source with the same means, and with the spread times `part`. */
 function narrowed(source: DrawSource, part: number): DrawSource {
   if (part === 1) return source;
   if ("hundredths" in source) return narrowedDraws(source, part);

@@ -13,26 +13,22 @@ import { type ChoiceGoal, WORTHS, type Worth } from "./goals.ts";
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
   /**
-   * The lineups to choose from; or the number of draws whose best lineups are the candidates, together with
-   * the portfolio of the most points.
+   * The lineups to choose from, or the number of draws whose best ones they are, with the portfolio of the
+   * most points.
    */
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
 export interface Choice {
   readonly goal: ChoiceGoal;
-  /** The number of different lineups that keep the rules for single lineups. */
   readonly candidates: number;
   readonly draws: number;
   /**
-   * The value of the entries together, depending on the goal, over the draws: the mean of their total
-   * payment, or of what the best entry of each draw is paid, in the book's currency; or the chance that one
-   * of them is first.
+   * By the goal: the mean of the total payment, or of what the best entry of a draw is paid, in currency; or
+   * the chance that one is first.
    */
   readonly worth: number;
-  /** The value of the portfolio with the most points under the same rules; null if there is none. */
   readonly portfolioWorth: number | null;
-  /** Both values in a second set of draws of the same size; these draws decided between several choices. */
   readonly heldOut: { readonly worth: number; readonly portfolioWorth: number | null };
 }
 
@@ -61,11 +57,10 @@ export function legalCandidates(
 }
 
 /**
- * Chooses the lineups with the highest joint value under the portfolio's `plan`. `candidates` has the picks
- * of each lineup in `contest.own`, in the same order. In a first set of draws, `start` is compared with the
- * greedy choice, and the better of both is improved by exchanges. There these choices look better than they
- * are, so a second set of draws, from number `otherFrom` on, decides between `start`, the better of both, and
- * the improved one. The result is worth at least as much there as `start`.
+ * Chooses the lineups with the highest joint value under the plan; `candidates` has the picks of
+ * `contest.own`. The better of `start` and the greedy choice is improved by exchanges. In the draws that
+ * choose, choices look better than they are, so a second set, from `otherFrom` on, decides between `start`,
+ * the better of both, and the improved one.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
@@ -123,7 +118,6 @@ interface ContestChoice {
   readonly chosen: number[];
   readonly worth: number;
   readonly startWorth: number | null;
-  /** Both worths in the second set of draws, those from number `otherFrom` on. */
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 
@@ -150,12 +144,8 @@ interface ChosenBy {
   readonly contest: ContestPlan;
   readonly goal: ChoiceGoal;
   readonly draws: number;
-  /**
-   * The number of the first draw of the second set, in which the choices made with the first set are
-   * compared; a multiple of `CONTEST_PORTION`.
-   */
+  /** The first draw of the second set; a multiple of `CONTEST_PORTION`. */
   readonly otherFrom: number;
-  /** Indices of candidates that keep the plan together; null if none are known. */
   readonly start: readonly number[] | null;
 }
 
@@ -185,7 +175,7 @@ function joined(portions: readonly Prospects[], lineups: number): Prospects {
   };
 }
 
-/** Refuses `points.random`, which cannot apply to a choice of given lineups. @throws InvalidRequestError */
+/** @throws InvalidRequestError for `points.random`, which cannot apply to given lineups */
 export function refuseRandom({ random }: PortfolioPlan): void {
   if (random === null) return;
   throw invalidRequest(
@@ -196,15 +186,14 @@ export function refuseRandom({ random }: PortfolioPlan): void {
 }
 
 const MOST_ROUNDS = 3;
-/** Maximum number of candidates to compare with a chosen lineup: the legal ones with the highest gain. */
+/** The most candidates that are compared with a chosen lineup, by gain. */
 const MOST_COMPARED = 40;
-/** The least gain of an exchange, as a fraction of the total worth, so that rounding does not cause one. */
+/** As a fraction of the total worth, so that rounding causes no exchange. */
 const LEAST_GAIN = 1e-9;
 
 /**
- * Repeatedly replaces a lineup by a candidate that is worth more, as long as the plan is kept and an
- * improvement is found. At the start, the lineups taken into `worth` are `chosen`; at the end, the returned
- * ones. The total worth never falls.
+ * Replaces lineups by candidates that are worth more, as long as the plan is kept. `worth` has taken `chosen`
+ * before, and the returned ones after.
  */
 export function exchangeLineups(
   plan: PortfolioPlan,
@@ -251,7 +240,6 @@ export function exchangeLineups(
   return taken;
 }
 
-/** The candidates that are not chosen, by gain, highest first. */
 function contendersOf(
   candidates: readonly (readonly number[])[],
   worth: Worth,
@@ -266,10 +254,8 @@ function contendersOf(
 }
 
 /**
- * Chooses lineups one by one, each time the one that adds the most among those the plan still allows, until
- * there are enough; fewer if no candidate is left. Returns indices of `candidates`, which are ascending picks
- * of the plan's model; of equal gains, the earlier candidate is chosen. docs/engine.md states the
- * guarantee.
+ * Chooses lineups one by one, each time the one that adds the most among those the plan still allows; of
+ * equal gains, the earlier candidate. docs/engine.md states the guarantee.
  */
 export function chooseGreedily(
   plan: PortfolioPlan,
@@ -303,8 +289,8 @@ export function chooseGreedily(
 }
 
 /**
- * The candidate that adds the most among those that `isFree` accepts; -1 if there is none. `bounds` holds
- * upper limits of the gains; a gain is recomputed, and its limit lowered, only if it could be the largest.
+ * The candidate that adds the most; -1 if there is none. A gain is recomputed, and its limit in `bounds`
+ * lowered, only if it could be the largest.
  */
 function best(
   bounds: number[],

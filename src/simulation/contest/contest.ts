@@ -31,27 +31,21 @@ import {
   summedPrizes,
 } from "./prizes.ts";
 
-/** The opponents of a contest: their lineups, or how to draw these. */
 export type FieldTerms =
   | { readonly lineups: readonly EnteredLineup[] }
   | {
       readonly size: number;
-      /** Ownership in percent, by GUID; by default, the ownership in the best lineups of draws. */
       readonly ownership?: ReadonlyMap<string, number> | undefined;
-      /** The least salary of an opponent's lineup; by default, a fraction of the cap. */
       readonly leastSalary?: number | undefined;
-      /** The number of further fields to draw, with other ownership: they show the error of the profit. */
       readonly others: number;
     };
 
-/** Converts the opponents of a request. */
 export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   if ("lineups" in field) return field;
   const { ownership } = field;
   return { ...field, ownership: ownership && new Map(ownership.map(({ uuid, percent }) => [uuid, percent])) };
 }
 
-/** How a contest is simulated, apart from the entries. */
 export type StageTerms = DrawTerms & {
   readonly draws: number;
   readonly payouts: Payouts;
@@ -64,43 +58,26 @@ export interface ContestResult {
   readonly draws: number;
   readonly seed: number;
   readonly fee: number;
-  /** The sum of all prizes, in the book's currency. */
   readonly prizes: number;
   readonly places: number;
   readonly field: {
     readonly size: number;
     readonly distinct: number;
-    /** How many given lineups are left out because a player in them has no points. */
     readonly leftOut: number;
-    /** How closely the field matches the ownership that was asked for; null if the lineups are given. */
     readonly fit: FieldFit | null;
-    /**
-     * How the field is made: drawn by given `ownership`, drawn by the ownership in the best lineups of
-     * `draws`, or given as `lineups`.
-     */
+    /** Drawn by given `ownership` or by that in the best lineups of `draws`, or given as `lineups`. */
     readonly source: "ownership" | "draws" | "lineups";
-    /**
-     * The standings in which opponents' stacks, salaries and repeated lineups were measured; null if there are
-     * none of this kind of contest, or if the lineups are given.
-     */
+    /** The standings in which opponents' habits were measured; null if there are none. */
     readonly standings: string | null;
     readonly points: { readonly opponents: number; readonly own: number };
   };
-  /** Why the mean profit is not credible, and what to do; null if it is. */
   readonly doubt: string | null;
-  /** The results of each entry, in the given order. */
   readonly entries: readonly EntryReturns[];
   readonly all: AllReturns;
 }
 
-/**
- * The number of draws from which ownership is estimated if none is given: a player's ownership is how often
- * the player is in the best lineup.
- */
 const OWNERSHIP_DRAWS = 2_048;
-/** Maximum number of draws in which further fields are simulated. */
 const FIELD_DRAWS = 4 * CONTEST_PORTION;
-/** The multiples of the fee, up to the first prize, for which the chance to reach them is reported. */
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
 interface ContestTools extends Tools {
@@ -108,11 +85,9 @@ interface ContestTools extends Tools {
 }
 
 interface ChoiceTools extends ContestTools {
-  /** Receives the number of draws done, over all three steps: choosing, comparing and estimating. */
   readonly onProgress: (done: number) => void;
 }
 
-/** Simulates a contest over draws of its slate. */
 export async function playContest(
   problem: Problem,
   model: Model,
@@ -132,7 +107,6 @@ export async function playContest(
   );
 }
 
-/** Chooses the entries that are worth the most together, and simulates them over other draws. */
 export async function chooseEntries(
   planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
   terms: StageTerms & ChoiceTerms,
@@ -200,12 +174,10 @@ export async function chooseEntries(
   return { choice, contest };
 }
 
-/** Rounds the number of a draw up to the first draw of a portion, which has `CONTEST_PORTION` draws. */
 export function portionStart(draw: number): number {
   return Math.ceil(draw / CONTEST_PORTION) * CONTEST_PORTION;
 }
 
-/** Prepares everything in a contest except your own entries. */
 function stageOf(model: Model, source: DrawSource, opponents: Opponents, payouts: Payouts, entries: number) {
   const prizes = prizesOf(payouts, opponents.size + entries);
   const fee = cents(payouts.fee);
@@ -227,14 +199,11 @@ function stageOf(model: Model, source: DrawSource, opponents: Opponents, payouts
 interface Played extends ReturnType<typeof stageOf> {
   readonly problem: Problem;
   readonly entries: readonly EnteredLineup[];
-  /** The picks of the entries, one lineup after another. */
   readonly own: Uint16Array;
   readonly from: number;
-  /** The expected number of opponents with each entry's lineup; null if the opponents are given. */
   readonly duplicates: Float64Array | null;
 }
 
-/** Computes what entries are paid over the draws. */
 async function returnsOf(
   terms: StageTerms,
   { problem, opponents, prizes, points, plan, entries, own, from, duplicates }: Played,
@@ -297,11 +266,9 @@ interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {
   readonly own: Uint16Array;
   readonly reader: LineupReader;
   readonly source: DrawSource;
-  /** The number of draws from which ownership is estimated if none is given. */
   readonly ownershipDraws?: number;
 }
 
-/** A contest's opponents, given or drawn. @throws InvalidRequestError */
 export async function opponentsOf(
   problem: Problem,
   model: Model,
@@ -324,13 +291,9 @@ export async function opponentsOf(
   return drawnOpponents(problem, { size, ownership, leastSalary, others, seed, own }, search, control);
 }
 
-/** The greatest profit that a player can sustain over many contests, as a fraction of the entry fees. */
 const MOST_BELIEVABLE = 0.5;
 
-/**
- * Computes mean points. `own` has the picks of your lineups, one after another; `points` has each pick's
- * points, `POINT_UNITS` units to the point.
- */
+/** Mean points; `points` has those of each pick, in units. */
 function meanPointsOf(
   field: Field,
   own: Uint16Array,
@@ -353,10 +316,7 @@ function meanPointsOf(
   };
 }
 
-/**
- * Why a mean profit is not credible, and what to do; null if it is. `isGiven`: whether the opponents are given
- * lineups, not drawn.
- */
+/** Why a mean profit is not credible, and what to do; null if it is. */
 function doubtOf(
   profit: number,
   { opponents, own }: ContestResult["field"]["points"],
@@ -385,9 +345,8 @@ type Terms = DrawTerms &
   Pick<StageTerms, "draws" | "payouts"> & { readonly field: Parameters<typeof fieldTerms>[0] };
 
 /**
- * Chooses the entries that are worth the most together under a portfolio's rules, and checks all rules again
- * at the end.
- * @throws InfeasibleError if there are too few candidates; SolverFailedError
+ * Chooses entries under a portfolio's rules, and checks all rules again at the end. @throws InfeasibleError
+ * if there are too few candidates; SolverFailedError
  */
 export async function chosenEntries(
   planned: PlannedPortfolio,

@@ -6,10 +6,8 @@ import { InvalidRequestError } from "../../shared/errors.ts";
 
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
-/** How many faults an error lists. */
 const MOST_FAULTS = 5;
 
-/** Converts lineups to picks of a model. */
 export class LineupReader {
   readonly seats: number;
   readonly #entryOf: ReadonlyMap<string, number>;
@@ -43,10 +41,7 @@ export class LineupReader {
     return repeated === undefined ? picks : "has a player twice";
   }
 
-  /**
-   * Reads lineups as ascending picks, one lineup after another.
-   * @throws InvalidRequestError that names the invalid lineups
-   */
+  /** @throws InvalidRequestError that names the invalid lineups */
   readAll(lineups: readonly EnteredLineup[], parameter: string): Uint16Array {
     const packed = new Uint16Array(lineups.length * this.seats);
     const faults: Message[] = [];

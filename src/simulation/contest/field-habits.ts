@@ -3,15 +3,11 @@ import { seatCount } from "../../engine/roster.ts";
 import type { FieldHabits } from "../../engine/solver/contest/field/draw-field.ts";
 import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout.ts";
 
-/** How opponents in classic contests of a sport choose lineups, measured in public standings. */
 interface SportHabits {
   readonly source: string;
-  /** The mean fraction of the cap that entries leave unspent, over entries that leave at most 3% of it. */
+  /** The mean unspent fraction of the cap, over entries that leave at most 3% of it. */
   readonly left: number;
-  /**
-   * How much opponents differ in preferring popular players: with this value, the popularity of drawn lineups
-   * (the product of their players' ownership) varies as much as that of the entries.
-   */
+  /** With this value, the product of players' ownership varies among drawn lineups as among the entries. */
   readonly spread: number;
   /** The fraction of the entries that repeat a lineup of the same person. */
   readonly repeated: number;
@@ -21,11 +17,9 @@ interface SportHabits {
     readonly members: readonly string[];
     readonly factor: number;
   } | null;
-  /** The habit of seldom taking many players of one game; absent if there is none. */
   readonly game?: GameHabit;
 }
 
-/** The habit of seldom taking more than `most` players of a game. */
 export interface GameHabit {
   readonly most: number;
   /** The duplicates of a lineup with more than `most`, as a fraction of its duplicates without this habit. */
@@ -58,16 +52,12 @@ const HABITS: Readonly<Record<string, SportHabits>> = {
   },
 };
 
-/**
- * The habits in other contests. Salary use and spread are those of 14,842 entries of college football, 26
- * November 2022.
- */
+/** In other contests; salary use and spread of 14,842 entries of college football, 26 November 2022. */
 const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
 
 /**
- * How far actual ownership is from projected: the standard deviation of the difference, in natural logarithms
- * of odds. It was 0.45 for basketball on 14 December 2024, and 0.57 for golf on 25 May 2023, for players
- * projected at 2% or more.
+ * The standard deviation of actual from projected ownership, in log odds: 0.45 for basketball on 14 December
+ * 2024, 0.57 for golf on 25 May 2023, for players projected at 2% or more.
  */
 export const OWNERSHIP_ERROR = 0.5;
 

@@ -2,37 +2,29 @@ import type { Prospects } from "../../engine/model/contest-plan.ts";
 import { shared } from "../../engine/solver/contest/play.ts";
 import type { CHOICE_GOALS } from "../../shared/schema/contest-play.ts";
 
-/** The goal by which entries are chosen together. */
 export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
 interface Gain {
   /**
-   * In cents, summed over the draws; for the goal `first`, a number of draws. It can be negative, because a
-   * lineup that ties with the best chosen one shares its prize.
+   * In cents over all draws; for the goal `first`, in draws. Negative if a lineup ties with the best chosen
+   * one.
    */
   readonly gain: number;
-  /** Upper limit of the gain, whichever other lineups are chosen first. */
   readonly most: number;
 }
 
-/**
- * The joint value of chosen lineups, in the unit of `Gain`. A lineup is given by its index in `Prospects`.
- */
+/** The joint value of chosen lineups, each given by its index in `Prospects`. */
 export interface Worth {
-  /** The joint value of all chosen lineups. */
   readonly total: number;
   gainOf(lineup: number): Gain;
   take(lineup: number): void;
   drop(lineup: number): void;
 }
 
-/** The inputs of a `Worth`. */
 interface Payments {
   readonly prospects: Prospects;
-  /** Cumulative prizes by number of places, in cents. */
   readonly prizes: Float64Array;
   readonly draws: number;
-  /** Maximum number of lineups to choose. */
   readonly count: number;
 }
 
@@ -45,7 +37,6 @@ export const WORTHS: { readonly [Goal in ChoiceGoal]: (payments: Payments) => Wo
 class FirstWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
-  /** Per draw, how many of the chosen lineups are first. */
   readonly #firsts: Int32Array;
 
   constructor({ prospects, draws }: Payments) {
@@ -81,24 +72,18 @@ class FirstWorth implements Worth {
 }
 
 /**
- * Goal `best`: the payment of the best lineup in each draw. Tied own lineups share the prize. A _row_ of the
- * prospects is a lineup in a draw in which it is paid.
+ * Goal `best`: the payment of the best lineup in each draw, shared if own lineups tie. A _row_ is a lineup in
+ * a draw in which it is paid.
  */
 class BestWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
   readonly #ranked: RankedDraws;
-  /** For each row, the payment if its lineup ties with no other chosen lineup. */
   readonly #alone: Float64Array;
-  /**
-   * For each row, the least that the best chosen lineup of its draw can be paid once this row is chosen; see
-   * `leastOf`.
-   */
   readonly #least: Float64Array;
   readonly #top: Float64Array;
   readonly #paid: Float64Array;
-  /** For each draw, the least that the best lineup will be paid, whatever else is chosen. */
   readonly #floor: Float64Array;
 
   constructor(payments: Payments) {
@@ -163,7 +148,6 @@ class BestWorth implements Worth {
     }
   }
 
-  /** The payment of a row's lineup when `own` own lineups tie, this one included, and none is above. */
   #paidWith(at: number, own: number): number {
     if (own === 1) return this.#alone[at]!;
     return shared(this.#prizes, this.#prospects.above[at]!, this.#prospects.level[at]! + own);
@@ -171,9 +155,8 @@ class BestWorth implements Worth {
 }
 
 /**
- * For each row of the prospects (a lineup in a draw): the least that the best lineup of the draw is paid once
- * this row is chosen, whatever else is chosen. The best lineup then has at least this row's score, and is
- * paid least if it ties with as many own lineups as possible, `count` at most.
+ * For each row, the least that the best lineup of its draw is paid once this row is chosen: if it ties with
+ * as many own lineups as possible.
  */
 function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
   const { draw, score, above, level } = prospects;
@@ -211,23 +194,17 @@ function modulo(number: number, divisor: number): number {
   return ((number % divisor) + divisor) % divisor;
 }
 
-/**
- * Goal `payout`: the payments of all lineups, which compete with each other. A _row_ of the prospects is a
- * lineup in a draw in which it is paid.
- */
+/** Goal `payout`: the payments of all lineups, which compete with each other, by rows. */
 class TotalWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
-  /** The convex part of the prizes, cumulative; see `easingPart`. */
   readonly #easing: Float64Array;
   /**
-   * The chosen rows. `first` has for each of them what one more row just above it would cost: the payments
-   * that it, the rows tied with it and the rows below it would lose in all. `second` is the same for the
-   * convex part of the prizes.
+   * The chosen rows; `first` has what one more row just above would cost it and the rows below, `second` the
+   * same for the convex part of the prizes.
    */
   readonly #ranked: RankedDraws;
-  /** For each row, the payment if no other lineup is chosen. */
   readonly #alone: Float64Array;
 
   constructor({ prospects, prizes, draws }: Payments) {
@@ -305,16 +282,14 @@ class TotalWorth implements Worth {
   }
 }
 
-/** The loss of one of several tied rows if one more row is above them. */
 function pushed(prizes: Float64Array, before: number, places: number): number {
   if (before >= prizes.length) return 0;
   return shared(prizes, before, places) - shared(prizes, before + 1, places);
 }
 
 /**
- * The convex part of prizes: the largest part that falls to 0 by steps that never grow, and leaves prizes
- * that never rise from one place to the next. For prizes of 100, 60, 50 and 50 it is 50, 10, 0 and 0.
- * Argument and result are cumulative.
+ * The largest part of cumulative prizes that falls to 0 by steps that never grow and leaves prizes that never
+ * rise: of 100, 60, 50 and 50 it is 50, 10, 0 and 0.
  */
 function easingPart(prizes: Float64Array): Float64Array {
   const places = prizes.length;
@@ -344,7 +319,6 @@ class RankedDraws {
   readonly sizes: Int32Array;
   rows: Int32Array;
   scores: Int32Array;
-  /** Two numbers per place that the caller may use for its own purpose. */
   first: Float64Array;
   second: Float64Array;
   readonly #prospects: Prospects;
@@ -358,7 +332,7 @@ class RankedDraws {
     this.second = new Float64Array(draws * this.width);
   }
 
-  /** The place of a draw's first row that is not above a score; the end of its rows if all are above. */
+  /** The place of a draw's first row that is not above a score. */
   placeOf(draw: number, score: number): number {
     const { scores } = this;
     let low = draw * this.width;
@@ -371,7 +345,6 @@ class RankedDraws {
     return low;
   }
 
-  /** How many rows of a draw have this score, given the place of the first of them. */
   levelAt(draw: number, place: number, score: number): number {
     const last = draw * this.width + this.sizes[draw]!;
     let end = place;

@@ -13,11 +13,8 @@ import { mean } from "../mean.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
 
-/** How closely a drawn field matches the requested ownership. */
 export interface FieldFit {
-  /** The mean difference over all players with a given ownership, in percentage points. */
   readonly misfit: number;
-  /** The largest difference, in percentage points. */
   readonly furthest: number;
   readonly people: readonly FieldPerson[];
 }
@@ -32,25 +29,15 @@ export interface FieldPerson {
 export interface Opponents {
   readonly field: Field;
   readonly size: number;
-  /**
-   * How closely the field matches the ownership that was asked for; null if the lineups are given, not drawn.
-   */
   readonly fit: FieldFit | null;
-  /**
-   * The standings that the opponents' habits are from; null if there are none, or if the lineups are given.
-   */
   readonly standings: string | null;
-  /** The expected number of opponents with each of your lineups; null if the opponents' lineups are given. */
   readonly duplicates: Float64Array | null;
-  /** Further fields, drawn with other ownership, from which the error of the profit is estimated. */
   readonly others: readonly Field[];
-  /** How many given lineups are left out because a player in them has no points. */
   readonly leftOut: number;
 }
 
 interface DrawnOpponents {
   readonly size: number;
-  /** Ownership in percent, by GUID. */
   readonly ownership: ReadonlyMap<string, number>;
   readonly leastSalary: number | undefined;
   readonly others: number;
@@ -58,12 +45,11 @@ interface DrawnOpponents {
   readonly own: Uint16Array;
 }
 
-/** The default of the least salary of an opponent's lineup, as a fraction of the cap. */
 const LEAST_SPENT = 0.97;
 
 /**
- * Draws opponents who have players as often as `ownership` says, choose lineups as in standings of the sport,
- * and are otherwise as different as possible.
+ * Draws opponents with the given ownership and the habits in standings of the sport, otherwise as different
+ * as possible.
  */
 export async function drawnOpponents(
   problem: Problem,
@@ -120,10 +106,7 @@ export async function drawnOpponents(
   };
 }
 
-/**
- * The players of slots for which nobody has an ownership above 0, such as defenses that a source leaves at 0:
- * every lineup needs one of them, so their ownership is unknown.
- */
+/** Players of slots for which nobody has an ownership, such as defenses that a source leaves at 0. */
 function withoutOwnership(
   { contest, entries }: Problem,
   ownership: ReadonlyMap<string, number>,
@@ -164,7 +147,6 @@ export function givenOpponents(
   };
 }
 
-/** For each lineup of `own`, the number of opponents with the same lineup. */
 export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: number): number[] {
   const keys = Array.from({ length: own.length / seats }, (_, at) =>
     lineupKey(own.subarray(at * seats, (at + 1) * seats)),
@@ -177,10 +159,7 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
   return keys.map((key) => counts.get(key)!);
 }
 
-/**
- * Returns the problem whose lineups are those of opponents: without the rules of your request, and with a
- * limit on players of one game if opponents have such a habit (`game`).
- */
+/** The problem of opponents' lineups: without the request's rules, with the habit `game`. */
 function freely(problem: Problem, game: GameHabit | null): Problem {
   const request = { ...problem.request, stack: false };
   const gameLimits = game && [{ maximum: game.most, except: [], source: "habit" }];
@@ -188,7 +167,6 @@ function freely(problem: Problem, game: GameHabit | null): Problem {
   return { ...problem, contest, request, locks: [], excluded: [], slotBans: [], minimums: [] };
 }
 
-/** Reduces the expected duplicates of lineups with more players of one game than opponents usually take. */
 function rarer(
   duplicates: Float64Array,
   { most, broken }: GameHabit,
@@ -203,27 +181,21 @@ function rarer(
 }
 
 export interface ExpectedDuplicates {
-  /**
-   * The expected number for each lineup; null if one of its players has no projection or is not in the pool.
-   */
   readonly expected: readonly (number | null)[];
   readonly opponents: number;
-  /** The standings that the opponents' habits are from; null if there are none of this kind of contest. */
   readonly standings: string | null;
 }
 
-/** The opponents; ownership in percent by GUID. */
 interface DuplicatesField {
   readonly size: number;
   readonly ownership: ReadonlyMap<string, number>;
   readonly leastSalary: number | undefined;
 }
 
-/** Maximum number of opponents to draw: they only show what fraction of drawn lineups is legal. */
+/** Drawn opponents only show what fraction of drawn lineups is legal. */
 const MOST_DRAWN = 2_000;
 const SEED = 1;
 
-/** The expected number of opponents with each lineup, scaled up from a smaller drawn field. */
 export async function expectedDuplicates(
   problem: Problem,
   lineups: readonly EnteredLineup[],

@@ -5,10 +5,8 @@ import type { PayoutShape, Payouts } from "../../shared/schema/contest-play.ts";
 import { mean } from "../mean.ts";
 import type { EnteredLineup } from "./entered.ts";
 
-/** A typical payout structure: a fraction of entries gets a least prize, the top places share the rest. */
 interface ShapeTerms {
   readonly words: string;
-  /** The book's share of the fees. */
   readonly kept: number;
   readonly paid: number;
   /** The least prize of a paid place, in fees; null if all paid places get the same. */
@@ -17,10 +15,7 @@ interface ShapeTerms {
   readonly steepness: number;
 }
 
-/**
- * The typical structures. Books publish the structure of each contest; these use the most common numbers of
- * each kind, including a rake of 10 to 15 percent.
- */
+/** The most common numbers of each kind, with a rake of 10 to 15 percent. */
 const PAYOUT_SHAPE_TERMS: Readonly<Record<PayoutShape, ShapeTerms>> = {
   "50/50": {
     words: "half of the entries win 1.8 times the fee",
@@ -109,30 +104,20 @@ function invalid(detail: string): InvalidRequestError {
   return invalidRequest("invalid-payouts", "payouts", detail);
 }
 
-/** A probability from 0 to 1, estimated as a frequency over the draws. */
 type Chance = number;
 
-/** The results of one entry in a contest; amounts are in the book's currency. */
 export interface EntryReturns {
   readonly seats: EnteredLineup;
-  /** The mean payment, its standard error, and the standard deviation of the payment of a single contest. */
   readonly mean: number;
   readonly error: number;
   readonly deviation: number;
-  /**
-   * The chances of being paid at all (`cash`), of the first place (`win`), and of the first place without
-   * ties (`alone`).
-   */
+  /** The chances of being paid, of the first place, and of the first place without ties. */
   readonly cash: Chance;
   readonly win: Chance;
   readonly alone: Chance;
-  /**
-   * How many opponents have the same lineup: expected from the field's distribution (null if the field is
-   * given), and drawn.
-   */
+  /** Opponents with the same lineup: expected (null if the field is given), and drawn. */
   readonly duplicates: { readonly expected: number | null; readonly drawn: number };
   readonly reached: readonly { readonly amount: number; readonly chance: Chance }[];
-  /** In sports with a cut: the chance that all players make the cut. */
   readonly cut?: Chance;
 }
 
@@ -141,23 +126,14 @@ export interface AllReturns {
   readonly mean: number;
   readonly error: number;
   readonly deviation: number;
-  /**
-   * The standard deviation of the mean payment over further fields with other ownership: the error because
-   * actual ownership differs from projected. Null if fewer than 2 further fields are drawn.
-   */
+  /** The standard deviation of the mean payment over further fields; null for fewer than 2. */
   readonly fieldError: number | null;
-  /** The mean of winnings minus cost, as a fraction of the cost. */
   readonly profit: number;
-  /**
-   * The chances of being paid more than the cost (`gain`), of any payment (`cash`), and of a first place
-   * (`win`).
-   */
+  /** The chances of more than the cost, of any payment, and of a first place. */
   readonly gain: Chance;
   readonly cash: Chance;
   readonly win: Chance;
-  /** The mean, over the draws, of what the best entry of each draw is paid. */
   readonly best: number;
-  /** Percentiles of the total payment: in `at` percent of the draws it is at most `amount`. */
   readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
 }
 
@@ -208,10 +184,7 @@ export class ReturnsSum {
     return whole;
   }
 
-  /**
-   * Computes the results of all entries together, given their `cost`. `spread` is how much their mean payment
-   * differs from field to field, as a fraction of the mean (see `relativeDeviation`); null if unknown.
-   */
+  /** `spread` is how much the mean payment differs from field to field, as a fraction; null if unknown. */
   all(cost: number, spread: number | null): AllReturns {
     const { draws } = this;
     const totals = this.totals().sort();
@@ -240,9 +213,8 @@ export class ReturnsSum {
 }
 
 /**
- * How much the mean payment differs between fields: the standard deviation of the rows' means, as a fraction
- * of their overall mean, without the part due to the draws (a variance component of a two-way analysis of
- * variance). `rows` has the payments against each field, in the same draws.
+ * The standard deviation of the rows' means as a fraction of their mean, without the part due to the draws (a
+ * variance component of a two-way analysis). `rows` are payments against each field, in the same draws.
  */
 export function relativeDeviation(rows: readonly Float64Array[]): number {
   const draws = rows[0]!.length;
