@@ -215,7 +215,7 @@ async function projectionsOf(
   const apiKey = serviceKey();
   const { games } = await locating({ body: file }, () => parseInput(lineupRequestSchema, body));
   const { createServiceClient } = await import("../../service/client/index.ts");
-  const { serviceProjections } = await import("../../service/server/projections/service.ts");
+  const { serviceProjections } = await import("../../service/server/projections.ts");
   const onWarning = ({ detail }: { readonly detail: string }) => note(`prediction service: ${detail}`);
   const client = createServiceClient({ baseUrl: service, apiKey, onWarning });
   const source = serviceProjections(client, [sport]);

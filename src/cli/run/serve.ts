@@ -7,8 +7,8 @@ import { createOptimizer } from "../../platform/node/optimizer.ts";
 import type { ServerCache } from "../../service/server/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../service/server/handler.ts";
 import { startServer } from "../../service/server/node/server.ts";
-import type { TablesOf } from "../../service/server/projections/service.ts";
-import { documentProjections, type ProjectionSource } from "../../service/server/projections/source.ts";
+import type { TablesOf } from "../../service/server/projections.ts";
+import { documentProjections, type ProjectionSource } from "../../service/server/projections.ts";
 import { servedSports } from "../../service/server/routes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
@@ -43,7 +43,7 @@ async function openProjections(
     return { source, [Symbol.asyncDispose]: async () => {} };
   }
   const { createServiceClient } = await import("../../service/client/index.ts");
-  const { serviceProjections } = await import("../../service/server/projections/service.ts");
+  const { serviceProjections } = await import("../../service/server/projections.ts");
   const client = createServiceClient({
     baseUrl: service!,
     apiKey: serviceKey(),

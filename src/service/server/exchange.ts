@@ -1,3 +1,7 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { readStream } from "../read-stream.ts";
+
 /** A request as the handler reads it, independent of the server or framework that received it. */
 export interface Incoming {
   readonly method: string;
@@ -18,7 +22,6 @@ export interface Outgoing {
   readonly status: number;
   /** Headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or its UTF-8 bytes for a body that is sent repeatedly. */
   readonly body: string | Uint8Array;
 }
 
@@ -44,3 +47,52 @@ export function jsonApiText(
 
 /** Headers of JSON:API answers. No cache may store them, because they belong to the caller. */
 const NO_STORE = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+export const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
+
+export function incomingOf(request: Request): Incoming {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: pathname + search,
+    signal: request.signal,
+    fault: null,
+    header: (name) => request.headers.get(name),
+    body: (limit) => readStream(request.body, limit),
+  };
+}
+
+/** The handler's answer as a Web `Response`; the server sets the header `connection` itself. */
+export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
+  const { connection: _, ...kept } = headers;
+  const isEmpty = method === "HEAD" || BODILESS_STATUSES.has(status);
+  type WebBody = ConstructorParameters<typeof Response>[0];
+  return new Response(isEmpty ? null : (body as WebBody), { status, headers: kept });
+}
+
+/** The smallest body, in bytes, that is worth compressing. */
+const LEAST_COMPRESSED_BYTES = 1_400;
+
+const compress = promisify(gzip);
+
+/** Compresses an answer if the caller accepts that. */
+export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing> {
+  const { body, status } = answer;
+  if (body.length < LEAST_COMPRESSED_BYTES) return answer;
+  const vary = [answer.headers["vary"], "accept-encoding"].filter(Boolean).join(", ");
+  const headers = { ...answer.headers, vary };
+  if (!acceptsCoding(call, "gzip")) return { ...answer, headers };
+  return { status, headers: { ...headers, "content-encoding": "gzip" }, body: await compress(body) };
+}
+
+/** Whether the caller accepts a content coding, such as `gzip`. */
+function acceptsCoding(call: Incoming, coding: string): boolean {
+  const weights = new Map(
+    (call.header("accept-encoding") ?? "").split(",").map((part): [string, number] => {
+      const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((text) => text.startsWith("q="));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  return (weights.get(coding) ?? weights.get("*") ?? 0) > 0;
+}

@@ -14,16 +14,14 @@ import {
 } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache.ts";
 import { corsOf } from "./cors.ts";
-import type { Incoming, Outgoing } from "./exchange.ts";
+import { encode, type Incoming, incomingOf, type Outgoing, responseOf } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { createMetrics } from "./metrics.ts";
 import { createLineupService } from "./optimize.ts";
 import { createPages } from "./pages.ts";
-import type { ProjectionSource } from "./projections/source.ts";
-import { checkAccept } from "./request/media-type.ts";
-import { readQuery } from "./request/query.ts";
+import type { ProjectionSource } from "./projections.ts";
+import { checkAccept, readQuery } from "./request/head.ts";
 import { checkMethod, createRouter, type Route, servedSports } from "./routes.ts";
-import { encode, incomingOf, responseOf } from "./web.ts";
 
 /** The part of a logger that the handler needs; pino has it. */
 export interface Logger {

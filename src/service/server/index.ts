@@ -13,9 +13,12 @@ export {
 } from "./handler.ts";
 export type { HandlerLimits } from "./handler-limits.ts";
 export {
+  type CacheCounts,
+  documentProjections,
   type ProjectionClient,
+  type ProjectionSource,
+  type Projections,
+  type ReadControl,
   type ServiceProjectionsOptions,
   serviceProjections,
-} from "./projections/service.ts";
-export type { CacheCounts, ProjectionSource, Projections, ReadControl } from "./projections/source.ts";
-export { documentProjections } from "./projections/source.ts";
+} from "./projections.ts";

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { CacheCounts } from "./projections/source.ts";
+import type { CacheCounts } from "./projections.ts";
 
 /** The upper bounds of the histogram of solve times, in seconds. */
 const SOLVE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

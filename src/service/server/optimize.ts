@@ -3,19 +3,19 @@ import type { Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
 import { portfoliosAtOnce } from "../../optimizer/options.ts";
 import { type Clock, turn } from "../../shared/clock.ts";
 import { Recent } from "../../shared/collections.ts";
-import { AbortedError, InfeasibleError } from "../../shared/errors.ts";
+import { InfeasibleError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import { bounded } from "../client/abort.ts";
 import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import { answerError, type RefusedError } from "./answer-error.ts";
 import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ProjectionSource, Projections } from "./projections/source.ts";
+import type { ProjectionSource, Projections } from "./projections.ts";
 import { checkSize, countOf, parseBody, portfolioOf, readBody } from "./request/body.ts";
-import { checkMediaType } from "./request/media-type.ts";
-import type { FieldQuery, LineupQuery } from "./request/query.ts";
+import { checkMediaType, type FieldQuery, type LineupQuery } from "./request/head.ts";
 import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -151,7 +151,7 @@ export function createLineupService(parts: Parts) {
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
-    const { outgoing, games, used, isLasting } = await solve(active, parseBody(bytes, limits));
+    const { outgoing, games, used, isLasting } = await solve(active, parseBody(bytes));
     const { status, body: text } = outgoing;
     if (key !== null && isLasting) {
       const answer = { games, document: new WeakRef(used.document), age: textOfAge(used), status, text };
@@ -231,29 +231,10 @@ export function createLineupService(parts: Parts) {
       new ServiceTimeoutError(
         `The prediction service did not return the projections of the listed games within ${timeLimit} ms. Try again later.`,
       );
-    const watch = () => {
-      const own = new AbortController();
-      const left = Math.max(0, bounds.deadline - clock.elapsed());
-      const cancel = clock.later(left, () => own.abort(timeout()));
-      return { own, cancel, signal: AbortSignal.any([bounds.signal, own.signal]) };
-    };
-    // Created on demand: most readings end at once, and this would take a fifth of a cached answer's time.
-    let watched: ReturnType<typeof watch> | undefined;
-    const control = {
-      caller,
-      get signal() {
-        watched ??= watch();
-        return watched.signal;
-      },
-    };
-    try {
-      return await projections.projections(sport, games, control);
-    } catch (error) {
-      const isLate = watched?.own.signal.aborted && !bounds.signal.aborted;
-      throw isLate && error instanceof AbortedError ? timeout() : error;
-    } finally {
-      watched?.cancel();
-    }
+    const left = Math.max(0, bounds.deadline - clock.elapsed());
+    return bounded(clock, [bounds.signal], left, timeout, (signal) =>
+      projections.projections(sport, games, { caller, signal }),
+    );
   }
 
   return {

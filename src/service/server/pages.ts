@@ -2,7 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { jsonApi, type Outgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ProjectionSource } from "./projections/source.ts";
+import type { ProjectionSource } from "./projections.ts";
 import type { Page } from "./routes.ts";
 
 interface Parts {
@@ -23,7 +23,7 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
   const { catalog, sports, limits, prefix } = parts;
   let described: Promise<Uint8Array> | undefined;
   const describe = async () => {
-    const { openApiDocument } = await import("./openapi/document.ts");
+    const { openApiDocument } = await import("./openapi.ts");
     return Buffer.from(JSON.stringify(await openApiDocument(catalog, sports, limits, prefix)));
   };
   return {

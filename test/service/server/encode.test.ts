@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Outgoing } from "../../../src/service/server/exchange.ts";
-import { INPUTS, pathOf, testHandler, testServer } from "./support.ts";
+import { INPUTS, pathOf, testHandler } from "./support.ts";
 
 async function start() {
   const { handler, key } = await testHandler();
@@ -38,27 +38,5 @@ describe("an answer", () => {
     expect(
       (await ask("GET", "/health", { "accept-encoding": "gzip" })).headers["content-encoding"],
     ).toBeUndefined();
-  });
-
-  it("has an ETag at /openapi.json, and no body for clients that have it", async () => {
-    const page = "/openapi.json";
-    const { ask } = await start();
-    const whole = await ask("GET", page, {});
-    const etag = String(whole.headers["etag"]);
-    expect([whole.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)]);
-    for (const tag of [etag, `"other", ${etag}`, etag.slice(2), "*"]) {
-      const same = await ask("GET", page, { "if-none-match": tag, "accept-encoding": "gzip" });
-      expect([same.status, size(same), same.headers["etag"]]).toEqual([304, 0, etag]);
-    }
-    expect((await ask("GET", page, { "if-none-match": '"other"' })).status).toBe(200);
-    const packed = await ask("GET", page, { "accept-encoding": "gzip" });
-    expect([packed.headers["etag"], size(packed) < size(whole) / 3]).toEqual([etag, true]);
-  });
-
-  it("without a body is complete for clients", async () => {
-    const { url } = await testServer();
-    const etag = (await fetch(`${url}/openapi.json`)).headers.get("etag")!;
-    const same = await fetch(`${url}/openapi.json`, { headers: { "if-none-match": etag } });
-    expect([same.status, await same.text(), same.headers.get("content-length")]).toEqual([304, "", null]);
   });
 });

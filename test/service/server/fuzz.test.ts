@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { JSON_API } from "../../../src/service/server/exchange.ts";
-import { errorSchema } from "../../../src/service/server/openapi/schemas.ts";
+import { errorSchema } from "../../../src/service/server/openapi.ts";
 import { type Change, changed, changeWith } from "../../support/changed-json.ts";
 import { PROCESS_TIMEOUT } from "../../support/command.ts";
 import { runs, Tally } from "../../support/runs.ts";

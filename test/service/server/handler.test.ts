@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { createApiKey, hashApiKey } from "../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
-import { documentProjections } from "../../../src/service/server/projections/source.ts";
+import { documentProjections } from "../../../src/service/server/projections.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { loopTurns } from "../../support/loop-turns.ts";
 import { asking, heldProjections, INPUTS, pathOf, read, testHandler, until } from "./support.ts";

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, expect, it } from "vitest";
-import { documentProjections } from "../../../src/service/server/projections/source.ts";
+import { documentProjections } from "../../../src/service/server/projections.ts";
 import { PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startServing } from "../../support/serving.ts";
 import { asking, INPUTS, pathOf, testServer, until } from "./support.ts";

@@ -9,8 +9,8 @@ import {
 } from "../../../src/service/server/handler.ts";
 import type { SocketLimits } from "../../../src/service/server/node/server.ts";
 import { startServer } from "../../../src/service/server/node/server.ts";
-import type { ProjectionSource } from "../../../src/service/server/projections/source.ts";
-import { documentProjections } from "../../../src/service/server/projections/source.ts";
+import type { ProjectionSource } from "../../../src/service/server/projections.ts";
+import { documentProjections } from "../../../src/service/server/projections.ts";
 import { AbortedError, type ErrorObject } from "../../../src/shared/errors.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import { smallInputs } from "../../support/inputs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { incomingOf, responseOf } from "../../../src/service/server/web.ts";
+import { incomingOf, responseOf } from "../../../src/service/server/exchange.ts";
 
 const URL = "http://host/a/b?c=1";
 

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import {
   createServer,
   type IncomingMessage,
@@ -8,15 +9,15 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { devNull } from "node:os";
+import { turn } from "../../../shared/clock.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import * as z from "../../../shared/schema/zod.ts";
+import { readStream } from "../../read-stream.ts";
 import { answerError, RefusedError } from "../answer-error.ts";
-import type { Outgoing } from "../exchange.ts";
+import { BODILESS_STATUSES, type Incoming, type Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
 import { limit } from "../handler-limits.ts";
-import { BODILESS_STATUSES } from "../web.ts";
-import { Connections, connectionsWithin } from "./connections.ts";
-import { holdsBack, incomingOf } from "./incoming.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -28,12 +29,7 @@ const socketLimitsSchema = z.strictObject({
   keepAliveTimeout: limit(1, HOUR_MS, 65_000, "Milliseconds for which an idle connection stays open."),
   sendTimeout: limit(1, HOUR_MS, 10_000, "Milliseconds without progress after which an answer is abandoned."),
   maxPipelined: limit(1, 1_000, 32, "Requests that may wait on one connection; one more closes it."),
-  maxDiscard: limit(
-    0,
-    1_000_000_000,
-    10_000_000,
-    "Bytes of a refused body that are read and dropped after the answer.",
-  ),
+  maxDiscard: limit(0, 1_000_000_000, 10_000_000, "Bytes of a refused body that are read and dropped."),
 });
 
 /** The limits of the server's connections; every field has a default. */
@@ -42,6 +38,123 @@ export type SocketLimits = z.output<typeof socketLimitsSchema>;
 /** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */
 export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
   return parseInput(socketLimitsSchema, limits);
+}
+
+/** An open connection: how many of its requests are not yet answered, and when the last of them is. */
+interface Line {
+  waiting: number;
+  answered: Promise<void>;
+}
+
+/**
+ * A server's connections; at most `maxConnections` are open, and each has one request answered at a time. A
+ * further connection replaces the one that has been idle longest; without an idle one, it is refused. A
+ * connection with more than `maxPipelined` requests behind the one being answered is closed.
+ */
+export class Connections {
+  readonly #open = new Map<Socket, Line>();
+  /** Idle connections, in the order in which they became idle. */
+  readonly #idle = new Set<Socket>();
+  readonly #most: number;
+  readonly #longest: number;
+
+  constructor({ maxConnections, maxPipelined }: SocketLimits) {
+    this.#most = withinOpenFiles(maxConnections);
+    this.#longest = maxPipelined;
+  }
+
+  /** The numbers of open connections, and of idle ones: those on which no request is being answered. */
+  get counts(): { readonly open: number; readonly idle: number } {
+    return { open: this.#open.size, idle: this.#idle.size };
+  }
+
+  /** Accepts a connection or closes it; returns whether one had to be closed. */
+  admit(socket: Socket): boolean {
+    const isFull = this.#open.size >= this.#most;
+    if (isFull) {
+      const [oldest = socket] = this.#idle;
+      oldest.destroy();
+      this.#leave(oldest);
+      if (oldest === socket) return true;
+    }
+    this.#open.set(socket, { waiting: 0, answered: Promise.resolve() });
+    this.#idle.add(socket);
+    socket.once("close", () => this.#leave(socket));
+    return isFull;
+  }
+
+  /** Runs `answer` after the earlier requests of the same connection; never if it closes first. */
+  join(socket: Socket, answer: () => Promise<void>): void {
+    const line = this.#open.get(socket);
+    if (line === undefined || socket.destroyed) return;
+    if (line.waiting > this.#longest) {
+      socket.destroy();
+      return;
+    }
+    line.waiting += 1;
+    this.#idle.delete(socket);
+    line.answered = line.answered.then(async () => {
+      if (!socket.destroyed) await answer();
+      line.waiting -= 1;
+      if (line.waiting === 0 && this.#open.has(socket)) this.#idle.add(socket);
+      // The system accepts dozens of answers before it reports that the client reads none; serve other
+      // connections in between.
+      else await turn();
+    });
+  }
+
+  #leave(socket: Socket): void {
+    this.#open.delete(socket);
+    this.#idle.delete(socket);
+  }
+}
+
+/** Files and sockets that a server opens besides its connections, such as those of the prediction service. */
+const OTHER_FILES = 24;
+
+/** At most `most`, but no more connections than files that this process may still open. */
+function withinOpenFiles(most: number): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: unknown } } };
+  const files = Number(userLimits?.open_files.soft ?? Number.NaN);
+  if (Number.isNaN(files)) return most;
+  // The system gives the lowest number that is free.
+  const next = openSync(devNull, "r");
+  closeSync(next);
+  return Math.max(1, Math.min(most, files - next - OTHER_FILES));
+}
+
+function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const url = request.url ?? "";
+  // A proxy may send an absolute address.
+  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
+  return {
+    method: request.method ?? "",
+    target: url.slice(origin.length) || "/",
+    signal: gone.signal,
+    fault: faultOf(request),
+    header(name) {
+      const value = request.headers[name];
+      return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+    },
+    // The rest of a longer body is dropped after the answer, on the same connection.
+    body: (most) => readStream(request.iterator({ destroyOnReturn: false }), most),
+  };
+}
+
+/**
+ * Why a request is refused for its HTTP version or Host headers; null if it is not. HTTP/0.9 clients cannot
+ * read an answer, and proxies may disagree on which of several Host headers counts.
+ */
+function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0")
+    return `This is HTTP/${httpVersion}. Send HTTP/1.1 or 1.0.`;
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
+  if (hosts > 1) return `There are ${hosts} Host headers. Send one.`;
+  return hosts === 0 && httpVersion === "1.1" ? "There is no Host header. Send one." : null;
 }
 
 /** Connections whose request was answered before its body had arrived; the rest of the body is dropped. */
@@ -65,28 +178,19 @@ export async function send(
   // connections.
   socket.setTimeout(sendTimeout);
   response.prependOnceListener("finish", () => socket.setTimeout(0));
-  // A body that was not requested may or may not follow, so nothing else can follow on this connection.
-  const isLast = holdsBack(request);
-  if (!request.complete && !isLast) discard(request, maxDiscard);
-  const closed = new Promise((resolve) => response.once("close", resolve));
-  const all = {
-    ...headers,
-    ...(isLast && { connection: "close" }),
-    ...(!BODILESS_STATUSES.has(status) && { "content-length": Buffer.byteLength(body) }),
-  };
-  response.writeHead(status, all).end(body);
+  if (!request.complete) {
+    let size = 0;
+    discarding.add(socket);
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxDiscard) socket.destroy();
+    });
+    request.once("end", () => discarding.delete(socket));
+  }
+  const closed = once(response, "close");
+  const length = !BODILESS_STATUSES.has(status) && { "content-length": Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length }).end(body);
   await closed;
-}
-
-function discard(request: IncomingMessage, most: number): void {
-  const { socket } = request;
-  let size = 0;
-  discarding.add(socket);
-  request.on("data", (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > most) socket.destroy();
-  });
-  request.once("end", () => discarding.delete(socket));
 }
 
 export interface ServerOptions {
@@ -116,7 +220,7 @@ const FLUSH_MS = 1_000;
 /** Starts a server that passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
-  const connections = new Connections(connectionsWithin(bounds.maxConnections), bounds.maxPipelined);
+  const connections = new Connections(bounds);
   handler.watchConnections(() => connections.counts);
   const listener: RequestListener = (request, response) => {
     const answer = async () =>
@@ -149,46 +253,35 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   return { address: `http://${shown}:${address.port}`, close };
 }
 
-/** An HTTP server that answers invalid HTTP like the handler would. */
-export function createHttpServer(
-  limits: SocketLimits,
-  listener: RequestListener,
-  refuse: Refuse = answerError,
-): Server {
-  const { maxHeader, headersTimeout, requestTimeout, keepAliveTimeout } = limits;
-  const server = createServer(
-    {
-      maxHeaderSize: maxHeader,
-      headersTimeout,
-      requestTimeout,
-      keepAliveTimeout,
-      connectionsCheckingInterval: 1_000,
-      // The handler itself refuses requests without a host, or with two.
-      requireHostHeader: false,
-    },
-    listener,
-  );
-  return server
-    .on("checkContinue", listener)
-    .on("checkExpectation", listener)
-    .on("clientError", (error, socket) => answerClientError(error, socket as Socket, refuse));
-}
-
 /** Counts a request that never reached the handler; returns the answer. */
 type Refuse = (reason: RefusedError) => Outgoing;
 
+/** An HTTP server that answers invalid HTTP like the handler would. */
+export function createHttpServer(
+  { maxHeader: maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout }: SocketLimits,
+  listener: RequestListener,
+  refuse: Refuse = answerError,
+): Server {
+  const options = {
+    ...{ maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout },
+    connectionsCheckingInterval: 1_000,
+    // The handler itself refuses requests without a host, or with two.
+    requireHostHeader: false,
+  };
+  return createServer(options, listener).on("clientError", (error: NodeJS.ErrnoException, socket) =>
+    answerClientError(error.code, socket as Socket, refuse),
+  );
+}
+
 /** Answers data that is not valid HTTP, and closes the connection. */
-function answerClientError(error: Error & { code?: string }, socket: Socket, refuse: Refuse): void {
-  if (error.code === "ECONNRESET" || !socket.writable || discarding.has(socket)) {
+function answerClientError(code: string | undefined, socket: Socket, refuse: Refuse): void {
+  if (code === "ECONNRESET" || !socket.writable || discarding.has(socket)) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = refuse(refusalOf(error.code));
-  const lines = Object.entries({
-    ...headers,
-    "content-length": String(Buffer.byteLength(body)),
-    connection: "close",
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { status, headers, body } = refuse(refusalOf(code));
+  const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
 }
 

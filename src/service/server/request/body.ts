@@ -6,7 +6,6 @@ import {
   type RequestIssue,
 } from "../../../shared/errors.ts";
 import { outlineOf, readJson } from "../../../shared/json.ts";
-import { placeOf, pointerOf } from "../../../shared/pointer.ts";
 import { portfolioSettingsSchema } from "../../../shared/schema/options.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../../../shared/schema/portfolio.ts";
@@ -18,57 +17,16 @@ import type { HandlerLimits } from "../handler-limits.ts";
 
 const DEFAULT_COUNT = 3;
 
-/** The most items in one list of a portfolio, such as its rules or its exposures. */
-const MOST_LISTED = 1_000;
-const MOST_VALUES = 5_000;
-
 /** Reads a body. @throws RefusedError (413) if it exceeds the limit; AbortedError if the client leaves. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
   const announced = Number(call.header("content-length") ?? 0);
+  const clientGone = (cause: unknown) => {
+    throw new AbortedError(cause);
+  };
   const bytes = announced > maxBody ? null : await call.body(maxBody).catch(clientGone);
   if (bytes !== null) return bytes;
   throw new RefusedError("body-too-large", `The body is larger than ${maxBody} bytes. Send a smaller pool.`);
 }
-
-function clientGone(cause: unknown): never {
-  throw new AbortedError(cause);
-}
-
-interface ListLimit {
-  /** The keys that lead to the list or map. */
-  readonly path: readonly [string, ...string[]];
-  readonly code: string;
-  readonly most: (limits: HandlerLimits) => number;
-  readonly remedy: string;
-}
-
-/** The most names in `positions`: more than any contest has positions and slots. */
-const MOST_POSITIONS = 100;
-
-const POOL = { code: "pool-too-large", most: ({ maxPool }: HandlerLimits) => maxPool };
-
-const LIST_LIMITS: readonly ListLimit[] = [
-  ...["avoid", "lock", "exclude", "exposure", "rules"].map(
-    (field): ListLimit => ({
-      path: ["portfolio", field],
-      code: "portfolio-too-large",
-      most: () => MOST_LISTED,
-      remedy: "Use fewer.",
-    }),
-  ),
-  { path: ["games"], code: "too-many-games", most: ({ maxGames }) => maxGames, remedy: "Leave some out." },
-  ...["include", "exclude"].flatMap((field) =>
-    ["players", "teams"].map(
-      (kind): ListLimit => ({ path: [field, kind], ...POOL, remedy: "Name each once." }),
-    ),
-  ),
-  {
-    path: ["positions"],
-    code: "too-many-positions",
-    most: () => MOST_POSITIONS,
-    remedy: "Name only the contest's positions and slots.",
-  },
-];
 
 /** The deepest nesting accepted; lineup requests need 5 levels. */
 const MAXIMUM_DEPTH = 16;
@@ -80,10 +38,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Parses a body.
- * @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place;
- * InvalidRequestError (422) for a list or map with too many members
+ * @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place
  */
-export function parseBody(bytes: Uint8Array, limits: HandlerLimits): unknown {
+export function parseBody(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text.trim() === "")
     throw new RefusedError("invalid-json", "The body is empty. Send the lineup request as JSON.");
@@ -93,10 +50,7 @@ export function parseBody(bytes: Uint8Array, limits: HandlerLimits): unknown {
       `Lists and objects nest more than ${MAXIMUM_DEPTH} deep. Use fewer levels.`,
     );
   const read = readJson(text, MOST_SEARCHED);
-  if ("value" in read) {
-    refuseOversized(read.value, [], limits);
-    return read.value;
-  }
+  if ("value" in read) return read.value;
   const { line, column, reason } = read.fault;
   const place = `at line ${line}, column ${column}: ${reason}.`;
   throw new RefusedError(
@@ -117,33 +71,39 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Refuses a list or map with more members than any may have. @throws InvalidRequestError */
-function refuseOversized(value: unknown, path: readonly (string | number)[], limits: HandlerLimits): void {
-  if (typeof value !== "object" || value === null) return;
-  const isList = Array.isArray(value);
-  const members = Object.entries(value);
-  const mostMembers = Math.max(limits.maxPool, MOST_LISTED);
-  if (members.length <= mostMembers) {
-    for (const [name, member] of members)
-      if (typeof member === "object")
-        refuseOversized(member, [...path, isList ? Number(name) : name], limits);
-    return;
-  }
-  const { pointer, shown } = placeOf(path);
-  const isPool = pointer === "/players" || pointer === "/teams";
-  const limit = LIST_LIMITS.find((one) => pointerOf(one.path) === pointer);
-  const { code, most, remedy } =
-    limit ??
-    (isPool
-      ? { ...POOL, remedy: "Leave some out." }
-      : {
-          code: "invalid-field",
-          most: () => mostMembers,
-          remedy: "Remove fields that are not part of a request.",
-        });
-  const detail = `${shown === "" ? "the document" : shown}: ${members.length} are listed, but at most ${most(limits)} are allowed. ${remedy}`;
-  throw new InvalidRequestError([{ code, detail, source: { pointer } }]);
-}
+/** The most items in one list of a portfolio, such as its rules, and in all its lists and fields. */
+const [MOST_LISTED, MOST_VALUES] = [1_000, 5_000];
+
+/** The most names in `positions`: more than any contest has positions and slots. */
+const MOST_POSITIONS = 100;
+
+/** The lists and maps of a body that are limited: their paths, the most members, and the refusal. */
+const LIST_LIMITS: readonly {
+  readonly paths: readonly string[];
+  readonly code: string;
+  readonly most: (limits: HandlerLimits) => number;
+  readonly remedy: string;
+}[] = [
+  {
+    paths: ["avoid", "lock", "exclude", "exposure", "rules"].map((field) => `/portfolio/${field}`),
+    code: "portfolio-too-large",
+    most: () => MOST_LISTED,
+    remedy: "Use fewer.",
+  },
+  { paths: ["/games"], code: "too-many-games", most: ({ maxGames }) => maxGames, remedy: "Leave some out." },
+  {
+    paths: ["/include/players", "/include/teams", "/exclude/players", "/exclude/teams"],
+    code: "pool-too-large",
+    most: ({ maxPool }) => maxPool,
+    remedy: "Name each once.",
+  },
+  {
+    paths: ["/positions"],
+    code: "too-many-positions",
+    most: () => MOST_POSITIONS,
+    remedy: "Name only the contest's positions and slots.",
+  },
+];
 
 /**
  * Checks a body against the server's limits, which are stricter than the library's, so that oversized bodies
@@ -154,33 +114,56 @@ export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: num
   const issues: RequestIssue[] = [];
   const refuse = (pointer: string, code: string, detail: string) =>
     issues.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
-  for (const path of [["count"], ["portfolio", "lineups"]]) {
-    const count = path.reduce(fieldOf, body);
+  const at = (pointer: string) => pointer.slice(1).split("/").reduce(fieldOf, body);
+  for (const pointer of ["/count", "/portfolio/lineups"]) {
+    const count = at(pointer);
     if (typeof count === "number" && count > mostLineups)
-      refuse(pointerOf(path), "invalid-field", `must be at most ${mostLineups} (got ${count}).`);
+      refuse(pointer, "invalid-field", `must be at most ${mostLineups} (got ${count}).`);
   }
-  const pool = sizeOf(fieldOf(body, "players")) + sizeOf(fieldOf(body, "teams"));
-  if (pool > limits.maxPool) {
+  const pool = sizeOf(at("/players")) + sizeOf(at("/teams"));
+  if (pool > limits.maxPool)
     refuse(
       "/players",
-      POOL.code,
+      "pool-too-large",
       `the pool has ${pool} players and teams, but at most ${limits.maxPool} are allowed. Leave some out.`,
     );
-  }
-  for (const { path, code, most, remedy } of LIST_LIMITS) {
-    const size = sizeOf(path.reduce(fieldOf, body));
-    if (size > most(limits))
-      refuse(pointerOf(path), code, `${size} are listed, but at most ${most(limits)} are allowed. ${remedy}`);
-  }
-  if (hasMoreValues(fieldOf(body, "portfolio"), MOST_VALUES)) {
-    refuse(
-      "/portfolio",
-      "portfolio-too-large",
-      `it has more than ${MOST_VALUES} values in all its lists and fields. Use fewer.`,
-    );
+  for (const { paths, code, most, remedy } of LIST_LIMITS)
+    for (const pointer of paths) {
+      const size = sizeOf(at(pointer));
+      if (size <= most(limits)) continue;
+      refuse(pointer, code, `${size} are listed, but at most ${most(limits)} are allowed. ${remedy}`);
+    }
+  if (valuesIn(at("/portfolio"), MOST_VALUES) > MOST_VALUES) {
+    const detail = `it has more than ${MOST_VALUES} values in all its lists and fields. Use fewer.`;
+    refuse("/portfolio", "portfolio-too-large", detail);
   }
   const [first, ...rest] = issues;
   if (first) throw new InvalidRequestError([first, ...rest]);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
+
+/** The number of values in a value's lists and fields, counted as long as there are at most `most`. */
+function valuesIn(value: unknown, most: number): number {
+  let seen = 0;
+  const count = (one: unknown): void => {
+    if (typeof one !== "object" || one === null) return;
+    for (const part of Array.isArray(one) ? one : Object.values(one)) {
+      seen += 1;
+      if (seen > most) return;
+      count(part);
+    }
+  };
+  count(value);
+  return seen;
 }
 
 /** The query's count, or 3 without one; undefined if the body has a count, which the optimizer reads. */
@@ -219,30 +202,6 @@ export function portfolioOf(
   const portfolio = asked !== undefined && isMap ? { ...described, method: asked } : described;
   const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;
   return { portfolio, body: rest as unknown as LineupRequestInput, count, options };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
-}
-
-function hasMoreValues(value: unknown, most: number): boolean {
-  let seen = 0;
-  const count = (one: unknown): void => {
-    if (typeof one !== "object" || one === null) return;
-    for (const part of Array.isArray(one) ? one : Object.values(one)) {
-      seen += 1;
-      if (seen > most) return;
-      count(part);
-    }
-  };
-  count(value);
-  return seen > most;
-}
-
-function sizeOf(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
 const { gap, onShortfall } = portfolioSettingsSchema.shape;

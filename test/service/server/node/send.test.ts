@@ -2,8 +2,12 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { Connections } from "../../../../src/service/server/node/connections.ts";
-import { createHttpServer, send, socketLimits } from "../../../../src/service/server/node/server.ts";
+import {
+  Connections,
+  createHttpServer,
+  send,
+  socketLimits,
+} from "../../../../src/service/server/node/server.ts";
 import { until } from "../support.ts";
 import { bare } from "./bare.ts";
 
@@ -20,7 +24,7 @@ const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 async function largeServer(limits: Parameters<typeof socketLimits>[0]) {
   const bounds = socketLimits(limits);
   const sockets = new Set<Socket>();
-  const lines = new Connections(bounds.maxConnections, bounds.maxPipelined);
+  const lines = new Connections(bounds);
   const [begun, over] = [{ count: 0 }, { count: 0 }];
   const server = createHttpServer(bounds, (request, response) =>
     lines.join(request.socket, async () => {

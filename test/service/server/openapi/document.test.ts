@@ -1,28 +1,21 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
-import { createApiKey } from "../../../../src/service/server/authenticate.ts";
-import { createOptimizerHandler } from "../../../../src/service/server/handler.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
-import { openApiDocument } from "../../../../src/service/server/openapi/document.ts";
-import type { Json, JsonObject } from "../../../../src/service/server/openapi/schemas.ts";
-import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
-import { documentProjections } from "../../../../src/service/server/projections/source.ts";
+import type { Json, JsonObject } from "../../../../src/service/server/openapi.ts";
+import {
+  answerSchema,
+  errorSchema,
+  openApiDocument,
+  requestSchema,
+} from "../../../../src/service/server/openapi.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
-import { smallInputs } from "../../../support/inputs.ts";
-import { runs, share } from "../../../support/runs.ts";
-import { FORMS } from "../../../support/salary-file.ts";
 import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
-import { drawnBody } from "./drawn-bodies.ts";
 
 const catalog = await loadCatalog();
 const limits = handlerLimits();
 const document = await openApiDocument(catalog, catalog.sports, limits);
-
-/** The number of random bodies, divided among the contests. */
-const BODIES = 192;
 
 /** The value if it is an object; else an empty object. */
 function objectOf(value: Json | undefined): JsonObject {
@@ -104,83 +97,4 @@ it("has schemas that JSON Schema validators understand and answers satisfy", asy
   answerSchema.parse(json);
   errorSchema.parse((await ask({ ...INPUTS.body, cap: 1 })).json);
   errorSchema.parse((await ask({ bok: 1 })).json);
-});
-
-it("refuses positions, numbers of games and stacks that no contest of a sport has", () => {
-  const { body } = INPUTS;
-  const schemaOf = (sport: string) => {
-    const schema = at(document, "components", "schemas", sport);
-    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-  };
-  const football = schemaOf("AmericanFootballRequest");
-  const [first, ...rest] = body.players;
-  const spelled = (position: string) => ({ ...body, players: [{ ...first!, position }, ...rest] });
-  for (const taken of [
-    body,
-    spelled(" qb/Wr"),
-    spelled("K"),
-    { ...body, positions: { flex: 1, D: 1 }, stack: true },
-  ])
-    expect(football.safeParse(taken).success).toBe(true);
-  for (const refused of [
-    ...[spelled("PG"), spelled("QB,WR"), spelled("")],
-    ...[
-      { ...body, games: [] },
-      { ...body, positions: { GOALIE: 1 } },
-      { ...body, positions: { QB: -1 } },
-    ],
-  ])
-    expect(football.safeParse(refused).success).toBe(false);
-  const hockey = { book: "bookA", contest: "classic", games: body.games, players: [], teams: [] };
-  expect(schemaOf("IceHockeyRequest").safeParse(hockey).success).toBe(true);
-  expect(schemaOf("IceHockeyRequest").safeParse({ ...hockey, stack: true }).success).toBe(false);
-});
-
-/** Faults that JSON Schema cannot express: one value against another, or against the projections. */
-const BETWEEN_VALUES = [
-  "cap-without-salaries",
-  ...["not-in-pool", "duplicate", "included-and-excluded", "invalid-slot", "minimum-beyond-slots"],
-  ...["included-without-slot", "included-without-projection"],
-];
-
-it("accepts and refuses random bodies as its schemas do", async () => {
-  await using optimizer = await createOptimizer({ threads: 0 });
-  let taken = 0;
-  let refused = 0;
-  let beyond = 0;
-  for (const name of FORMS) {
-    const [sport = ""] = name.split(".");
-    const inputs = smallInputs(name);
-    const { key, hash } = createApiKey();
-    const projections = documentProjections(inputs.projections);
-    const handler = createOptimizerHandler({ optimizer, projections, keys: [hash] });
-    const operation = at(document, "paths", `/${sport}/v2/fantasy/lineup-optimizer`, "post");
-    const reference = at(operation, "requestBody", "content", "application/json", "schema")["$ref"];
-    const { anyOf, ...whole } = at(document, ...String(reference).replace("#/", "").split("/"));
-    // Checked separately, because Zod accepts unknown fields in a schema with alternatives.
-    const [base, ...alternatives] = [whole, ...listOf(anyOf)].map((part) =>
-      z.fromJSONSchema(part as Parameters<typeof z.fromJSONSchema>[0]),
-    );
-    const isTaken = (body: unknown) =>
-      base!.safeParse(body).success && alternatives.some((part) => part.safeParse(body).success);
-    for (const body of fc.sample(drawnBody(inputs.body), runs(BODIES / FORMS.length))) {
-      const answer = await read(
-        await handler(new Request(`http://host${pathOf(key, "", sport)}`, asking(body))),
-      );
-      const faults = (answer.json.errors ?? [])
-        .map(({ code }) => code)
-        .filter((code) => code !== "infeasible");
-      const passes = isTaken(body);
-      if (faults.length === 0) {
-        expect(passes, JSON.stringify(body)).toBe(true);
-        taken += 1;
-      } else if (passes) {
-        expect(BETWEEN_VALUES).toEqual(expect.arrayContaining(faults));
-        beyond += 1;
-      } else refused += 1;
-    }
-  }
-  expect(taken).toBeGreaterThan(share(BODIES, 0.2));
-  expect(refused).toBeGreaterThan(share(BODIES, 0.25));
-  expect(beyond).toBeLessThan(taken * 0.4);
 });

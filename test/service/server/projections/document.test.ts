@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentProjections } from "../../../../src/service/server/projections/source.ts";
+import { documentProjections } from "../../../../src/service/server/projections.ts";
 import { InvalidRequestError } from "../../../../src/shared/errors.ts";
 import type { FantasyPerformanceDocument } from "../../../../src/shared/schema/performances.ts";
 import { checkProjections, isChecked } from "../../../../src/shared/schema/plain.ts";

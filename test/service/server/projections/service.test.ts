@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scorePerformance } from "../../../../src/contests/scoring/performance.ts";
 import type { ServiceClientOptions } from "../../../../src/service/client/index.ts";
-import { serviceProjections, type TablesOf } from "../../../../src/service/server/projections/service.ts";
+import { serviceProjections, type TablesOf } from "../../../../src/service/server/projections.ts";
 import { bookNamed } from "../../../../src/shared/books.ts";
 import { guidOfId } from "../../../../src/shared/guid-bytes.ts";
 import { TRY_MS, timed } from "../../../support/client.ts";

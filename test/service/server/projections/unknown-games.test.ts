@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../../../../src/service/server/answer-error.ts";
 import { ownRates } from "../../../../src/service/server/cache.ts";
-import { UnknownGames } from "../../../../src/service/server/projections/service.ts";
+import { UnknownGames } from "../../../../src/service/server/projections.ts";
 import { rejection } from "../../../support/client.ts";
 import { ManualClock } from "../../../support/clock.ts";
 

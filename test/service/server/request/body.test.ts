@@ -76,6 +76,8 @@ describe("checkSize", () => {
     ["one player too many", { players: some(6) }, "/players"],
     ["one too many with the defenses", { players: some(3), teams: some(3) }, "/players"],
     ["one game too many", { games: some(3) }, "/games"],
+    ["a list within a field", { exclude: { teams: some(6) } }, "/exclude/teams"],
+    ["a map", { positions: Object.fromEntries(some(101).map((_, at) => [`P${at}`, 0])) }, "/positions"],
     ["a description of too many values", { portfolio: { lock: [some(4_999)] } }, "/portfolio"],
   ])("refuses %s", (_, body, pointer) => {
     expect(refusedFor(body)).toEqual([pointer]);

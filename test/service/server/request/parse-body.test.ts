@@ -4,10 +4,10 @@ import { handlerLimits } from "../../../../src/service/server/handler-limits.ts"
 import { parseBody } from "../../../../src/service/server/request/body.ts";
 import { INPUTS } from "../support.ts";
 
-const LIMITS = handlerLimits({ maxPool: 100 });
+const _LIMITS = handlerLimits({ maxPool: 100 });
 const players = INPUTS.body.players.slice(0, 4);
 
-const parse = (text: string) => parseBody(Buffer.from(text), LIMITS);
+const parse = (text: string) => parseBody(Buffer.from(text));
 
 /** The error's code and message. */
 function refusalOf(text: string): object {
@@ -32,34 +32,6 @@ function cost(work: () => unknown): number {
 }
 
 describe("parseBody", () => {
-  it.each([
-    ["a list of the pool", (long: string) => `{"players":[${long}]}`, "pool-too-large", "/players"],
-    [
-      "a list within a field",
-      (long: string) => `{"exclude" : {"teams" :\n[${long}]}}`,
-      "pool-too-large",
-      "/exclude/teams",
-    ],
-    [
-      "a map",
-      (long: string) => `{"x":[{}],"positions":{${long.split(",").map((_, at) => `"P${at}":0`)}}}`,
-      "too-many-positions",
-      "/positions",
-    ],
-    [
-      "what is no part of a request",
-      (long: string) => `[0,{"a\\"/b":["[,\\",",{},[${long}]]}]`,
-      "invalid-field",
-      '/1/a"~1b/2',
-    ],
-    ["the document", (long: string) => `[${long}]`, "invalid-field", ""],
-  ])("refuses %s with more members than allowed", (_, textOf, code, pointer) => {
-    const members = (count: number) => new Array(count).fill("0").join();
-    expect(() => parse(textOf(members(1_000)))).not.toThrow();
-    const refusal = expect.objectContaining({ code, source: { pointer } });
-    expect(() => parse(textOf(members(1_001)))).toThrow(refusal);
-  });
-
   it.each([
     ["a field of the request", '{"cap":1,"count":2,\n"cap":3}', "line 2, column 1", "cap"],
     [

@@ -1,0 +1,314 @@
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import { MOST_POINTS } from "../../contests/problem/projections.ts";
+import { projectPerformances } from "../../contests/scoring/projected.ts";
+import { books } from "../../shared/books.ts";
+import { type Clock, systemClock } from "../../shared/clock.ts";
+import { Recent, sameItems } from "../../shared/collections.ts";
+import { AbortedError, InvalidRequestError } from "../../shared/errors.ts";
+import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
+import { checkProjections, joinProjections, splitByEvent } from "../../shared/schema/plain.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import type { ServiceClient } from "../client/index.ts";
+import { ServiceError } from "../client/service-error.ts";
+import { spend } from "./authenticate.ts";
+import { ownRates, type RateLimiters } from "./cache.ts";
+
+/** The projections of some games and their age. */
+export interface Projections {
+  /** Checked by `checkProjections`; the same object is returned until something changes. */
+  readonly document: FantasyPerformanceDocument;
+  /**
+   * When the prediction service last confirmed the least recent of the games' projections; null if they are
+   * not from the service.
+   */
+  readonly fetchedAt: Date | null;
+  /** True if a refresh was due but failed, or took too long. */
+  readonly stale: boolean;
+}
+
+export interface ReadControl {
+  /** The hash of the caller's API key. */
+  readonly caller: string;
+  /** Aborts when the caller leaves or the time limit is reached. */
+  readonly signal: AbortSignal;
+}
+
+/** How often a game's projections came from the cache, were fetched, or were served after they expired. */
+export interface CacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+  readonly stale: number;
+}
+
+/** The source of a handler's projections. */
+export interface ProjectionSource {
+  /** The projections of games, given as lower-case GUIDs. @throws ServiceError, AbortedError */
+  projections(sport: string, games: readonly string[], control: ReadControl): Promise<Projections>;
+  /** Whether requests are likely to find projections. Never waits. */
+  isReady(): boolean;
+  counts(): CacheCounts;
+}
+
+/** Bytes of cached projections of several games, and of what is derived from them. */
+const JOINED_BYTES = 64_000_000;
+const BYTES_OF_RESOURCE = 500;
+
+/** About how many bytes a joined document takes; its resources are those of the games' own documents. */
+function bytesOf({ data, included = [] }: FantasyPerformanceDocument): number {
+  return 1_000 + BYTES_OF_RESOURCE * (data.length + included.length);
+}
+
+/**
+ * Constant projections from a FantasyPerformance document. Games are identified by GUID alone, so one
+ * document may serve several sports.
+ * @throws InvalidRequestError if the document breaks its schema.
+ */
+export function documentProjections(document: FantasyPerformanceDocument): ProjectionSource {
+  const byEvent = splitByEvent(document);
+  const joined = new Recent<FantasyPerformanceDocument>(JOINED_BYTES);
+  return {
+    projections: async (_sport, games) => {
+      const key = games.join();
+      const document = joined.get(key) ?? joinProjections(games.flatMap((game) => byEvent.get(game) ?? []));
+      joined.set(key, document, bytesOf(document));
+      return { document, fetchedAt: null, stale: false };
+    },
+    isReady: () => true,
+    counts: () => ({ hits: 0, misses: 0, stale: 0 }),
+  };
+}
+
+/** Milliseconds for which the last reading of the same games is reused without asking the client. */
+const REPEAT_MS = 1_000;
+/** The page size for projections; one game has about 40 to 100. */
+const PAGE_SIZE = 100;
+/** Milliseconds between attempts to reach a service that has never answered. */
+const PROBE_PAUSE_MS = 2_000;
+/**
+ * The most games without known projections that a caller may request in 5 minutes: three times the games of a
+ * busy day.
+ */
+const UNKNOWN_GAMES_PER_CALLER = 150;
+
+/** The methods of a service client that `serviceProjections` uses. */
+export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
+
+/** A sport's scoring tables, one per book, for predicted stat lines. */
+export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTable[]];
+
+export interface ServiceProjectionsOptions {
+  /** The rate limiters for lookups of unknown games; by default they count in this process's memory. */
+  readonly rates?: RateLimiters | undefined;
+  /** The tables that score predicted stat lines; without them, the service's own points are used. */
+  readonly tablesOf?: TablesOf | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** A game's checked projections, and the client's documents that they are made of. */
+interface GamePart {
+  readonly made: FantasyPerformanceDocument;
+  readonly sources: readonly object[];
+}
+
+/** The last reading of a set of games. */
+interface SlateReading {
+  /** When the reading expires, in milliseconds of `Clock.elapsed`. */
+  readonly until: number;
+  readonly parts: readonly GamePart[];
+  readonly found: Projections;
+}
+
+/** Projections from the prediction service, cached by game. Ready once the service has answered. */
+export function serviceProjections(
+  client: ProjectionClient,
+  sports: readonly string[],
+  { clock = systemClock, rates = ownRates, tablesOf }: ServiceProjectionsOptions = {},
+): ProjectionSource {
+  const readings = new Recent<SlateReading>(JOINED_BYTES);
+  const unknown = new UnknownGames(UNKNOWN_GAMES_PER_CALLER, clock, rates);
+  let ready = false;
+  let nextProbe = 0;
+
+  async function readGame(sport: string, key: string, { signal }: ReadControl) {
+    const query = {
+      "event.uuid": key.slice(sport.length + 1),
+      include: ["player", "team"],
+      count: PAGE_SIZE,
+    } as const;
+    const [own, lines] = await Promise.all([
+      client.fantasyPerformances(sport, query).snapshot({ signal }),
+      tablesOf && client.performances(sport, query).snapshot({ signal }),
+    ]);
+    unknown.found(key, own.document.data.length > 0);
+    const snapshots = lines ? [own, lines] : [own];
+    return {
+      sources: snapshots.map(({ document }) => document),
+      make: () => checkedOf(own.document, lines?.document, () => tablesOf!(sport)),
+      fetchedAt: oldest(snapshots.map(({ fetchedAt }) => fetchedAt))!,
+      stale: snapshots.some(({ stale }) => stale),
+    };
+  }
+
+  async function projections(
+    sport: string,
+    games: readonly string[],
+    control: ReadControl,
+  ): Promise<Projections> {
+    const key = `${sport} ${games.join()}`;
+    const last = readings.get(key);
+    if (last && clock.elapsed() < last.until) return last.found;
+    const asked = await unknown.worthAsking(
+      games.map((game) => `${sport} ${game}`),
+      control.caller,
+    );
+    const read = await Promise.all(
+      asked.map(async (one) => {
+        try {
+          return await readGame(sport, one.game, control);
+        } catch (error) {
+          // A caller that leaves is still charged, but not for a failure of the service.
+          if (!(error instanceof AbortedError)) await unknown.refund(one, control.caller);
+          throw error;
+        }
+      }),
+    );
+    const parts = read.map(({ sources, make }): GamePart => {
+      const same = last?.parts.find((part) => sameItems(part.sources, sources));
+      return same ?? { made: make(), sources };
+    });
+    const isSame = last !== undefined && sameItems(parts, last.parts);
+    const found = {
+      document: isSame ? last.found.document : joinProjections(parts.map(({ made }) => made)),
+      fetchedAt: oldest(read.map(({ fetchedAt }) => fetchedAt)),
+      stale: read.some(({ stale }) => stale),
+    };
+    ready = true;
+    readings.set(key, { until: clock.elapsed() + REPEAT_MS, parts, found }, bytesOf(found.document));
+    return found;
+  }
+
+  function probe(): void {
+    const [sport] = sports;
+    if (sport === undefined || clock.elapsed() < nextProbe) return;
+    nextProbe = Number.POSITIVE_INFINITY;
+    const answered = () => {
+      ready = true;
+    };
+    const failed = () => {
+      nextProbe = clock.elapsed() + PROBE_PAUSE_MS;
+    };
+    client.fantasyPerformances(sport, { count: 1, page: 1 }).snapshot().then(answered, failed);
+  }
+
+  return {
+    projections,
+    isReady: () => {
+      if (!ready) probe();
+      return ready;
+    },
+    counts: () => client.statistics(),
+  };
+}
+
+/**
+ * Checks a game's projections. With stat lines, scores these; players who have none keep their projection in
+ * `own`.
+ * @throws ServiceError for lines that cannot be scored, and for points that no projection can have
+ */
+function checkedOf(
+  own: FantasyPerformanceDocument,
+  lines: PerformanceDocument | undefined,
+  tables: () => ReturnType<TablesOf>,
+): FantasyPerformanceDocument {
+  const upstreamStatus = 200;
+  let document = own;
+  try {
+    if (lines) document = projectPerformances(lines, tables(), own);
+  } catch (cause) {
+    if (!(cause instanceof InvalidRequestError)) throw cause;
+    const detail = `The service's stat lines cannot be scored: ${cause.message}`;
+    throw new ServiceError("upstream-invalid", detail, { upstreamStatus, cause });
+  }
+  const checked = checkProjections(document);
+  for (const { pointsAttribute } of books)
+    for (const [index, { attributes }] of checked.data.entries()) {
+      const points = attributes[pointsAttribute] ?? 0;
+      if (Math.abs(points) <= MOST_POINTS) continue;
+      const path = `/data/${index}/attributes/${pointsAttribute}`;
+      const detail = `The service's projections are beyond ${MOST_POINTS} points at ${path} (got ${points}).`;
+      throw new ServiceError("upstream-invalid", detail, { upstreamStatus, path });
+    }
+  return checked;
+}
+
+function oldest(times: readonly Date[]): Date | null {
+  return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
+}
+
+/** The most games of which it is remembered whether they have projections. */
+const REMEMBERED_GAMES = 40_000;
+/** Milliseconds before a game without projections is requested again. */
+const UNKNOWN_MS = 60_000;
+/** The window of a caller's budget, in seconds. */
+const BUDGET_SECONDS = 300;
+
+/** A game to request, and whether it counts against its caller's budget. */
+interface GameRequest {
+  readonly game: string;
+  readonly isCounted: boolean;
+}
+
+/**
+ * Prevents callers from spending the service's quota on games that do not exist. A game without projections
+ * is not requested again for a minute, and each caller may request a limited number of games with no known
+ * projections.
+ */
+export class UnknownGames {
+  /** Until when a game counts as empty, in milliseconds of `Clock.elapsed`; null for one with projections. */
+  readonly #emptyUntil = new Recent<number | null>(REMEMBERED_GAMES);
+  readonly #budgets: RateLimiterAbstract;
+  readonly #budget: number;
+  readonly #clock: Clock;
+
+  /** Allows `budget` games per caller in `BUDGET_SECONDS` seconds. */
+  constructor(budget: number, clock: Clock, rates: RateLimiters) {
+    this.#budget = budget;
+    this.#clock = clock;
+    this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_SECONDS });
+  }
+
+  /**
+   * Selects the games that should be requested from `games`, each as `{sport} {GUID}`. A game without known
+   * projections counts against the caller's budget.
+   * @throws RefusedError (429) if the caller's budget is used up.
+   */
+  async worthAsking(games: readonly string[], caller: string): Promise<readonly GameRequest[]> {
+    const now = this.#clock.elapsed();
+    const worth = games
+      .filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now)
+      .map((game) => ({ game, isCounted: this.#emptyUntil.get(game) !== null }));
+    const counted = worth.filter(({ isCounted }) => isCounted).length;
+    if (counted > 0)
+      await spend(this.#budgets, caller, counted, (_, seconds) => ({
+        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in \`games\`, and try again in ${seconds} s.`,
+        source: { pointer: "/games" },
+      }));
+    return worth;
+  }
+
+  /** Refunds a game to a caller if the service could not be asked for it. */
+  async refund({ isCounted }: GameRequest, caller: string): Promise<void> {
+    if (!isCounted) return;
+    const spent = await this.#budgets.get(caller);
+    // A window that has passed gets no refund.
+    if (spent !== null && spent.consumedPoints > 0) await this.#budgets.reward(caller);
+  }
+
+  /** Records whether a requested game has projections. */
+  found(game: string, any: boolean): void {
+    if (any) this.#emptyUntil.set(game, null);
+    // A game that had projections is not forgotten.
+    else if (this.#emptyUntil.get(game) !== null)
+      this.#emptyUntil.set(game, this.#clock.elapsed() + UNKNOWN_MS);
+  }
+}
