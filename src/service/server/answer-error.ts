@@ -1,58 +1,49 @@
-import {
-  ClosedError,
-  type ErrorKind,
-  type ErrorObject,
-  type ErrorSource,
-  LineupError,
-} from "../../shared/errors.ts";
+import { ClosedError, type ErrorSource, LineupError } from "../../shared/errors.ts";
 import { ServiceError } from "../client/service-error.ts";
 import { jsonApi, type TextOutgoing } from "./exchange.ts";
 
 /** The reasons for which the server itself refuses a request: the status and title of each. */
 const REFUSALS = {
-  "malformed-request": { status: 400, kind: "input", title: "Malformed request" },
-  "invalid-encoding": { status: 400, kind: "input", title: "Broken text" },
-  "invalid-json": { status: 400, kind: "input", title: "Broken JSON" },
-  "json-too-deep": { status: 400, kind: "input", title: "JSON nested too deeply" },
-  "invalid-parameter": { status: 400, kind: "input", title: "Invalid query parameter" },
-  "api-key-missing": { status: 401, kind: "input", title: "API key missing" },
-  "api-key-unknown": { status: 401, kind: "input", title: "API key unknown" },
-  "not-authenticated": { status: 401, kind: "input", title: "Not authenticated" },
-  "unknown-path": { status: 404, kind: "input", title: "Not found" },
-  "unknown-sport": { status: 404, kind: "input", title: "Unknown sport" },
-  "method-not-allowed": { status: 405, kind: "input", title: "Method not allowed" },
-  "not-acceptable": { status: 406, kind: "input", title: "Not acceptable" },
-  "request-timeout": { status: 408, kind: "input", title: "Request too slow" },
-  "body-too-large": { status: 413, kind: "input", title: "Body too large" },
-  "unsupported-media-type": { status: 415, kind: "input", title: "Unsupported media type" },
-  "rate-limited": { status: 429, kind: "input", title: "Too many requests" },
-  "headers-too-large": { status: 431, kind: "input", title: "Headers too large" },
-  "queue-full": { status: 503, kind: "stopped", title: "Busy" },
-  stopping: { status: 503, kind: "stopped", title: "Stopping" },
-} as const satisfies Record<string, { status: number; kind: ErrorKind; title: string }>;
+  "malformed-request": [400, "Malformed request"],
+  "invalid-encoding": [400, "Broken text"],
+  "invalid-json": [400, "Broken JSON"],
+  "json-too-deep": [400, "JSON nested too deeply"],
+  "invalid-parameter": [400, "Invalid query parameter"],
+  "api-key-missing": [401, "API key missing"],
+  "api-key-unknown": [401, "API key unknown"],
+  "not-authenticated": [401, "Not authenticated"],
+  "unknown-path": [404, "Not found"],
+  "unknown-sport": [404, "Unknown sport"],
+  "method-not-allowed": [405, "Method not allowed"],
+  "not-acceptable": [406, "Not acceptable"],
+  "request-timeout": [408, "Request too slow"],
+  "body-too-large": [413, "Body too large"],
+  "unsupported-media-type": [415, "Unsupported media type"],
+  "rate-limited": [429, "Too many requests"],
+  "headers-too-large": [431, "Headers too large"],
+  "queue-full": [503, "Busy"],
+  stopping: [503, "Stopping"],
+} as const;
 
-export type RefusalCode = keyof typeof REFUSALS;
+interface RefusalFields {
+  readonly source?: ErrorSource | undefined;
+  /** The answer's headers, names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
 
 /** A request that the server refuses before, or instead of, optimizing. */
 export class RefusedError extends LineupError {
   override readonly name = "RefusedError";
-  /** The answer's headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    code: RefusalCode,
+    code: keyof typeof REFUSALS,
     detail: string,
-    {
-      source,
-      headers = {},
-      cause,
-    }: {
-      readonly source?: ErrorSource;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly cause?: unknown;
-    } = {},
+    { source, headers = {}, cause }: RefusalFields = {},
   ) {
-    super(detail, { code, ...REFUSALS[code], source, cause });
+    const [status, title] = REFUSALS[code];
+    super(detail, { code, kind: status === 503 ? "stopped" : "input", status, title, source, cause });
     this.headers = headers;
   }
 }
@@ -78,24 +69,12 @@ const LONGEST_RETRY_AFTER = 300;
 export function answerError(error: unknown): TextOutgoing {
   if (!(error instanceof LineupError)) return jsonApi(500, { errors: [INTERNAL_ERROR] });
   const errors = error.toErrorObjects().slice(0, LISTED_ERRORS);
-  return jsonApi(
-    error.status,
-    { errors: isOwnKeyRefused(error) ? errors.map(ofOwnKey) : errors },
-    headersOf(error),
-  );
-}
-
-/** Whether the prediction service refuses this server's key, which is not the caller's fault. */
-function isOwnKeyRefused(error: LineupError): boolean {
-  return error instanceof ServiceError && (error.upstreamStatus === 401 || error.upstreamStatus === 403);
-}
-
-function ofOwnKey(error: ErrorObject): ErrorObject {
-  return {
-    ...error,
-    detail:
-      "The prediction service refused this server's own key. Your key and your request are not at fault: contact the server's operator and quote the x-request-id.",
-  };
+  if (error instanceof ServiceError && [401, 403].includes(error.upstreamStatus ?? 0)) {
+    const detail =
+      "The prediction service refused this server's own key. Your key and your request are not at fault: contact the server's operator and quote the x-request-id.";
+    return jsonApi(error.status, { errors: errors.map((one) => ({ ...one, detail })) });
+  }
+  return jsonApi(error.status, { errors }, headersOf(error));
 }
 
 function headersOf(error: LineupError): Readonly<Record<string, string>> {

@@ -49,15 +49,17 @@ export class ApiKeys {
    * earlier keys then stay valid.
    */
   replace(hashes: readonly string[]): void {
-    const wrong = hashes.findIndex((text) => !isKeyHash(text));
-    if (hashes.length === 0 || wrong !== -1) {
-      const pointer = hashes.length === 0 ? "/keys" : `/keys/${wrong}`;
-      const detail =
-        hashes.length === 0
-          ? "No API key is configured, so no request would be accepted. Create one with `dfs-lineups key`."
-          : `${pointer} is not a SHA-256 hash of 64 hexadecimal digits. Make a key with \`dfs-lineups key\`.`;
-      refuseOption(pointer, detail);
-    }
+    if (hashes.length === 0)
+      refuseOption(
+        "/keys",
+        "No API key is configured, so no request would be accepted. Create one with `dfs-lineups key`.",
+      );
+    const wrong = `/keys/${hashes.findIndex((text) => !isKeyHash(text))}`;
+    if (!hashes.every(isKeyHash))
+      refuseOption(
+        wrong,
+        `${wrong} is not a SHA-256 hash of 64 hexadecimal digits. Make a key with \`dfs-lineups key\`.`,
+      );
     this.#hashes = hashes.map((text) => Buffer.from(text, "hex"));
   }
 

@@ -14,14 +14,13 @@ import {
 } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache.ts";
 import { corsOf } from "./cors.ts";
-import { encode, type Incoming, incomingOf, type Outgoing, responseOf } from "./exchange.ts";
+import { encode, type Incoming, incomingOf, jsonApi, type Outgoing, responseOf } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { createMetrics } from "./metrics.ts";
 import { createLineupService } from "./optimize.ts";
-import { createPages } from "./pages.ts";
 import type { ProjectionSource } from "./projections.ts";
 import { checkAccept, readQuery } from "./request/head.ts";
-import { checkMethod, createRouter, type Route, servedSports } from "./routes.ts";
+import { checkMethod, createRouter, type Page, type Route, servedSports } from "./routes.ts";
 
 /** The part of a logger that the handler needs; pino has it. */
 export interface Logger {
@@ -30,6 +29,7 @@ export interface Logger {
 }
 
 const SILENT: Logger = { info: () => {}, error: () => {} };
+const NO_SNIFFING = { "x-content-type-options": "nosniff" };
 
 /** Options of `createOptimizerHandler`. */
 export interface OptimizerHandlerOptions {
@@ -107,15 +107,28 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   const lineups = createLineupService({ optimizer, projections, limits, metrics, clock, prefix });
   let stopping = false;
   let pending = 0;
-  const pages = createPages({
-    catalog: optimizer.catalog,
-    sports,
-    limits,
-    metrics,
-    projections,
-    prefix,
-    isStopping: () => stopping,
-  });
+  let described: Promise<string> | undefined;
+  const describe = async () => {
+    const { openApiDocument } = await import("./openapi.ts");
+    return JSON.stringify(await openApiDocument(optimizer.catalog, sports, limits, prefix));
+  };
+  const pages: Record<Page, () => Promise<Outgoing>> = {
+    health: async () => jsonApi(200, { meta: { status: "alive" } }),
+    async ready() {
+      if (!stopping && projections.isReady()) return jsonApi(200, { meta: { status: "ready" } });
+      const status = stopping ? "stopping" : "waiting for projections";
+      return jsonApi(503, { meta: { status } }, { "retry-after": "2" });
+    },
+    async metrics() {
+      const { type, text } = await metrics.scrape();
+      return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
+    },
+    async "openapi.json"() {
+      described ??= describe();
+      const headers = { "content-type": "application/json", "cache-control": "no-cache", ...NO_SNIFFING };
+      return { status: 200, headers, body: await described };
+    },
+  };
   metrics.observe({
     running: lineups.running,
     waiting: lineups.waiting,
@@ -140,7 +153,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       checkAccept(call);
       const query = readQuery(queryText);
       const caller = await callerOf(call, query.apiKey);
-      noted["key"] = caller.slice(0, LOGGED_DIGITS);
+      // Enough digits to distinguish callers.
+      noted["key"] = caller.slice(0, 8);
       Object.assign(headers, await admit(caller));
       return await lineups.answer(call, { sport, kind: name, query, caller });
     } finally {
@@ -209,9 +223,6 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     watchConnections: metrics.watchConnections,
   });
 }
-
-/** The digits of a caller's hash in log lines: enough to distinguish callers. */
-const LOGGED_DIGITS = 8;
 
 /** The API keys; null if the host authenticates. @throws InvalidRequestError if both or neither are given */
 function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {
