@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { failureOf, type TaskResult } from "../../engine/search/tasks.ts";
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
 import type { HighsModule, HighsScript } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
@@ -28,6 +29,28 @@ let scores: Promise<KernelModule> | undefined;
 export function compileScores(): Promise<KernelModule> {
   scores ??= readFile(FILE).then((bytes) => WebAssembly.compile(bytes));
   return scores;
+}
+
+/** How often a worker checks whether its caller still waits, in milliseconds. */
+const POLL_MS = 20;
+
+/**
+ * Runs a worker's task, with a signal that aborts when the flag is set. Never throws, because an exception
+ * means a broken worker.
+ */
+export async function resultUnlessEnded<Value>(
+  flag: Int32Array,
+  run: (signal: AbortSignal) => Promise<Value>,
+): Promise<TaskResult<Value>> {
+  const ended = new AbortController();
+  const polling = setInterval(() => Atomics.load(flag, 0) !== 0 && ended.abort(), POLL_MS);
+  try {
+    return { value: await run(ended.signal) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  } finally {
+    clearInterval(polling);
+  }
 }
 
 /** What solvers need from Node. */

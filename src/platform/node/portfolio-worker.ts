@@ -3,12 +3,12 @@ import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
-import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/tasks.ts";
+import { errorOf, type Failure, type TaskResult } from "../../engine/search/tasks.ts";
 import { type PortfolioTask, solveTask } from "../../optimizer/portfolio-task.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import { InfeasibleError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { machinery } from "./machinery.ts";
+import { machinery, resultUnlessEnded } from "./machinery.ts";
 
 export interface PortfolioMessage {
   readonly task: PortfolioTask;
@@ -28,23 +28,13 @@ export type FromPortfolioWorker =
   | { readonly report: PortfolioReport }
   | { readonly problem: Problem; readonly model: Model };
 
-/** How often the worker checks whether the caller still waits, in milliseconds. */
-const POLL_MS = 20;
-
 const search = createSearch(createInlineRunner(machinery));
 
-/**
- * Plans and solves one portfolio. It never throws: an exception that reaches the pool means a broken worker.
- */
-export default async function solve({
-  task,
-  flag,
-  deadline,
-  timeLimit,
-  port,
-}: PortfolioMessage & { readonly port: MessagePort }): Promise<TaskResult<FantasyLineupDocument>> {
-  const abandoned = new AbortController();
-  const polling = setInterval(() => Atomics.load(flag, 0) !== 0 && abandoned.abort(), POLL_MS);
+/** Plans and solves one portfolio. */
+export default async function solve(
+  message: PortfolioMessage & { readonly port: MessagePort },
+): Promise<TaskResult<FantasyLineupDocument>> {
+  const { task, flag, deadline, timeLimit, port } = message;
   const send = (message: FromPortfolioWorker) => port.postMessage(message);
 
   /**
@@ -57,14 +47,11 @@ export default async function solve({
     throw error;
   }
 
-  try {
-    const control = { signal: abandoned.signal, deadline: deadline - performance.timeOrigin, timeLimit };
+  const result = await resultUnlessEnded(flag, (signal) => {
+    const control = { signal, deadline: deadline - performance.timeOrigin, timeLimit };
     const onProgress = (report: PortfolioReport) => send({ report });
-    return { value: await solveTask(task, { search, control, onProgress, explain }) };
-  } catch (error) {
-    return { failure: failureOf(error) };
-  } finally {
-    clearInterval(polling);
-    port.close();
-  }
+    return solveTask(task, { search, control, onProgress, explain });
+  });
+  port.close();
+  return result;
 }

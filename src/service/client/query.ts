@@ -4,10 +4,6 @@ import * as z from "../../shared/schema/zod.ts";
 import type { COLLECTIONS, Collection, CollectionName, DateKind, FilterKind } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;
-type FilterOf<Name extends CollectionName> = keyof Table[Name]["filters"];
-type DateOf<Name extends CollectionName> = keyof Table[Name]["dates"];
-type OrderOf<Name extends CollectionName> = Table[Name]["orders"][number];
-type IncludeOf<Name extends CollectionName> = Table[Name]["includes"][number];
 
 /** An instant in UTC: a `Date`, `yyyy-mm-dd`, an ISO 8601 date and time, or `now`. */
 export type Instant = Date | string;
@@ -20,13 +16,9 @@ export interface DateRange {
   readonly strictly_before?: Instant;
 }
 
-/** The direction of an order. */
 export type Direction = "asc" | "desc";
 
-/**
- * The fields of every query. The type parameters are the names allowed in `order`, in `include` and in
- * `fields`.
- */
+/** The fields of every query, with the names allowed in `order`, in `include` and in `fields`. */
 interface SharedQuery<Order extends string, Include extends string, Kind extends string> {
   /** The properties to sort by; later ones break ties of earlier ones. */
   readonly order?: { readonly [Property in Order]?: Direction };
@@ -44,10 +36,14 @@ interface SharedQuery<Order extends string, Include extends string, Kind extends
 
 /** A query of a collection; the names are the service's parameter names. */
 export type CollectionQuery<Name extends CollectionName> = {
-  readonly [Filter in FilterOf<Name>]?: string;
+  readonly [Filter in keyof Table[Name]["filters"]]?: string;
 } & {
-  readonly [Property in DateOf<Name>]?: DateRange;
-} & SharedQuery<OrderOf<Name>, IncludeOf<Name>, Table[Name]["type"] | IncludeOf<Name>>;
+  readonly [Property in keyof Table[Name]["dates"]]?: DateRange;
+} & SharedQuery<
+    Table[Name]["orders"][number],
+    Table[Name]["includes"][number],
+    Table[Name]["type"] | Table[Name]["includes"][number]
+  >;
 
 /** A query for whole resources. */
 export type WholeQuery<Name extends CollectionName> = CollectionQuery<Name> & {
@@ -62,7 +58,7 @@ export type SparseQuery<Name extends CollectionName> = CollectionQuery<Name> &
 /** One resource of a collection, with all its attributes. */
 export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<Table[Name]["schema"]>>;
 
-/** One resource in the answer to a `SparseQuery`: any attribute may be missing. */
+/** One resource in the answer to a `SparseQuery`. */
 export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships"> & {
   readonly type?: string;
 };
@@ -72,32 +68,23 @@ export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships
  */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** `performances` for the other paths that list resources of that collection; else `never`. */
-type LikeCollection<Path extends string> = Path extends
-  | `events/${string}/performances`
-  | "performances/diamonds"
-  | "performances/hottest"
-  ? "performances"
-  : never;
+/** Other paths that list resources of the collection `performances`. */
+type PerformancePath = `events/${string}/performances` | "performances/diamonds" | "performances/hottest";
 
-/**
- * The name of the collection whose resources a path lists; `never` for a path that the client does not know.
- */
+/** The name of the collection whose resources a path lists; `never` for a path that the client does not know. */
 type NameAt<Path extends string> =
-  | LikeCollection<Path>
+  | (Path extends PerformancePath ? "performances" : never)
   | { [Name in CollectionName]: Path extends Table[Name]["path"] ? Name : never }[CollectionName];
 
 /** The lists of the service, by the path after `/{sport}/v2/`. Any other path is accepted too. */
 export type ListPath =
   | Table[CollectionName]["path"]
+  | PerformancePath
   | "conferences"
   | "divisions"
-  | `events/${string}/performances`
   | "injury_impacts"
   | "leagues"
   | `markets/events/${string}/performances`
-  | "performances/diamonds"
-  | "performances/hottest"
   | "ranks"
   | "rounds"
   | "seasonal_performances"
@@ -117,10 +104,7 @@ export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenQuery
   : WholeQuery<NameAt<Path>>;
 
-/**
- * A query of a list that the client does not know. Any filter is accepted, with text, a number, a boolean or
- * a range of dates as its value.
- */
+/** A query of a list that the client does not know. Any filter is accepted. */
 export type OpenQuery = SharedQuery<string, string, string> & {
   readonly [filter: string]:
     | string
@@ -144,21 +128,14 @@ export type EntityOf<Type extends string> = {
 
 export type EntityQuery = Pick<SharedQuery<string, string, string>, "include" | "fields" | "properties">;
 
-const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
-  text: z.text(200),
-  guid,
-  position: z.text(40),
-};
-
 const INSTANT = /^(now|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?)$/;
+/** Matches a date without a time of day. */
+const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
 
 const instant = z.union([z.date(), z.string().check(z.regex(INSTANT), z.refine(isOfCalendar))], {
   error: "must be a valid Date, yyyy-mm-dd, an ISO 8601 date and time, or now",
 });
-
-/** Matches a date without a time of day. */
-const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
 
 /** A date's milliseconds since 1970. Without an offset it is UTC, as everywhere in the service. */
 function timeOf(text: string): number {
@@ -177,12 +154,10 @@ function isOfCalendar(text: string): boolean {
   );
 }
 
-const range = z.strictObject({
-  after: z.optional(instant),
-  before: z.optional(instant),
-  strictly_after: z.optional(instant),
-  strictly_before: z.optional(instant),
-});
+const bound = z.optional(instant);
+const range = z.strictObject({ after: bound, before: bound, strictly_after: bound, strictly_before: bound });
+
+type ParsedRange = z.output<typeof range>;
 
 const attributes = z
   .array(z.string().check(z.regex(/^[\w.-]+$/, "must be an attribute's name")))
@@ -192,11 +167,35 @@ const direction = z.enum(["asc", "desc"]);
 
 const names = z.string().check(z.regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeTeam"));
 
+function sharedFields<Order extends z.core.$ZodType, Fields extends z.core.$ZodType>(
+  order: Order,
+  include: z.core.$ZodType<string>,
+  fields: Fields,
+) {
+  return {
+    order: z.optional(order),
+    include: z.optional(z.array(include)),
+    count: z.optional(z.int().check(z.minimum(1))),
+    page: z.optional(z.int().check(z.minimum(1))),
+    fields: z.optional(fields),
+    properties: z.optional(attributes),
+  };
+}
+
+type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** A query that passed its collection's schema; `values` are its filters and date ranges. */
+export interface ParsedQuery extends Undefinable<SharedQuery<string, string, string>> {
+  readonly values: Readonly<Record<string, string | number | boolean | ParsedRange | undefined>>;
+}
+
+const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
+
 /** The schema of `OpenQuery`. */
 export const openQuerySchema = z.pipe(
   z.looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes))),
   z.transform(({ order, include, count, page, fields, properties, ...rest }, { issues }): ParsedQuery => {
-    const values: Record<string, FilterValue | undefined> = {};
+    const values: Record<string, ParsedQuery["values"][string]> = {};
     const fault = (name: string, message: string) =>
       issues.push({ code: "custom", path: [name], message, input: rest[name] });
     for (const [name, value] of Object.entries(rest)) {
@@ -209,108 +208,79 @@ export const openQuerySchema = z.pipe(
   }),
 );
 
-const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
-
-function sharedFields<
-  Order extends z.core.$ZodType,
-  Include extends z.core.$ZodType,
-  Fields extends z.core.$ZodType,
->(order: Order, include: Include, fields: Fields) {
-  return {
-    order: z.optional(order),
-    include: z.optional(z.array(include)),
-    count: z.optional(z.int().check(z.minimum(1))),
-    page: z.optional(z.int().check(z.minimum(1))),
-    fields: z.optional(fields),
-    properties: z.optional(attributes),
-  };
-}
-
-/** A query that passed its collection's schema; `values` are its filters and date ranges. */
-export interface ParsedQuery extends Undefinable<SharedQuery<string, string, string>> {
-  readonly values: Readonly<Record<string, FilterValue | undefined>>;
-}
-
-type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
-
-type FilterValue = string | number | boolean | ParsedRange;
-
-type ParsedRange = z.output<typeof range>;
+const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
+  text: z.text(200),
+  guid,
+  position: z.text(40),
+};
 
 /** The schema of a collection's queries: its filters and dates, and the fields that all collections share. */
-export function querySchema(collection: Collection) {
-  const { includes } = collection;
-  const values: Record<string, z.core.$ZodType<string | ParsedRange | undefined>> = {};
-  for (const [name, kind] of Object.entries(collection.filters)) values[name] = z.optional(FILTERS[kind]);
-  for (const name of Object.keys(collection.dates)) values[name] = z.optional(range);
+export function querySchema({ filters, dates, orders, includes, type }: Collection) {
+  const fieldsOf = <Schema extends z.core.$ZodType>(
+    all: readonly string[],
+    schemaOf: (name: string) => Schema,
+  ) => Object.fromEntries(all.map((name) => [name, z.optional(schemaOf(name))]));
+  const known =
+    includes.length === 0 ? "nothing can be included here" : `must be one of ${includes.join(", ")}`;
   return z.pipe(
     z.strictObject({
       ...sharedFields(
-        orderOf(collection.orders),
-        z.string().check(z.refine((name) => includes.includes(name), { error: listed(includes) })),
-        optionals([collection.type, ...includes], attributes),
+        orderOf(orders),
+        z.string().check(z.refine((name) => includes.includes(name), { error: known })),
+        z.strictObject(fieldsOf([type, ...includes], () => attributes)),
       ),
-      ...values,
+      ...fieldsOf<z.core.$ZodType<string | ParsedRange>>(
+        Object.keys(filters),
+        (name) => FILTERS[filters[name]!],
+      ),
+      ...fieldsOf<z.core.$ZodType<string | ParsedRange>>(Object.keys(dates), () => range),
     }),
-    z.transform(({ order, include, count, page, fields, properties, ...rest }): ParsedQuery => {
-      return { order, include, count, page, fields, properties, values: rest };
+    z.transform(({ order, include, count, page, fields, properties, ...values }): ParsedQuery => {
+      return { order, include, count, page, fields, properties, values };
     }),
   );
 }
 
 /** The schema of `order`: a record, because it keeps the caller's order of properties. */
-function orderOf(names: readonly string[]) {
+function orderOf(known: readonly string[]) {
   return z.record(z.string(), direction).check(
     z.superRefine((order, context) => {
-      for (const name of Object.keys(order).filter((one) => !names.includes(one)))
+      for (const name of Object.keys(order).filter((one) => !known.includes(one)))
         context.addIssue({
           code: "custom",
           path: [name],
-          message: `is not a field to sort by; it ${listed(names)}`,
+          message: `is not a field to sort by; it must be one of ${known.join(", ")}`,
         });
     }),
   );
-}
-
-function optionals<Schema extends z.core.$ZodType>(names: readonly string[], schema: Schema) {
-  return z.strictObject(Object.fromEntries(names.map((name) => [name, z.optional(schema)])));
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 0 ? "nothing can be included here" : `must be one of ${names.join(", ")}`;
 }
 
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
 /** A query's parameters, without the API key: the same for equal queries, whatever the order of fields. */
-export function parametersOf(collection: Collection, query: ParsedQuery): Parameters {
+export function parametersOf({ dates }: Collection, query: ParsedQuery): Parameters {
   const sorted: [string, string][] = [];
   for (const [name, value] of Object.entries(query.values)) {
-    if (typeof value === "object")
-      sorted.push(...rangeParameters(name, value, collection.dates[name] ?? "datetime"));
+    if (typeof value === "object") sorted.push(...rangeParameters(name, value, dates[name] ?? "datetime"));
     else if (value !== undefined) sorted.push([name, String(value)]);
   }
-  for (const [name, attributes] of Object.entries(query.fields ?? {})) {
+  for (const [name, attributes] of Object.entries(query.fields ?? {}))
     if (attributes) sorted.push([`fields[${name}]`, attributes.join(",")]);
-  }
   if (query.include?.length) sorted.push(["include", [...new Set(query.include)].sort().join(",")]);
   if (query.count !== undefined) sorted.push(["count", String(query.count)]);
   if (query.page !== undefined) sorted.push(["page", String(query.page)]);
   sorted.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   for (const name of query.properties ?? []) sorted.push(["properties[]", name]);
   // Orders keep their sequence: later ones break ties of earlier ones.
-  for (const [name, direction] of Object.entries(query.order ?? {})) {
+  for (const [name, direction] of Object.entries(query.order ?? {}))
     if (direction) sorted.push([`order[${name}]`, direction]);
-  }
   return sorted;
 }
 
 /** The query string: brackets and spaces percent-encoded. */
 export function encodeParameters(parameters: Parameters): string {
-  return parameters
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join("&");
+  return parameters.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
 }
 
 function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [string, string][] {
@@ -319,15 +289,12 @@ function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [str
   );
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-
 /** Formats a bound of a range. What the format cannot express is rounded so that the range grows. */
 function formatBound(instant: Instant, kind: DateKind, operator: string): string {
   if (instant === "now" || (kind === "datetime" && typeof instant === "string" && ONLY_DATE.test(instant)))
     return instant;
   const time = typeof instant === "string" ? timeOf(instant) : instant.getTime();
-  const unit = kind === "minute" ? MINUTE_MS : SECOND_MS;
+  const unit = kind === "minute" ? 60_000 : 1_000;
   const round = operator.endsWith("after") ? Math.floor : Math.ceil;
   const text = new Date(round(time / unit) * unit).toISOString();
   return kind === "minute" ? text.slice(0, 16).replace("T", " ") : `${text.slice(0, 19)}+00:00`;

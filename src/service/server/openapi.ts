@@ -19,7 +19,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [name: string]: Json };
 
 /** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` is `input` for what callers send. */
-export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
+function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as JsonObject;
   return rest;
 }
@@ -46,7 +46,7 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
 }
 
 /** Like `requestSchema`, with a portfolio description. */
-export function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
+function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const mostLineups = LINEUPS["lineup-portfolio"].most;
   const most = `1 to ${mostLineups}`;
   return z.extend(requestSchema(contests, limits), {

@@ -15,7 +15,6 @@ it("encodes /openapi.json once, in turns of the event loop, and always sends the
   const turns = loopTurns();
   const [first, second] = [await handler.handle(call), await handler.handle(call)];
   expect(turns.count).toBeGreaterThan(4);
-  expect(first.body).toBeInstanceOf(Uint8Array);
   expect(first.body.length).toBeGreaterThan(1_000);
   expect(second.body).toBe(first.body);
 });
