@@ -43,15 +43,14 @@ import {
 import { createTransport } from "./transport.ts";
 
 /**
- * Reads one collection of a sport. `sport` is the path segment, such as `american-football`.
- * @throws InvalidRequestError that points at the field of the query
+ * Reads one collection of a sport, such as `american-football`. @throws InvalidRequestError that points at
+ * the field
  */
 export interface CollectionReader<Name extends CollectionName> {
   (sport: string, query?: WholeQuery<Name>): Reading<ResourceOf<Name>>;
   (sport: string, query: SparseQuery<Name>): Reading<SparseResource>;
 }
 
-/** A client's counters since its creation. */
 export interface ServiceStatistics {
   readonly requests: number;
   readonly retries: number;
@@ -83,9 +82,8 @@ export interface ServiceClient {
    */
   readonly changes: CollectionReader<"changes">;
   /**
-   * Any list of the service: `path` follows `/{sport}/v2/`, such as `win_losses` or
-   * `events/{uuid}/performances`. The fields this client uses are typed and checked; others pass through.
-   * @throws InvalidRequestError that points at the argument or the field of the query
+   * Any list of the service: `path` follows `/{sport}/v2/`, such as `win_losses`. The fields this client uses
+   * are typed and checked; others pass through. @throws InvalidRequestError
    */
   collection<const Path extends ListPath | (string & {})>(
     sport: string,
@@ -93,9 +91,8 @@ export interface ServiceClient {
     query?: QueryAt<Path>,
   ): Reading<ResourceAt<Path>>;
   /**
-   * One entity: `GET /{sport}/v2/{collection}/{uuid}`. `type` is a resource type, such as `WinLoss`, or a
-   * collection's path; `uuid` is a bare GUID or an `id`.
-   * @throws InvalidRequestError that points at the argument or the field of the query
+   * One entity. `type` is a resource type, such as `WinLoss`, or a collection's path; `uuid` is a bare GUID
+   * or an `id`. @throws InvalidRequestError
    */
   entity<const Type extends string>(
     sport: string,
@@ -104,16 +101,13 @@ export interface ServiceClient {
     query?: EntityQuery,
   ): EntityReading<EntityOf<Type>>;
   /**
-   * One entity by its id `/{sport}/v2/{path}`, as the service's changes and relationships give it. Also reads
-   * any other document of one entity, such as a report.
-   * @throws InvalidRequestError that points at the argument or the field of the query
+   * One entity by its id `/{sport}/v2/{path}`, as the service's changes and relationships give it; or any
+   * other document of one entity, such as a report. @throws InvalidRequestError
    */
   entity(id: string, query?: EntityQuery): EntityReading<OpenResource>;
   /**
-   * Predicts a game with some players in or out: `POST /{sport}/v2/injury_effects`. Never cached; the answer
-   * can take seconds.
-   * @throws InvalidRequestError that points at the field of the question; ServiceError, AbortedError,
-   * ClosedError
+   * Predicts a game with some players in or out: `POST injury_effects`. Never cached; the answer can take
+   * seconds. @throws InvalidRequestError, ServiceError, AbortedError, ClosedError
    */
   injuryEffects(
     sport: string,
@@ -121,16 +115,15 @@ export interface ServiceClient {
     options?: ReadOptions,
   ): Promise<EntityDocument<OpenResource>>;
   /**
-   * The value of each injured player: `POST /{sport}/v2/injury_impacts`. The service does not document the
-   * body; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same with GET. Never cached.
-   * @throws InvalidRequestError for a body that is not an object; ServiceError, AbortedError, ClosedError
+   * The value of each injured player: `POST injury_impacts`, whose body is not documented. Never cached;
+   * `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same with GET. @throws as
+   * `injuryEffects`
    */
   injuryImpacts(
     sport: string,
     body: object,
     options?: ReadOptions,
   ): Promise<CollectionDocument<OpenResource>>;
-  /** Returns the client's counters, for monitoring. */
   statistics(): ServiceStatistics;
   /** Stops running requests with a ClosedError, and waits for cache writes. The store stays open. */
   close(): Promise<void>;
@@ -171,7 +164,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return createEntityReading(context, requestAt(place, query, redactor));
   }
 
-  /** Posts a body to a path of the service, and checks the answer like a page of the list at that path. */
   async function post(place: Place, body: object, { signal }: ReadOptions): Promise<Page<OpenResource>> {
     throwIfAborted(context.closing);
     const request = requestAt(place, {}, redactor);
@@ -211,10 +203,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** A player of a game whose status is assumed to change. */
 export interface InjuryChange {
   readonly uuid: string;
-  /** Whether the player is out. */
   readonly injured: boolean;
 }
 
@@ -239,7 +229,6 @@ const teamSchema = z.strictObject({
 });
 const questionSchema = z.strictObject({ home: teamSchema, away: teamSchema });
 
-/** The body of `POST injury_effects`. @throws InvalidRequestError that points at the field. */
 function injuryEffectsBody(question: InjuryQuestion): object {
   const { home, away } = parseInput(questionSchema, question);
   return { home: bodyOfTeam(home), away: bodyOfTeam(away) };

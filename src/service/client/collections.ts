@@ -8,22 +8,17 @@ import {
 } from "../../shared/schema/resource.ts";
 import type * as z from "../../shared/schema/zod.ts";
 
-/**
- * What a filter takes: text, a GUID, or a position's abbreviation. Some text filters match substrings, so
- * verify the result.
- */
+/** Some text filters match substrings, so verify the result. */
 export type FilterKind = "text" | "guid" | "position";
 
 /** The format of dates in a query: `datetime` to the second, or `minute` as `yyyy-mm-dd hh:mm`. */
 export type DateKind = "datetime" | "minute";
 
-/** What the client knows about one collection of the service. */
 export interface Collection {
   /** The path segment after `/{sport}/v2/`. */
   readonly path: string;
   /** The resource type, which is also its name in `fields`. */
   readonly type: string;
-  /** The schema of one resource of the collection. */
   readonly schema: z.core.$ZodType;
   readonly filters: Readonly<Record<string, FilterKind>>;
   readonly dates: Readonly<Record<string, DateKind>>;
@@ -31,10 +26,8 @@ export interface Collection {
   readonly includes: readonly string[];
 }
 
-/** Relations that predictions can include. */
 const PREDICTED = ["player", "team", "event"] as const;
 
-/** The collections of this client, from the service's endpoint tables. */
 export const COLLECTIONS = {
   fantasyPerformances: {
     path: "fantasy_performances",

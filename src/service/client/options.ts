@@ -4,7 +4,6 @@ import { refuseOption } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/** The longest time that a Node timer can wait, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 const milliseconds = (standard: number) => z._default(z.whole(1, LONGEST_MS), standard);
@@ -14,12 +13,8 @@ const limitsSchema = z.strictObject({
   requestLimit: z._default(z.whole(1, 100_000), 3_000),
   /** The sliding window of `requestLimit`: 5 minutes by default. */
   requestWindowMs: milliseconds(300_000),
-  /** How many times a failed request is retried. */
   retries: z._default(z.whole(0, 100), 4),
-  /**
-   * The pause before the first retry. It doubles with each retry, and each pause is multiplied by a random
-   * factor from 1 to 2.
-   */
+  /** Doubles with each retry; each pause is multiplied by a random factor from 1 to 2. */
   retryDelayMs: milliseconds(500),
   /** The longest pause before a retry; a Retry-After from the service may be longer. */
   maximumRetryDelayMs: milliseconds(15_000),
@@ -36,8 +31,8 @@ const limitsSchema = z.strictObject({
   /** How long `snapshot` serves the older document after a failed refresh. */
   failurePauseMs: milliseconds(30_000),
   /**
-   * After this many failed tries in a row, counted over all documents, requests fail at once for `breakMs`.
-   * Default: `retries` plus one.
+   * After this many failed tries in a row, over all documents, requests fail at once for `breakMs`. Default:
+   * `retries` + 1.
    */
   breakAfter: z.optional(z.whole(1, 1_000_000)),
   /** How long requests fail at once after `breakAfter` failures; then one request tests the service. */
@@ -48,9 +43,7 @@ const limitsSchema = z.strictObject({
   memoryDocuments: z._default(z.whole(1, 100_000), 200),
   /** The largest answer accepted, in bytes after decompression. */
   answerBytes: z._default(z.whole(1, 1_000_000_000), 20_000_000),
-  /** The most pages of a list. */
   pages: z._default(z.whole(1, 1_000_000), 1_000),
-  /** The most resources of a list. */
   entries: z._default(z.whole(1, 10_000_000), 100_000),
 });
 
@@ -68,7 +61,6 @@ export interface ServiceWarning {
 /** A store of `keyv`, or a `Keyv` over one: a file through keyv-file, Redis through @keyv/redis. */
 export type ServiceCache = Keyv | KeyvStoreAdapter;
 
-/** Options of `createServiceClient`. */
 export interface ServiceClientOptions extends Readonly<z.input<typeof limitsSchema>> {
   /** The service's address, such as `https://host/prefix`; the service's paths are appended to it. */
   readonly baseUrl: string;
@@ -76,7 +68,6 @@ export interface ServiceClientOptions extends Readonly<z.input<typeof limitsSche
    * The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else.
    */
   readonly apiKey: string;
-  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /**
    * A store that keeps documents beyond the process, or shares them between processes; without one, only
@@ -86,7 +77,6 @@ export interface ServiceClientOptions extends Readonly<z.input<typeof limitsSche
   readonly cache?: ServiceCache;
   /** Replaces the system's clock and timers, except for `breakMs`. */
   readonly clock?: Clock;
-  /** Receives warnings; without it they are dropped. */
   readonly onWarning?: (warning: ServiceWarning) => void;
 }
 
@@ -122,7 +112,6 @@ export function parseOptions(options: ServiceClientOptions) {
   };
 }
 
-/** Whether an object, if there is one, has these methods. */
 function hasMethods(value: unknown, names: readonly string[]): boolean {
   if (value === undefined) return true;
   const object = Object(value) as Readonly<Record<string, unknown>>;

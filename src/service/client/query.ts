@@ -18,11 +18,9 @@ export interface DateRange {
 
 export type Direction = "asc" | "desc";
 
-/** The fields of every query, with the names allowed in `order`, in `include` and in `fields`. */
 interface SharedQuery<Order extends string, Include extends string, Kind extends string> {
   /** The properties to sort by; later ones break ties of earlier ones. */
   readonly order?: { readonly [Property in Order]?: Direction };
-  /** Related entities to add to `included`. */
   readonly include?: readonly Include[];
   /** Resources per page; the service's default is 30. */
   readonly count?: number;
@@ -55,7 +53,6 @@ export type WholeQuery<Name extends CollectionName> = CollectionQuery<Name> & {
 export type SparseQuery<Name extends CollectionName> = CollectionQuery<Name> &
   (Required<Pick<CollectionQuery<Name>, "fields">> | Required<Pick<CollectionQuery<Name>, "properties">>);
 
-/** One resource of a collection, with all its attributes. */
 export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<Table[Name]["schema"]>>;
 
 /** One resource in the answer to a `SparseQuery`. */
@@ -63,12 +60,9 @@ export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships
   readonly type?: string;
 };
 
-/**
- * A resource of any type, whose attributes the client does not check. Those of `summaries/...` have no id.
- */
+/** A resource that the client does not check. Those of `summaries/...` have no id. */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** Other paths that list resources of the collection `performances`. */
 type PerformancePath = `events/${string}/performances` | "performances/diamonds" | "performances/hottest";
 
 /** The name of the collection whose resources a path lists; `never` for a path that the client does not know. */
@@ -95,7 +89,6 @@ export type ListPath =
   | "tournaments"
   | "win_losses";
 
-/** One resource of the list at a path. */
 export type ResourceAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenResource
   : ResourceOf<NameAt<Path>>;
@@ -129,7 +122,6 @@ export type EntityOf<Type extends string> = {
 export type EntityQuery = Pick<SharedQuery<string, string, string>, "include" | "fields" | "properties">;
 
 const INSTANT = /^(now|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?)$/;
-/** Matches a date without a time of day. */
 const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
 
@@ -191,7 +183,6 @@ export interface ParsedQuery extends Undefinable<SharedQuery<string, string, str
 
 const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
 
-/** The schema of `OpenQuery`. */
 export const openQuerySchema = z.pipe(
   z.looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes))),
   z.transform(({ order, include, count, page, fields, properties, ...rest }, { issues }): ParsedQuery => {
@@ -214,7 +205,6 @@ const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
   position: z.text(40),
 };
 
-/** The schema of a collection's queries: its filters and dates, and the fields that all collections share. */
 export function querySchema({ filters, dates, orders, includes, type }: Collection) {
   const fieldsOf = <Schema extends z.core.$ZodType>(
     all: readonly string[],
@@ -255,7 +245,6 @@ function orderOf(known: readonly string[]) {
   );
 }
 
-/** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
 /** A query's parameters, without the API key: the same for equal queries, whatever the order of fields. */
@@ -278,7 +267,6 @@ export function parametersOf({ dates }: Collection, query: ParsedQuery): Paramet
   return sorted;
 }
 
-/** The query string: brackets and spaces percent-encoded. */
 export function encodeParameters(parameters: Parameters): string {
   return parameters.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
 }

@@ -17,7 +17,6 @@ import { type CollectionRequest, cacheKey, type Identified, type Page, parsePage
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 import type { Transport } from "./transport.ts";
 
-/** What all queries of one client use: its options, connection, cache and counters. */
 export interface ClientContext {
   readonly options: ParsedOptions;
   readonly redactor: Redactor;
@@ -47,8 +46,8 @@ interface Aged<Document> {
 /** A query's result. Nothing is fetched until a method is called. All results are deeply frozen. */
 interface Cached<Document> {
   /**
-   * The document, from the cache if that is current. Returns the same object until something changes.
-   * @throws ServiceError, with `upstreamStatus` 404 if there is no such entity; AbortedError, ClosedError
+   * The document, from the cache if that is current. Returns the same object until something changes. @throws
+   * ServiceError, with `upstreamStatus` 404 if there is no such entity; AbortedError, ClosedError
    */
   document(options?: ReadOptions): Promise<Document>;
   /** Like `document`, but returns an older one if the service fails or is slow. @throws as `document` */
@@ -60,9 +59,8 @@ export type Snapshot<R> = Aged<CollectionDocument<R>>;
 /** A query of a list. Its document has all pages, or the one page that the query asks for. */
 export interface Reading<R> extends AsyncIterable<R>, Cached<CollectionDocument<R>> {
   /**
-   * Yields the resources, each once, fetching pages as needed; uses a current document in memory if there is
-   * one.
-   * @throws ServiceError, AbortedError, ClosedError
+   * Yields the resources, each once, fetching pages as needed. @throws ServiceError, AbortedError,
+   * ClosedError
    */
   resources(options?: ReadOptions): AsyncGenerator<R, void, undefined>;
 }
@@ -79,12 +77,10 @@ export type EntitySnapshot<R> = Aged<EntityDocument<R>>;
 
 export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
-/** The document of the entity on a page that has only this. */
 export function entityOfPage<R>({ links = {}, data, included }: Page<R>): EntityDocument<R> {
   return deepFreeze({ links, data: data[0] as R, ...(included && { included }) });
 }
 
-/** Returns a function that fetches and checks one page. */
 function pagesOf<R>(context: ClientContext, request: CollectionRequest, signal: AbortSignal): PageSource<R> {
   return async (parameters) => {
     const sent = { path: request.path, query: encodeParameters(parameters) };
@@ -124,7 +120,6 @@ export function createReading<R extends Identified>(
   return { ...cached, resources, [Symbol.asyncIterator]: () => resources() };
 }
 
-/** The cached result of a query; `fetch` reads it in full. */
 function createCached<Document>(
   context: ClientContext,
   request: CollectionRequest,

@@ -37,9 +37,7 @@ function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   });
 }
 
-/**
- * The parts of a resource that can identify it. A resource without an id is identified by its whole content.
- */
+/** What can identify a resource. One without an id is identified by its whole content. */
 export interface Identified {
   readonly id?: string | undefined;
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
@@ -49,22 +47,17 @@ export interface Identified {
 export interface CollectionRequest {
   /** The path from the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
-  /** Whether the path has a single entity rather than a list. */
   readonly single: boolean;
   /** The schema of a page of the list, or of a list of the single entity. */
   readonly schema: z.core.$ZodType;
   readonly parameters: Parameters;
-  /** Whether the query names one page, instead of all. */
   readonly isPage: boolean;
-  /** Whether answers are cached. */
   readonly cached: boolean;
   readonly identify: (entry: Identified) => string;
 }
 
-/** The most characters of a wrong value in a message. */
 const LONGEST_SHOWN = 80;
 
-/** Checks an answer as a page. @throws ServiceError with the place and the wrong value */
 export function parsePage<R>(
   answer: unknown,
   { path, single, schema }: CollectionRequest,
@@ -87,14 +80,12 @@ export function parsePage<R>(
   );
 }
 
-/** What the client knows about the list at a path: its collection, its pages and its queries. */
 interface Source {
   readonly collection: Collection;
   readonly schema: z.core.$ZodType;
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
-/** The sources of the named collections, by path. */
 const SOURCES: ReadonlyMap<string, Source> = new Map(
   Object.values(COLLECTIONS).map((collection: Collection) => [
     collection.path,
@@ -127,7 +118,6 @@ export interface Place {
   readonly single: boolean;
 }
 
-/** Refuses an argument. @throws InvalidRequestError that points at the argument. */
 export function refuse(pointer: string, detail: string): never {
   throw new InvalidRequestError([{ code: "invalid-query", detail, source: { pointer } }]);
 }
@@ -136,12 +126,10 @@ const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PATH = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
 /** A path that ends in a GUID. */
 const OF_ENTITY = /^(?:(.+)\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-/** `/{sport}/v2/{path}`, as in an entity's `id`. */
 const ID = /^\/([^/]+)\/v2\/(.+)$/;
 
 /**
- * Checks a query and makes its request.
- * @throws InvalidRequestError that points at the wrong field, and never contains the API key
+ * Checks a query. @throws InvalidRequestError that points at the wrong field, and never contains the API key
  */
 export function requestAt(
   { sport, path, single }: Place,
@@ -179,16 +167,12 @@ export function cacheKey(baseUrl: URL, { single, path, parameters }: CollectionR
   return `dfs-lineups ${single ? "entity " : ""}${baseUrl.href.replace(/\/+$/, "")}${path}?${encodeParameters(parameters)}`;
 }
 
-/** Where to request a list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
 export function listAt(sport: string, path: string): Place {
   const plain = checkedPath(path, "/path", "such as win_losses or events/{uuid}/performances");
   return { sport, path: plain, single: false };
 }
 
-/**
- * Where to request an entity, given its type or its collection's path, and its GUID or whole id.
- * @throws InvalidRequestError
- */
+/** Where to request an entity, given its type or its collection's path, and its GUID or whole id. */
 export function entityAt(sport: string, type: string, uuid: string): Place {
   const wanted = `a type such as ${Object.keys(PATH_OF_TYPE).slice(0, 3).join(", ")}, or a collection's path`;
   const collection = checkedPath(PATH_OF_TYPE[type] ?? type, "/type", wanted);
@@ -208,7 +192,6 @@ export function entityAt(sport: string, type: string, uuid: string): Place {
   return { sport, path, single: true };
 }
 
-/** Where to request an entity, given its id. @throws InvalidRequestError */
 export function entityOfId(id: string): Place {
   const wanted = "an id such as /basketball/v2/players/{uuid}";
   const [, sport = "", path = ""] =

@@ -20,7 +20,6 @@ class KeyLimiter {
   readonly limit: number;
   readonly windowMs: number;
   readonly #clock: Clock;
-  /** When each slot is free again, in milliseconds of `Clock.elapsed`. */
   readonly #freeAt: Float64Array;
   #next = 0;
   #tail: Promise<void> = Promise.resolve();
@@ -71,8 +70,8 @@ class KeyLimiter {
 const limiters = new Map<string, KeyLimiter>();
 
 /**
- * The limiter of an API key, which all clients in the process share.
- * @throws InvalidRequestError if another client with the same key uses different limits.
+ * The limiter of an API key, which all clients in the process share. @throws InvalidRequestError if they
+ * differ in limits
  */
 export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
   const limiter = limiters.get(apiKey) ?? new KeyLimiter(limit, windowMs, clock);
@@ -94,8 +93,7 @@ interface ServiceRequest {
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Makes the function `ask`, which sends a request within the rate limit and with retries. It returns the
- * parsed answer, which does not contain the API key.
+ * `ask` sends a request within the rate limit and with retries. The answer does not contain the API key.
  * @throws ServiceError, or the signal's reason, from `ask`.
  */
 export function createTransport(options: ParsedOptions, redactor: Redactor) {
@@ -133,7 +131,6 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
     }
   }
 
-  /** Parses an answer and removes the API key from it. @throws FailedTry */
   function parsed(text: string): unknown {
     try {
       if (outlineOf(text).depth > MAXIMUM_DEPTH) throw new SyntaxError("its brackets nest too deeply");
@@ -186,7 +183,6 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
 const MAXIMUM_DEPTH = 64;
 
 interface FailedTryFields {
-  /** Whether another try may succeed. */
   readonly transient: boolean;
   readonly upstreamStatus?: number;
   readonly retryAfterMs?: number | null;
@@ -236,8 +232,8 @@ function rootMessage(error: Error): string {
 }
 
 /**
- * Milliseconds from a failed try to the next; null if there is to be no other try. A wait that the service
- * requests is added to the client's own pause, which is random so that callers do not all return at once.
+ * Milliseconds from a failed try to the next; null for none. A wait that the service requests is added to the
+ * client's own pause, which is random so that callers do not all return at once.
  */
 function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): number | null {
   const grown = limits.retryDelayMs * 2 ** (attempts - 1) * (1 + Math.random());
@@ -266,10 +262,7 @@ function failureOf(error: unknown, name: string, attempts: number, { breakMs }: 
   return new ServiceError(error.code, `${name}: ${error.message}${tried}.`, fields);
 }
 
-/**
- * Whether the service itself is down: no answer, a broken connection, or a server error (500 or more). Other
- * answers, even refusals and invalid ones, show that it is up.
- */
+/** Whether the service is down. Other answers, even refusals and invalid ones, show that it is up. */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceTimeoutError) return true;
   return error instanceof FailedTry && (error.fields.upstreamStatus ?? 500) >= 500;

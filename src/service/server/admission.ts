@@ -2,10 +2,9 @@ import type { Clock } from "../../shared/clock.ts";
 import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
 
-/** The `Retry-After` in seconds when every place is taken. */
 const RETRY_AFTER = 1;
 
-/** The place of a request that is accepted and not yet answered; disposing of it frees the place. */
+/** The place of an accepted request; disposing of it frees the place. */
 export interface Place extends Disposable {
   /** Aborted when the client leaves, another key's request takes the place, or all requests are dismissed. */
   readonly signal: AbortSignal;
@@ -21,9 +20,9 @@ interface Member {
 }
 
 /**
- * The requests that are accepted and not yet answered, each with a place; the number of places is limited.
- * When all are taken, a request takes over the newest unprotected place of the API key with the most places,
- * if its own key has at least two places fewer. Otherwise it is refused.
+ * The requests that are accepted and not yet answered, each with a place. When all places are taken, a
+ * request takes over the newest unprotected place of the API key with the most places, if its own key has at
+ * least two places fewer. Otherwise it is refused.
  */
 export class Admission {
   readonly #places: number;
@@ -39,10 +38,7 @@ export class Admission {
     return this.#size;
   }
 
-  /**
-   * A place for a request of this key; `gone` aborts when its client leaves.
-   * @throws RefusedError (503) if every place is taken and none can be taken over.
-   */
+  /** @throws RefusedError (503) if every place is taken and none can be taken over. */
   admit(key: string, gone?: AbortSignal): Place {
     if (this.#size >= this.#places) this.#makeRoom(key);
     const ended = new AbortController();
@@ -106,9 +102,7 @@ export class Admission {
 
 export interface WaitBounds {
   readonly signal: AbortSignal;
-  /** The latest time, in milliseconds of `Clock.elapsed`. */
   readonly deadline: number;
-  /** Milliseconds from the start to the deadline, for the error. */
   readonly timeLimit: number;
 }
 
@@ -134,15 +128,11 @@ export class Semaphore {
     return this.#running;
   }
 
-  /** Whether a key has as many slots as it may have. */
   #isSated(key: string): boolean {
     return (this.#runningOf.get(key) ?? 0) >= Math.max(1, this.#slots - 1);
   }
 
-  /**
-   * Waits for a slot; disposing of the result frees it.
-   * @throws TimeLimitError, or AbortedError if the signal aborts.
-   */
+  /** Waits for a slot; disposing of the result frees it. @throws TimeLimitError, AbortedError */
   async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
     if (this.#running >= this.#slots || this.#isSated(key)) await this.#turn(key, bounds);
     else this.#take(key);

@@ -2,7 +2,6 @@ import { ClosedError, type ErrorSource, LineupError } from "../../shared/errors.
 import { ServiceError } from "../client/service-error.ts";
 import { jsonApi, type TextOutgoing } from "./exchange.ts";
 
-/** The reasons for which the server itself refuses a request: the status and title of each. */
 const REFUSALS = {
   "malformed-request": [400, "Malformed request"],
   "invalid-encoding": [400, "Broken text"],
@@ -48,7 +47,6 @@ export class RefusedError extends LineupError {
   }
 }
 
-/** The maximum number of error objects in an answer. */
 const LISTED_ERRORS = 20;
 
 /** The answer to an unexpected error. It reveals nothing; the log has the error. */
@@ -59,10 +57,8 @@ const INTERNAL_ERROR = {
   detail: "The server failed. Quote the x-request-id of this answer when you report it.",
 };
 
-/** The `Retry-After` in seconds when the server is closed. */
 const CLOSED_RETRY_AFTER = 5;
 
-/** The largest `Retry-After` of an answer, in seconds. */
 const LONGEST_RETRY_AFTER = 300;
 
 /** Converts an error to its answer: JSON:API error objects, never a stack trace. */

@@ -5,7 +5,6 @@ import { RefusedError } from "./answer-error.ts";
 import type { RateLimiters } from "./cache.ts";
 import type { Incoming } from "./exchange.ts";
 
-/** Bytes of randomness in a key: enough that guessing a key is as hard as inverting its SHA-256 hash. */
 const KEY_BYTES = 32;
 const KEY_HASH = /^[0-9a-f]{64}$/i;
 /** The longest accepted key; it limits how much a caller can make the server hash. */
@@ -17,7 +16,7 @@ const KEY_REFUSAL = {
   },
 } as const;
 
-/** The API key of a header `Authorization: Bearer KEY`, which proxies do not log; null without one. */
+/** The key of a header `Authorization: Bearer KEY`, which proxies do not log. */
 export function bearerKey(request: RequestHead): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
 }
@@ -44,9 +43,8 @@ export class ApiKeys {
   }
 
   /**
-   * Replaces the known keys.
-   * @throws InvalidRequestError if there are none, or if one is not a SHA-256 hash in hexadecimal digits; the
-   * earlier keys then stay valid.
+   * Replaces the known keys. @throws InvalidRequestError if there are none or one is no hash; the earlier
+   * keys then stay.
    */
   replace(hashes: readonly string[]): void {
     if (hashes.length === 0)
@@ -65,8 +63,7 @@ export class ApiKeys {
 
   /**
    * The hash of a known key. Every hash is compared, each in constant time, so a wrong key takes as long as a
-   * right one.
-   * @throws RefusedError (401) if the key is missing or unknown; the error never contains the key.
+   * right one. @throws RefusedError (401), which never contains the key
    */
   verify(key: string | null): string {
     if (key === null || key === "") {
@@ -88,7 +85,6 @@ export class ApiKeys {
   }
 }
 
-/** The part of a request that authentication reads: all but the body. */
 export type RequestHead = Pick<Incoming, "method" | "target" | "header">;
 
 /** Returns a name that identifies the caller; null refuses the request with 401. */
@@ -100,8 +96,7 @@ export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<
 const DEFAULT_CHALLENGE = "Bearer";
 
 /**
- * Identifies callers by the host's own authentication.
- * @throws InvalidRequestError if `challenge` is not a value of the header WWW-Authenticate.
+ * Identifies callers by the host's own authentication. @throws InvalidRequestError for an invalid `challenge`
  */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
@@ -121,13 +116,11 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
   };
 }
 
-/** The window of the request limit per key, in seconds. */
 const RATE_WINDOW_SECONDS = 300;
 
 /**
- * Makes a function that counts a request of an API key, given by the key's hash. It returns headers with the
- * key's remaining requests, as in the IETF draft of the RateLimit fields. Each key has `limit` requests in
- * `RATE_WINDOW_SECONDS` seconds.
+ * Makes a function that counts a request of an API key, given by its hash. It returns headers with the key's
+ * remaining requests, as in the IETF draft of the RateLimit fields.
  */
 export function keyRates(limit: number, rates: RateLimiters) {
   const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW_SECONDS });
@@ -153,8 +146,7 @@ type Spent = (
 ) => { readonly detail: string; readonly headers?: object; readonly source?: ErrorSource };
 
 /**
- * Counts `points` units against the rate limit of a key.
- * @throws RefusedError (429) with the time to retry, if the key has fewer units left
+ * Counts `points` units against the rate limit of a key. @throws RefusedError (429) with the time to retry
  */
 export async function spend(limiter: RateLimiterAbstract, key: string, points: number, spent: Spent) {
   try {

@@ -2,22 +2,18 @@ import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { invalidRequest } from "../../shared/errors.ts";
 
-/**
- * Creates a rate limiter that allows each key `points` units in `seconds`. Each `name` is counted separately.
- */
+/** Creates a limiter of `points` units in `seconds` for each key. Each `name` is counted separately. */
 export type RateLimiters = (limit: {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }) => RateLimiterAbstract;
 
-/** Rate limiters that count in this process's memory. */
 export const ownRates: RateLimiters = ({ points, seconds }) =>
   new RateLimiterMemory({ points, duration: seconds });
 
 /** Storage outside the server's process; disposing of it closes it. */
 export interface ServerCache extends AsyncDisposable {
-  /** Stores the prediction service's documents. */
   readonly store: KeyvStoreAdapter;
   readonly rates: RateLimiters;
 }
@@ -48,17 +44,14 @@ export async function openCache(location: string, onError: (error: Error) => voi
 
 const KEY_PREFIX = "dfs-lineups:";
 
-/**
- * The time limit of one Redis command, in milliseconds; after that the server continues without the cache.
- */
+/** The time limit of one Redis command; after that the server continues without the cache. */
 const COMMAND_MS = 500;
 
-/** Milliseconds between attempts to reconnect to Redis. */
 const RECONNECT_MS = 1_000;
 
 /**
- * A cache in Redis, which servers on any machines can share; they also share the counts of rate limits. While
- * Redis is unreachable, each server counts for itself and `onError` receives the error.
+ * A cache in Redis, which servers can share, with the counts of rate limits. While Redis is unreachable, each
+ * server counts for itself and `onError` receives the error.
  */
 async function openRedisCache(address: string, onError: (error: Error) => void): Promise<ServerCache> {
   const { Redis } = await import("ioredis");

@@ -1,12 +1,11 @@
 import { refuseOption } from "../../shared/errors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 
-/** Seconds for which a browser may cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 600;
 
-const REQUEST_HEADERS = "authorization, content-type, if-none-match, x-request-id";
+const REQUEST_HEADERS = "authorization, content-type, x-request-id";
 /** Answer headers that pages may read in addition to those that CORS always allows. */
-const ANSWER_HEADERS = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+const ANSWER_HEADERS = "ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
 /** Lets pages of these origins read answers; `*` allows all. @throws InvalidRequestError */
 export function corsOf(origins: readonly string[]) {

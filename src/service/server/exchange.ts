@@ -17,7 +17,6 @@ export interface Incoming {
   body(limit: number): Promise<Uint8Array | null>;
 }
 
-/** An answer; `body` is complete, since nothing is streamed. */
 export interface Outgoing {
   readonly status: number;
   /** Headers by their names in lower case. */
@@ -85,7 +84,6 @@ export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing
   return { status, headers: { ...headers, "content-encoding": "gzip" }, body: await compress(body) };
 }
 
-/** Whether the caller accepts a content coding, such as `gzip`. */
 function acceptsCoding(call: Incoming, coding: string): boolean {
   const weights = new Map(
     (call.header("accept-encoding") ?? "").split(",").map((part): [string, number] => {

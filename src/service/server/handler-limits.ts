@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/** The schema of a whole number from `least` to `most`, with a default and a description. */
 export function limit(least: number, most: number, standard: number, description: string) {
   return z.described(z._default(z.whole(least, most), standard), description);
 }
@@ -28,7 +27,6 @@ const handlerLimitsSchema = z.strictObject({
   ),
 });
 
-/** The limits of a handler's work; every field has a default. */
 export type HandlerLimits = z.output<typeof handlerLimitsSchema>;
 
 /** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */

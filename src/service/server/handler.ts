@@ -33,7 +33,6 @@ const NO_SNIFFING = { "x-content-type-options": "nosniff" };
 
 /** Options of `createOptimizerHandler`. */
 export interface OptimizerHandlerOptions {
-  /** Solves the requests. The handler does not close it. */
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
   /** SHA-256 hashes of the API keys, in hexadecimal digits: at least one, or none with `authenticate`. */
@@ -52,7 +51,6 @@ export interface OptimizerHandlerOptions {
   readonly rates?: RateLimiters | undefined;
   /** Receives a log line for each request, without its query; by default nothing is logged. */
   readonly logger?: Logger;
-  /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
   /** The prom-client registry for the metrics; a new one by default. */
   readonly metrics?: Registry;
@@ -64,16 +62,13 @@ export interface OptimizerHandler {
   /** Like the call with a Web `Request`, for servers that have none. */
   handle(call: Incoming): Promise<Outgoing>;
   /**
-   * Replaces the keys, given by their hashes; running requests are finished.
-   * @throws InvalidRequestError if there are no keys or one is not a hash, or if the host authenticates; the
-   * earlier keys then stay valid.
+   * Replaces the keys; running requests are finished. @throws InvalidRequestError if there are none, one is
+   * not a hash, or the host authenticates; the earlier keys then stay valid.
    */
   setKeys(hashes: readonly string[]): void;
   /** Refuses new lineup requests with 503; those already accepted are finished. */
   stop(): void;
-  /** Answers all pending requests with 503 at once. */
   dismiss(): void;
-  /** The number of lineup requests that are accepted and not yet answered. */
   pending(): number;
   /** Counts and logs a request that a server refused before the handler got it; returns the answer. */
   refuse(reason: RefusedError): Outgoing;
@@ -86,10 +81,9 @@ export interface OptimizerHandler {
 type Fields = Record<string, string>;
 type LineupRoute = Extract<Route, { readonly sport: string }>;
 
-/** The `Retry-After` in seconds while the server stops; a restarted or another server should then answer. */
 const STOPPING_RETRY_AFTER = 5;
 
-/** Creates a handler. @throws InvalidRequestError for options out of range. */
+/** @throws InvalidRequestError for options out of range */
 export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
   const { optimizer, projections, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);
@@ -138,7 +132,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   });
 
   /**
-   * Answers a lineup request. Adds headers of the answer to `headers`, and fields of the log line to `noted`.
+   * Answers a lineup request; adds headers of the answer to `headers`, and fields of the log line to `noted`.
    */
   async function optimize(
     call: Incoming,
@@ -252,7 +246,6 @@ function stoppingError(): RefusedError {
 
 const PLAIN_ID = /^[\w.:-]{1,100}$/;
 
-/** The caller's `x-request-id` if it is short and plain, else a new id. */
 function requestIdOf(call: Incoming): string {
   const given = call.header("x-request-id");
   return given !== null && PLAIN_ID.test(given) ? given : randomUUID();
@@ -260,7 +253,6 @@ function requestIdOf(call: Incoming): string {
 
 const PREFIX = /^(?:\/[\w.~-]+)*$/;
 
-/** The prefix of the handler's paths; may be empty. @throws InvalidRequestError for an invalid path */
 function pathPrefix(prefix: string): string {
   if (PREFIX.test(prefix)) return prefix;
   return refuseOption(

@@ -1,13 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { CacheCounts } from "./projections.ts";
 
-/** The upper bounds of the histogram of solve times, in seconds. */
 const SOLVE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates a handler's metrics, in the given registry or a new one. */
 export function createMetrics(registry: Registry = new Registry()) {
   const registers = [registry];
   const requests = new Counter({

@@ -14,7 +14,6 @@ import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "./request/head.t
 import { LINEUP_PATHS, LINEUPS, type LineupPath, lineupPath, PAGES, type Page } from "./routes.ts";
 import { packageVersion } from "./version.ts";
 
-/** A JSON value of an OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
@@ -45,7 +44,6 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
   });
 }
 
-/** Like `requestSchema`, with a portfolio description. */
 function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const mostLineups = LINEUPS["lineup-portfolio"].most;
   const most = `1 to ${mostLineups}`;
@@ -252,13 +250,11 @@ function shared<Part extends Json>(schema: Part): Part {
 
 const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
 
-/** Names a sport's schema, such as `IceHockeyRequest`. */
 function schemaName(sport: string, kind: LineupPath): string {
   const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return words.join("") + LINEUPS[kind].schema;
 }
 
-/** The description of each error status of the optimizer. */
 const ERRORS: Readonly<Record<string, string>> = {
   400: "The body is not JSON (the detail says where), a query parameter is wrong, or the request is not HTTP/1.1.",
   401: "The API key is missing or unknown; WWW-Authenticate says how to authenticate.",
@@ -277,7 +273,6 @@ const ERRORS: Readonly<Record<string, string>> = {
   504: "The time limit was reached before the projections were read or the lineups were proved best.",
 };
 
-/** The error statuses whose answers have a `retry-after`. */
 const RETRIED = ["429", "503"];
 
 const requestId = {
@@ -326,7 +321,6 @@ function pageOperation(name: string): JsonObject {
   };
 }
 
-/** Describes a contest's table for callers: slots, positions, cap, games and rules. */
 function summaryOf(table: ContestTable): JsonObject {
   return {
     book: table.book,

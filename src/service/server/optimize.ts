@@ -20,11 +20,7 @@ import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/**
- * Reduces the document to the attributes that the query requests. `fields[FantasyLineup]` and `properties[]`
- * restrict lineups; `fields[...]` with the name of a relationship restricts the players or teams included
- * through it.
- */
+/** Reduces the document to the attributes that the query requests. */
 function withFields(document: FantasyLineupDocument, query: FieldQuery): FantasyLineupDocument {
   if (query.size === 0) return document;
   const { data, included } = document;
@@ -55,8 +51,8 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
 }
 
 /**
- * Bodies of at least this many bytes are parsed one per turn of the event loop. A large slate's body has a
- * third of that.
+ * Bodies of this many bytes are parsed one per turn of the event loop. A large slate's body has a third of
+ * that.
  */
 const LARGE_BODY_BYTES = 200_000;
 
@@ -67,11 +63,9 @@ interface Answer {
   readonly document: WeakRef<Projections["document"]>;
   readonly age: string;
   readonly status: number;
-  /** The document's JSON. */
   readonly text: string;
 }
 
-/** Whether an answer is also valid with these projections. */
 function isValid({ document, age }: Answer, now: Projections): boolean {
   return document.deref() === now.document && age === textOfAge(now);
 }
@@ -98,7 +92,6 @@ interface LineupCall {
   readonly caller: string;
 }
 
-/** A request while it is being answered. */
 interface ActiveRequest extends LineupCall {
   readonly bounds: WaitBounds;
   readonly place: Place;
@@ -120,7 +113,6 @@ export function createLineupService(parts: Parts) {
   let largeRead: Promise<void> = Promise.resolve();
   const { timeLimit } = limits;
 
-  /** Answers one request. @throws LineupError */
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
     checkMediaType(call);
     using place = admission.admit(request.caller, call.signal);
@@ -243,12 +235,10 @@ export function createLineupService(parts: Parts) {
     /** The number of accepted requests that are being read, or wait for projections or for their turn. */
     waiting: () => admission.size - running(),
     answer,
-    /** Refuses every pending request for this reason. */
     dismiss: (reason: RefusedError) => admission.dismiss(reason),
   };
 }
 
-/** The age of the projections for `meta`; nothing if they never came from the service. */
 function ageOf({ fetchedAt, stale }: Projections) {
   if (fetchedAt === null) return {};
   return { projectionsFrom: `${fetchedAt.toISOString().slice(0, 19)}+00:00`, projectionsStale: stale };

@@ -13,21 +13,16 @@ import { ServiceError } from "../client/service-error.ts";
 import { spend } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache.ts";
 
-/** The projections of some games and their age. */
 export interface Projections {
   /** Checked by `checkProjections`; the same object is returned until something changes. */
   readonly document: FantasyPerformanceDocument;
-  /**
-   * When the prediction service last confirmed the least recent of the games' projections; null if they are
-   * not from the service.
-   */
+  /** When the service last confirmed the least recent of them; null if they are not from the service. */
   readonly fetchedAt: Date | null;
   /** True if a refresh was due but failed, or took too long. */
   readonly stale: boolean;
 }
 
 export interface ReadControl {
-  /** The hash of the caller's API key. */
   readonly caller: string;
   /** Aborts when the caller leaves or the time limit is reached. */
   readonly signal: AbortSignal;
@@ -40,7 +35,6 @@ export interface CacheCounts {
   readonly stale: number;
 }
 
-/** The source of a handler's projections. */
 export interface ProjectionSource {
   /** The projections of games, given as lower-case GUIDs. @throws ServiceError, AbortedError */
   projections(sport: string, games: readonly string[], control: ReadControl): Promise<Projections>;
@@ -53,16 +47,11 @@ export interface ProjectionSource {
 const JOINED_BYTES = 64_000_000;
 const BYTES_OF_RESOURCE = 500;
 
-/** About how many bytes a joined document takes; its resources are those of the games' own documents. */
 function bytesOf({ data, included = [] }: FantasyPerformanceDocument): number {
   return 1_000 + BYTES_OF_RESOURCE * (data.length + included.length);
 }
 
-/**
- * Constant projections from a FantasyPerformance document. Games are identified by GUID alone, so one
- * document may serve several sports.
- * @throws InvalidRequestError if the document breaks its schema.
- */
+/** Constant projections. Games are identified by GUID alone, so one document may serve several sports. */
 export function documentProjections(document: FantasyPerformanceDocument): ProjectionSource {
   const byEvent = splitByEvent(document);
   const joined = new Recent<FantasyPerformanceDocument>(JOINED_BYTES);
@@ -80,20 +69,14 @@ export function documentProjections(document: FantasyPerformanceDocument): Proje
 
 /** Milliseconds for which the last reading of the same games is reused without asking the client. */
 const REPEAT_MS = 1_000;
-/** The page size for projections; one game has about 40 to 100. */
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE_MS = 2_000;
-/**
- * The most games without known projections that a caller may request in 5 minutes: three times the games of a
- * busy day.
- */
+/** Three times the games of a busy day, in 5 minutes. */
 const UNKNOWN_GAMES_PER_CALLER = 150;
 
-/** The methods of a service client that `serviceProjections` uses. */
 export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
 
-/** A sport's scoring tables, one per book, for predicted stat lines. */
 export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTable[]];
 
 export interface ServiceProjectionsOptions {
@@ -104,15 +87,12 @@ export interface ServiceProjectionsOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** A game's checked projections, and the client's documents that they are made of. */
 interface GamePart {
   readonly made: FantasyPerformanceDocument;
   readonly sources: readonly object[];
 }
 
-/** The last reading of a set of games. */
 interface SlateReading {
-  /** When the reading expires, in milliseconds of `Clock.elapsed`. */
   readonly until: number;
   readonly parts: readonly GamePart[];
   readonly found: Projections;
@@ -211,9 +191,8 @@ export function serviceProjections(
 }
 
 /**
- * Checks a game's projections. With stat lines, scores these; players who have none keep their projection in
- * `own`.
- * @throws ServiceError for lines that cannot be scored, and for points that no projection can have
+ * Checks a game's projections. With stat lines, scores these; players who have none keep those in `own`.
+ * @throws ServiceError
  */
 function checkedOf(
   own: FantasyPerformanceDocument,
@@ -245,23 +224,20 @@ function oldest(times: readonly Date[]): Date | null {
   return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
 }
 
-/** The most games of which it is remembered whether they have projections. */
 const REMEMBERED_GAMES = 40_000;
 /** Milliseconds before a game without projections is requested again. */
 const UNKNOWN_MS = 60_000;
 /** The window of a caller's budget, in seconds. */
 const BUDGET_SECONDS = 300;
 
-/** A game to request, and whether it counts against its caller's budget. */
 interface GameRequest {
   readonly game: string;
   readonly isCounted: boolean;
 }
 
 /**
- * Prevents callers from spending the service's quota on games that do not exist. A game without projections
- * is not requested again for a minute, and each caller may request a limited number of games with no known
- * projections.
+ * Prevents callers from spending the service's quota on games that do not exist: a game without projections
+ * is not requested again for a minute, and each caller may request few games with no known projections.
  */
 export class UnknownGames {
   /** Until when a game counts as empty, in milliseconds of `Clock.elapsed`; null for one with projections. */
@@ -270,7 +246,6 @@ export class UnknownGames {
   readonly #budget: number;
   readonly #clock: Clock;
 
-  /** Allows `budget` games per caller in `BUDGET_SECONDS` seconds. */
   constructor(budget: number, clock: Clock, rates: RateLimiters) {
     this.#budget = budget;
     this.#clock = clock;
@@ -278,9 +253,8 @@ export class UnknownGames {
   }
 
   /**
-   * Selects the games that should be requested from `games`, each as `{sport} {GUID}`. A game without known
-   * projections counts against the caller's budget.
-   * @throws RefusedError (429) if the caller's budget is used up.
+   * Selects the games to request; each is `{sport} {GUID}`. @throws RefusedError (429) if the caller's budget
+   * is used up.
    */
   async worthAsking(games: readonly string[], caller: string): Promise<readonly GameRequest[]> {
     const now = this.#clock.elapsed();
@@ -296,7 +270,6 @@ export class UnknownGames {
     return worth;
   }
 
-  /** Refunds a game to a caller if the service could not be asked for it. */
   async refund({ isCounted }: GameRequest, caller: string): Promise<void> {
     if (!isCounted) return;
     const spent = await this.#budgets.get(caller);
@@ -304,7 +277,6 @@ export class UnknownGames {
     if (spent !== null && spent.consumedPoints > 0) await this.#budgets.reward(caller);
   }
 
-  /** Records whether a requested game has projections. */
   found(game: string, any: boolean): void {
     if (any) this.#emptyUntil.set(game, null);
     // A game that had projections is not forgotten.

@@ -13,9 +13,7 @@ export const PAGES = {
 export type Page = keyof typeof PAGES;
 const PAGE_NAMES = Object.keys(PAGES) as readonly Page[];
 
-/**
- * The lineup endpoints of each sport, by the last segment of their paths; `most` limits a request's lineups.
- */
+/** By the last segment of their paths; `most` limits a request's lineups. */
 export const LINEUPS = {
   "lineup-optimizer": { operation: "optimize", words: "The best lineups", schema: "Request", most: 10 },
   "lineup-portfolio": {
@@ -40,10 +38,7 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
-/**
- * Creates a router for these sports. Its errors do not repeat the path, because a caller may have put a key
- * into it.
- */
+/** Its errors do not repeat the path, because a caller may have put a key into it. */
 export function createRouter(sports: readonly string[], prefix = ""): Router {
   const routes = new Map<string, Route>(
     sports.flatMap((sport) =>
@@ -70,7 +65,7 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
   };
 }
 
-/** Refuses a method that the route lacks. @throws RefusedError (405) that lists the allowed methods. */
+/** @throws RefusedError (405) that lists the allowed methods. */
 export function checkMethod(route: Route, method: string): void {
   if (route.methods.includes(method)) return;
   const allow = route.methods.join(", ");
@@ -78,8 +73,8 @@ export function checkMethod(route: Route, method: string): void {
 }
 
 /**
- * The sports to serve; by default, all with tables.
- * @throws InvalidRequestError if `wanted` is empty or has an unknown sport
+ * The sports to serve; by default, all with tables. @throws InvalidRequestError if `wanted` is empty or
+ * unknown
  */
 export function servedSports(catalog: Catalog, wanted: readonly string[] | undefined): readonly string[] {
   if (wanted === undefined) return catalog.sports;

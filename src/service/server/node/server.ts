@@ -32,7 +32,6 @@ const socketLimitsSchema = z.strictObject({
   maxDiscard: limit(0, 1_000_000_000, 10_000_000, "Bytes of a refused body that are read and dropped."),
 });
 
-/** The limits of the server's connections; every field has a default. */
 export type SocketLimits = z.output<typeof socketLimitsSchema>;
 
 /** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */
@@ -40,7 +39,6 @@ export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
   return parseInput(socketLimitsSchema, limits);
 }
 
-/** An open connection: how many of its requests are not yet answered, and when the last of them is. */
 interface Line {
   waiting: number;
   answered: Promise<void>;
@@ -63,7 +61,6 @@ export class Connections {
     this.#longest = maxPipelined;
   }
 
-  /** The numbers of open connections, and of idle ones: those on which no request is being answered. */
   get counts(): { readonly open: number; readonly idle: number } {
     return { open: this.#open.size, idle: this.#idle.size };
   }
@@ -109,7 +106,6 @@ export class Connections {
   }
 }
 
-/** Files and sockets that a server opens besides its connections, such as those of the prediction service. */
 const OTHER_FILES = 24;
 
 /** At most `most`, but no more connections than files that this process may still open. */
@@ -157,7 +153,6 @@ function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   return hosts === 0 && httpVersion === "1.1" ? "There is no Host header. Send one." : null;
 }
 
-/** Connections whose request was answered before its body had arrived; the rest of the body is dropped. */
 const discarding = new WeakSet<Socket>();
 
 /**
@@ -196,13 +191,11 @@ export async function send(
 export interface ServerOptions {
   readonly handler: OptimizerHandler;
   readonly host: string;
-  /** The port; 0 means any free port. */
   readonly port: number;
   readonly limits?: Partial<SocketLimits>;
 }
 
 export interface OptimizerServer {
-  /** The server's address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   /**
    * Refuses new lineup requests with 503, waits at most `grace` milliseconds for the accepted ones, answers
@@ -211,10 +204,8 @@ export interface OptimizerServer {
   close(grace: number): Promise<void>;
 }
 
-/** Milliseconds between checks for running requests while closing. */
 const CLOSING_POLL_MS = 10;
 
-/** Milliseconds that a closing server leaves for sent answers to reach their clients. */
 const FLUSH_MS = 1_000;
 
 /** Starts a server that passes every request to the handler, which knows the paths and methods. */
@@ -253,10 +244,8 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   return { address: `http://${shown}:${address.port}`, close };
 }
 
-/** Counts a request that never reached the handler; returns the answer. */
 type Refuse = (reason: RefusedError) => Outgoing;
 
-/** An HTTP server that answers invalid HTTP like the handler would. */
 export function createHttpServer(
   { maxHeader: maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout }: SocketLimits,
   listener: RequestListener,
@@ -273,7 +262,6 @@ export function createHttpServer(
   );
 }
 
-/** Answers data that is not valid HTTP, and closes the connection. */
 function answerClientError(code: string | undefined, socket: Socket, refuse: Refuse): void {
   if (code === "ECONNRESET" || !socket.writable || discarding.has(socket)) {
     socket.destroy();

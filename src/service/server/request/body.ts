@@ -17,7 +17,7 @@ import type { HandlerLimits } from "../handler-limits.ts";
 
 const DEFAULT_COUNT = 3;
 
-/** Reads a body. @throws RefusedError (413) if it exceeds the limit; AbortedError if the client leaves. */
+/** @throws RefusedError (413) if the body exceeds the limit; AbortedError if the client leaves. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
   const announced = Number(call.header("content-length") ?? 0);
   const clientGone = (cause: unknown) => {
@@ -36,10 +36,7 @@ const MOST_SEARCHED = 200_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Parses a body.
- * @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place
- */
+/** @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text.trim() === "")
@@ -77,7 +74,6 @@ const [MOST_LISTED, MOST_VALUES] = [1_000, 5_000];
 /** The most names in `positions`: more than any contest has positions and slots. */
 const MOST_POSITIONS = 100;
 
-/** The lists and maps of a body that are limited: their paths, the most members, and the refusal. */
 const LIST_LIMITS: readonly {
   readonly paths: readonly string[];
   readonly code: string;
@@ -106,9 +102,8 @@ const LIST_LIMITS: readonly {
 ];
 
 /**
- * Checks a body against the server's limits, which are stricter than the library's, so that oversized bodies
- * cost little. The optimizer reports all other faults.
- * @throws InvalidRequestError
+ * Checks a body against the server's limits, so that oversized bodies cost little. The optimizer reports all
+ * other faults. @throws InvalidRequestError
  */
 export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: number): void {
   const issues: RequestIssue[] = [];
@@ -151,7 +146,6 @@ function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
-/** The number of values in a value's lists and fields, counted as long as there are at most `most`. */
 function valuesIn(value: unknown, most: number): number {
   let seen = 0;
   const count = (one: unknown): void => {
@@ -172,9 +166,8 @@ export function countOf(body: unknown, queryCount: number | null): number | unde
 }
 
 /**
- * Splits a body into its portfolio description, the solving options and the rest. `count` is the query's
- * number of lineups, or 3; undefined if the description or the body has one.
- * @throws InvalidRequestError for invalid solving options
+ * Splits a body into its portfolio description, the solving options and the rest. `count` is the query's, or
+ * 3; undefined if the description or the body has one. @throws InvalidRequestError
  */
 export function portfolioOf(
   body: unknown,
@@ -206,7 +199,6 @@ export function portfolioOf(
 
 const { gap, onShortfall } = portfolioSettingsSchema.shape;
 
-/** The fields of a body with solving options for a portfolio, as in the command and the library. */
 export const solvingFields = {
   method: z.described(
     portfolioSchema.shape.method,

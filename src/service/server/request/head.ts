@@ -10,13 +10,11 @@ type FieldName = (typeof FIELD_NAMES)[number];
 /** The attributes to return, by one of `FIELD_NAMES`; resources of a missing name are returned whole. */
 export type FieldQuery = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The parameter that restricts the lineups' attributes, one name at a time. */
 export const PROPERTIES = "properties[]";
 const FIELDS = /^fields\[([^\]]*)\]$/;
 /** An attribute's name. It is shorter than a key, so a key put here by mistake does not match. */
 const ATTRIBUTE = /^[A-Za-z]\w{0,39}$/;
 
-/** The most lineups that a query may request; a body may request more. */
 export const QUERY_COUNT = 5;
 export const INCLUDES = [
   "selections",
@@ -72,8 +70,7 @@ export function readQuery(text: string): LineupQuery {
 
 /**
  * Reads `fields[...]` and `properties[]`, which both restrict the lineups' attributes. An unknown name in
- * `fields[...]`, such as one in the wrong case, has no effect: it is removed from the parameters.
- * @throws RefusedError (400) for an invalid attribute name
+ * `fields[...]` has no effect: it is removed from the parameters. @throws RefusedError (400)
  */
 function readFields(parameters: URLSearchParams): FieldQuery {
   const asked = new Map<string, ReadonlySet<string>>();
@@ -135,8 +132,7 @@ const WILDCARDS = ["application/*", "*/*"] as const;
 /**
  * Checks that the caller accepts JSON:API answers. The most specific matching range in the header decides,
  * and refuses with `q=0`. Ranges of JSON:API with parameters other than a profile do not match; a header with
- * such a range and no matching one is refused. A header without any range for JSON:API is accepted.
- * @throws RefusedError (406)
+ * such a range and no matching one is refused. @throws RefusedError (406)
  */
 export function checkAccept(call: Incoming): void {
   const header = call.header("accept");
