@@ -2,15 +2,10 @@ import { type ErrorKind, LineupError } from "../shared/errors.ts";
 
 const KINDS = {
   "batch-locked": { kind: "input", status: 409, title: "Batch locked" },
-  /** The folder belongs to a batch of other jobs or settings. */
   "other-batch": { kind: "input", status: 409, title: "Another batch" },
-  /** The results of a finished batch are missing, cut or edited. */
-  "batch-damaged": { kind: "input", status: 409, title: "Batch damaged" },
   "batch-folder": { kind: "input", status: 422, title: "Unsuitable folder" },
   "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
-  /** The queue's server does not answer, or its settings are unsuitable. */
   "batch-queue": { kind: "fault", status: 503, title: "No queue" },
-  /** The threads or workers cannot start. */
   "batch-workers": { kind: "fault", status: 503, title: "No workers" },
 } as const satisfies Readonly<
   Record<string, { readonly kind: ErrorKind; readonly status: number; readonly title: string }>
@@ -36,13 +31,12 @@ const WHY: Readonly<Record<string, string>> = {
   ENOENT: "folders cannot be made there",
 };
 
-/** Why a file or folder cannot be written, for a sentence. */
 export function whyUnwritable(cause: unknown): string {
   const { code = "", message } = cause as NodeJS.ErrnoException;
   return WHY[code] ?? message;
 }
 
-/** Runs `write`, which writes to `file`. @throws BatchError that says why this failed and how to continue */
+/** @throws BatchError that says why `file` cannot be written, and how to continue */
 export async function writing<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -33,9 +33,8 @@ export interface InputFile {
 }
 
 /**
- * What a job uses a file for: the field that names the file (`projections 2` for the second of a list),
- * `service` for a saved answer of the prediction service, or `avoid NAME` for lineups that the job's portfolio
- * must avoid, with the name in the portfolio's description.
+ * The field that names the file (`projections 2` for the second of a list), `service` for a saved answer of
+ * the prediction service, or `avoid NAME` for lineups to avoid, with the name in the portfolio's description.
  */
 type FileUse = InputField | `${InputField} ${number}` | "service" | `avoid ${string}`;
 
@@ -46,7 +45,6 @@ export interface PreparedJob {
   readonly head: RowHead;
   readonly job: Job;
   readonly files: InputFiles;
-  /** Why the job fails without being run: a file is unreadable, or its query to the prediction service failed. */
   readonly fault?: readonly ErrorObject[] | undefined;
 }
 
@@ -57,14 +55,12 @@ export function filesOf({ files }: Pick<PreparedJob, "files">): InputFile[] {
 /** Maximum size of `JobReading.cache`: the total bytes of the files whose parsed content it holds. */
 export const CACHE_BYTES = 24_000_000;
 
-/** What reading a job needs: the bytes of files, the contest tables, and a cache of parsed files. */
 export interface JobReading {
   readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;
   readonly catalog: Catalog;
   readonly cache: Recent<unknown>;
 }
 
-/** What a job asks the optimizer for: the best lineups, or a portfolio. */
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
 interface ReadJob<Request extends JobRequest = JobRequest> {
@@ -75,16 +71,14 @@ interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
 }
 
-/** How the points of a salary file's players are simulated: spreads and correlations, but no projections. */
 interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated" | "outcomes" | "correlations"> {
   /** Projected ownership: the percentage of the opponents' lineups that have each player. */
   readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
 }
 
 /**
- * Reads a job's files and makes its request: for a portfolio if the job describes one, else for the best
- * lineups. Files that several jobs share are parsed once.
- * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ * Reads a job's files and makes its request. Files that several jobs share are parsed once. @throws
+ * InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function jobRequest(
   asked: Pick<PreparedJob, "job" | "files">,
@@ -104,7 +98,6 @@ export async function jobRequest(
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, ...read };
 }
 
-/** The lineups that a job's portfolio must avoid, by the name of their file in the portfolio's description. */
 async function avoidedBy(
   { job, files }: Pick<PreparedJob, "job" | "files">,
   reading: JobReading,
@@ -134,7 +127,6 @@ async function fieldOf<Value>(
   return shared(reading, field, [file], ([named]) => read(readJsonInput(named!.bytes, file.name)));
 }
 
-/** The request of a job that has a body, and projections or stat lines. */
 async function bodyRequest(
   asked: Pick<PreparedJob, "job" | "files">,
   reading: JobReading,
@@ -154,7 +146,6 @@ async function bodyRequest(
   return { request };
 }
 
-/** The request of a job that has a salary file. */
 async function salaryRequest(
   asked: Pick<PreparedJob, "job" | "files">,
   reading: JobReading,
@@ -184,7 +175,6 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
   });
 }
 
-/** The fields of a request that hold the job's cap, locks and exclusions. @throws InvalidRequestError */
 async function askedPlayers(
   { cap, lock, exclude }: Job,
   { slate, inputs, aliases }: Awaited<ReturnType<typeof slateOf>>,
@@ -231,10 +221,6 @@ function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles
   });
 }
 
-/**
- * Reads how players' points are simulated, from columns of the projections or from a file of draws; and the
- * projected ownership. @throws InvalidFileError
- */
 async function drawnTerms(
   read: ReadSlateFiles,
   file: string,

@@ -8,25 +8,20 @@ import { typeWords } from "../shared/schema/issue-words.ts";
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 import * as z from "../shared/schema/zod.ts";
 
-/**
- * Whether text is an http or https address without user, password, query or fragment, which may be secret.
- */
+/** Whether text is an http or https address without user, password, query or fragment, which may be secret. */
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
+const address = z
+  .string()
+  .check(z.refine(isPlainAddress, "must be an http or https address without credentials, query or fragment"));
+
 const serviceWindowSchema = z
   .strictObject({
-    url: z.described(
-      z
-        .string()
-        .check(
-          z.refine(isPlainAddress, "must be an http or https address without credentials, query or fragment"),
-        ),
-      "The service's address; the environment holds its key.",
-    ),
+    url: z.described(address, "The service's address; the environment holds its key."),
     from: z.described(
       z.iso.datetime({ offset: true }),
       "The first start of a game, as 2026-09-13T13:00:00-04:00.",
@@ -41,7 +36,6 @@ const serviceWindowSchema = z
     }),
   );
 
-/** A query to the prediction service: for the games of a sport that start within a window. */
 export interface SlateQuery extends z.output<typeof serviceWindowSchema> {
   readonly sport: string;
 }
@@ -63,110 +57,71 @@ const file = z.text();
 
 /** How to choose lineups for a contest by simulating it. */
 export const choiceSchema = z.strictObject({
-  /** The entry fee, and a named payout structure or the prizes of places. */
   payouts: payoutsSchema,
   field: z.whole(1, 1_000_000, "The number of opponents."),
   goal: z.optional(z.enum(CHOICE_GOALS), "What the entries are chosen for (default: payout)."),
   candidates: z.optional(
     z.whole(1, 1_000_000),
-    "How many of the best lineups of draws to choose from (default: 3000).",
+    "From how many of the best lineups of draws (default: 3000).",
   ),
 });
 
 /** The fields of a job that name a file; in some, the file's content can be given as an object instead. */
 export const INPUT_FIELDS = [
-  "request",
-  "projections",
-  "performances",
-  "salaries",
-  "portfolio",
-  "drawsFile",
-  "aliases",
-  "outcomes",
-  "correlations",
+  ...(["request", "projections", "performances", "salaries", "portfolio"] as const),
+  ...(["drawsFile", "aliases", "outcomes", "correlations"] as const),
 ] as const;
 
 export type InputField = (typeof INPUT_FIELDS)[number];
 
-/** Fields that need a salary file: the cap, players who must be in or out, and files about its players. */
+/** Fields that need a salary file; WHO@SLOT in `lock` and `exclude` is about that slot only. */
 export const playersSchema = z.strictObject({
   cap: z.optional(z.whole(0, MOST_MONEY), "The salary cap, instead of the contest's."),
-  lock: z.optional(
-    z.array(z.text()).check(z.maxLength(100)),
-    "Players in every lineup, by name or id; WHO@SLOT for that slot.",
-  ),
-  exclude: z.optional(
-    z.array(z.text()).check(z.maxLength(1_000)),
-    "Players in no lineup, by name or id; WHO@SLOT only keeps WHO out of that slot.",
-  ),
+  lock: z.optional(z.array(z.text()).check(z.maxLength(100)), "Players in every lineup, by name or id."),
+  exclude: z.optional(z.array(z.text()).check(z.maxLength(1_000)), "Players in no lineup, by name or id."),
   aliases: z.optional(file, "Other names of players: a CSV file with the columns `from` and `to`."),
   correlations: z.optional(file, "With `from` or `choose`: a matrix of correlations between players (CSV)."),
 });
 
+const idSchema = z
+  .string()
+  .check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID));
+const projectionsSchema = z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
+  error: "must be a file's name, an object, or a list of files' names",
+});
+
 /**
- * The fields of a job, one line of a manifest. It has either a `request` with projections (JSON documents of the prediction
- * service), or the book's file `salaries` with or without projections (both CSV). With `service`, the
- * projections are queried from the prediction service. File names are relative to the manifest.
+ * The fields of a job, one line of a manifest. It has either a `request` with projections (JSON documents of
+ * the prediction service), or the book's file `salaries` with or without projections (both CSV). With
+ * `service`, the projections are queried from the prediction service. File names are relative to the manifest.
  */
 export const jobFields = z.strictObject({
-  id: z.described(
-    z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID)),
-    "The job's id, unique in the manifest.",
-  ),
+  id: z.described(idSchema, "The job's id, unique in the manifest."),
   sport: z.optional(z.text(LONGEST_NAME), "The sport as in the service's paths; needed with `request`."),
   request: z.optional(fileOrObject, "A lineup request: a file, or the body itself."),
-  projections: z.optional(
-    z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
-      error: "must be a file's name, an object, or a list of files' names",
-    }),
-    "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
-  ),
-  performances: z.optional(
-    fileOrObject,
-    "Predicted stat lines, a Performance document: a file, or the object.",
-  ),
-  service: z.optional(
-    serviceWindowSchema,
-    "Instead of projections: the games to query in the prediction service; needs `sport`.",
-  ),
+  projections: z.optional(projectionsSchema, "With `request` a FantasyPerformance document; else CSV files."),
+  performances: z.optional(fileOrObject, "Predicted stat lines: a Performance document."),
+  service: z.optional(serviceWindowSchema, "Instead of projections: games of the service; needs `sport`."),
   salaries: z.optional(file, "A book's salary file."),
   book: z.optional(z.text(LONGEST_NAME), "The book, if the file of `salaries` does not show it."),
   contest: z.optional(z.text(LONGEST_NAME), "The contest, if the file of `salaries` does not show it."),
-  past: z.optional(
-    z.boolean(),
-    "With `salaries`: the contest is over, so keep players whose games have started.",
-  ),
+  past: z.optional(z.boolean(), "The contest is over, so keep players whose games have started."),
   ...playersSchema.shape,
-  outcomes: z.optional(
-    fileOrObject,
-    "With `from` or `choose`: how points spread, instead of the sport's table (JSON).",
-  ),
-  portfolio: z.optional(
-    fileOrObject,
-    "Rules over all lineups: a description's file (YAML or JSON), or the object.",
-  ),
+  outcomes: z.optional(fileOrObject, "How points spread, instead of the sport's table (JSON)."),
+  portfolio: z.optional(fileOrObject, "Rules over all lineups: a file (YAML or JSON), or the object."),
   columns: z.optional(
     z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.text()),
     "With CSV projections: the header of a column, by what it is, such as `points`.",
   ),
-  from: z.optional(
-    z.literal("simulation"),
-    "Take the lineups that are most often the best of a draw, under the portfolio's rules.",
-  ),
-  choose: z.optional(
-    choiceSchema,
-    "Choose the lineups by simulating their contest, under the portfolio's rules.",
-  ),
+  from: z.optional(z.literal("simulation"), "Take the lineups that are most often the best of a draw."),
+  choose: z.optional(choiceSchema, "Choose the lineups by simulating their contest."),
   draws: z.optional(z.whole(1, 10_000_000), "How many draws (default: 10000)."),
   seed: z.optional(z.int32(), "The same seed gives the same draws (default: 1)."),
   drawsFile: z.optional(
     file,
-    "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
+    "Outcomes that another program simulated (CSV): a row a player, a column a draw.",
   ),
-  onlyAvailable: z.optional(
-    z.boolean(),
-    "With `request`: leave out players who are injured, suspended or not active.",
-  ),
+  onlyAvailable: z.optional(z.boolean(), "Leave out players who are injured, suspended or not active."),
   count: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups (default: the request's, else 3)."),
   include: z.optional(
     z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])),
@@ -199,8 +154,7 @@ const jobSchema = jobFields.check(
       if (!has("sport")) fault("sport", "is missing; a request needs it");
       if (!(["projections", "performances", "service"] as const).some(has))
         fault("projections", "is missing; a request needs it, or `performances`, or `service`");
-      refuse(["book", "contest"], true, "requires `salaries`; without them, put it into `request`");
-      return;
+      return refuse(["book", "contest"], true, "requires `salaries`; without them, put it into `request`");
     }
     refuse(["request"], true, "cannot be combined with `salaries`");
     refuse(["onlyAvailable"], true, "requires `request`");
@@ -216,20 +170,16 @@ const jobSchema = jobFields.check(
 
 export type Job = z.output<typeof jobSchema>;
 
-/** Maximum number of characters of a wrong value in a message. */
 const LONGEST_SHOWN_VALUE = 60;
 /** Maximum nesting of a job: copying it to a thread is recursive. */
 const MOST_LEVELS = 100;
 
-/** An invalid line of a manifest: its number, from 1, and what is wrong with it. */
 export interface LineFault {
   readonly line: number;
   readonly reasons: readonly string[];
 }
 
-/**
- * Parses line number `line` (from 1) of a manifest; returns the faults of a line that is not a valid job.
- */
+/** The job on line `line` (from 1) of a manifest, or the faults of that line. */
 export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
   const read = readJson(text);

@@ -2,7 +2,6 @@ import type { ServiceMatching } from "../files/match-service.ts";
 import { type ErrorObject, LineupError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
-/** How a job ended: with lineups, without because none is legal, or with an error. */
 export type State = "done" | "infeasible" | "failed";
 
 export function noStates(): Record<State, number> {
@@ -31,7 +30,6 @@ function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }
 
-/** The outcome of a job that exceeds its time limit and does not stop by itself. */
 export function timedOut(milliseconds: number): Outcome {
   return failedWith(
     "time-limit",

@@ -2,7 +2,6 @@ import type { SolverName } from "../../engine/solver/registry.ts";
 import type { PreparedJob } from "../job-request.ts";
 import type { SolvedRow, State } from "../row.ts";
 
-/** Where the jobs are solved, and by which rules. */
 export interface SolvingOptions {
   readonly manifest: string;
   readonly threads: number;
@@ -11,7 +10,6 @@ export interface SolvingOptions {
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
-  /** The time limit of a job, in milliseconds. */
   readonly jobTimeout: number;
   /** When aborted, the batch finishes its current work and stops. */
   readonly signal: AbortSignal;
@@ -19,12 +17,11 @@ export interface SolvingOptions {
 
 export interface BatchOptions extends SolvingOptions {
   readonly out: string;
-  /** The creation time of all lineups, ISO 8601. Default: that of the batch in the folder, else now. */
+  /** ISO 8601. Default: that of the batch in the folder, else now. */
   readonly stamp?: string | undefined;
   readonly maxFailures?: number | undefined;
   /** Whether a batch of other jobs or settings in the folder may be replaced. Results that are the same are kept. */
   readonly force: boolean;
-  /** Whether to solve failed jobs again. */
   readonly retryFailed: boolean;
   /** The queue that workers take jobs from; by default threads of this process solve them. */
   readonly queue?: QueueAddress | undefined;
@@ -33,7 +30,6 @@ export interface BatchOptions extends SolvingOptions {
   readonly observer: BatchObserver;
 }
 
-/** The queue's server, through which workers receive jobs. */
 export interface QueueAddress {
   readonly url: string;
   /** The batch stops if the queue's server does not answer for this many milliseconds. */
@@ -45,7 +41,6 @@ export type States = Readonly<Record<State, number>>;
 export interface BatchObserver {
   /** The batch starts or resumes; `stored` is the number of jobs that have rows from earlier runs. */
   started(known: { readonly jobs: number; readonly stored: number; readonly out: string }): void;
-  /** The rows of these jobs are safely written, `solved` of them in this run. */
   written(progress: { readonly states: States; readonly solved: number }): void;
 }
 
@@ -59,12 +54,9 @@ export interface BatchEnd {
 /** Everything on which the lineups of a job depend, other than the job and its files. */
 export interface JobSettings {
   readonly solver: SolverName | "auto";
-  /** The user's own tables, parsed. */
   readonly rules: readonly object[];
   readonly scoring: readonly object[];
-  /** The creation time of all lineups, ISO 8601. */
   readonly stamp: string;
-  /** Milliseconds that a job may take. */
   readonly jobTimeout: number;
 }
 

@@ -7,7 +7,6 @@ import { InvalidFileError } from "../../shared/errors.ts";
 import { BatchError, whyUnwritable, writing } from "../batch-error.ts";
 import type { InputFile } from "../job-request.ts";
 
-/** The paths in a batch's folder. */
 export const placesIn = (out: string) => ({
   out,
   record: join(out, "batch.json"),
@@ -107,7 +106,6 @@ export async function readPlain(file: string): Promise<Buffer> {
   throw new Error("it is a device or a pipe; give a file");
 }
 
-/** The SHA-256 digest of bytes or text, hexadecimal. */
 export function digestOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }

@@ -12,12 +12,9 @@ const FAILED_STARTS = 3;
 /** A job fails when this many threads have died during it. */
 const MOST_DEATHS = 2;
 
-/**
- * Milliseconds after a job's time limit at which its thread is ended, if the job has not stopped by itself.
- */
+/** Milliseconds after its time limit at which a job's thread is ended. */
 const GRACE_MS = 2_000;
 
-/** Milliseconds between checks for jobs that exceed their time limit. */
 const CHECK_MS = 500;
 
 /** A job for a thread; the thread sets `begun` to 1 when it starts the job. */
@@ -30,13 +27,11 @@ export interface Task {
 /** Where threads find the files of jobs: in a folder, or in a queue by their digests. */
 export interface ThreadData {
   readonly source: { readonly folder: string } | { readonly queue: string };
-  /** Whether to read and check jobs without solving them. */
   readonly dryRun: boolean;
 }
 
 export interface JobThreadsOptions extends ThreadData {
   readonly threads: number;
-  /** A thread's heap in megabytes. */
   readonly memory?: number | undefined;
 }
 
@@ -54,7 +49,6 @@ export class JobThreads {
     this.#pool.catch((error) => this.#break(error));
   }
 
-  /** Solves a job; null if the pool is stopped before the job starts. @throws BatchError */
   async solve(job: PreparedJob, settings: JobSettings): Promise<SolvedRow | null> {
     for (let deaths = 0; deaths < MOST_DEATHS; ) {
       if (this.#isStopped) return null;

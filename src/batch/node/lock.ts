@@ -7,12 +7,8 @@ const HEARTBEAT_MS = 5_000;
 /** Milliseconds for which a living process may leave the lock file's time unchanged. */
 const SILENCE_MS = 60_000;
 
-/** A folder's lock, taken by this process. */
 export interface Lock {
-  /**
-   * Checks that this process still has the lock.
-   * @throws BatchError if another process took it, for example while this one was suspended
-   */
+  /** @throws BatchError if another process took the lock, for example while this one was suspended */
   check(): Promise<void>;
   release(): Promise<void>;
 }

@@ -33,13 +33,11 @@ import {
 } from "./results.ts";
 import { serviceSlates } from "./service-slates.ts";
 
-/** The end of a batch; `summary` is null unless it is finished. */
 type Ended = BatchEnd & { readonly summary: Summary | null };
 
 /**
  * Runs a manifest's jobs and writes their rows. Resumes an interrupted batch, and solves jobs again if their
- * inputs have changed. The results of a finished batch are the same as without interruptions.
- * @throws InvalidFileError for an invalid manifest, BatchError for a folder that cannot be resumed.
+ * inputs have changed. @throws InvalidFileError, BatchError
  */
 export async function runBatch(options: BatchOptions): Promise<Ended> {
   const { manifest, out, force, apiKey, signal } = options;
@@ -184,7 +182,6 @@ const SPARE = 8;
 /** Jobs in progress in a queue: enough for hundreds of threads, and their answers fit in memory. */
 const MOST_QUEUED = 500;
 
-/** Opens the queue if there is one, else threads of this process. */
 async function executorFor(
   { threads, memory }: SolvingOptions,
   queue: QueueAddress | undefined,
@@ -215,8 +212,8 @@ async function settingsOf(options: SolvingOptions) {
 }
 
 /**
- * Reads and checks every job of a manifest with all its files, without solving. Returns the number of jobs.
- * @throws InvalidFileError with line and reasons of the first `MOST_LISTED` jobs that cannot be solved.
+ * Reads and checks every job with all its files, without solving; returns the number of jobs. @throws
+ * InvalidFileError
  */
 export async function checkBatch(options: SolvingOptions): Promise<number> {
   const { manifest, threads, signal } = options;

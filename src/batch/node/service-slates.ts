@@ -8,13 +8,11 @@ import { nameOfQuery, type SlateQuery } from "../job.ts";
 import type { InputFile } from "../job-request.ts";
 import { digestOf, makeFolder, writeText } from "./files.ts";
 
-/** Queries the prediction service, or finds its saved answers. */
 export interface SlateSource {
   /** The file with the answer to a query. @throws LineupError if the slate is unavailable */
   of(query: SlateQuery): Promise<InputFile>;
 }
 
-/** A saved answer of the prediction service, in a file that is named by its query. */
 interface SavedSlate {
   readonly file: InputFile & { readonly path: string };
   readonly text: string;
@@ -32,7 +30,6 @@ async function savedSlate(folder: string, query: SlateQuery): Promise<SavedSlate
   return text === null ? null : { file: fileIn(folder, query, text), text };
 }
 
-/** The saved answers in a folder. */
 export function keptSlates(folder: string): SlateSource {
   return {
     async of(query) {
@@ -50,10 +47,7 @@ export interface ServiceSlatesOptions {
   /** The account's API key; empty if there is none. */
   readonly apiKey: string;
   readonly folder: string;
-  /**
-   * Whether to send queries again that have saved answers, for newer projections. This affects only slates
-   * of which no game has started. For any other slate, the saved answer is used.
-   */
+  /** Whether to send queries again that have saved answers, unless a game has started. */
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }
@@ -106,7 +100,6 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
   }
 
   return {
-    /** @throws ServiceError, AbortedError, BatchError */
     of(query) {
       const name = nameOfQuery(query);
       const finding = found.get(name) ?? find(query);

@@ -60,8 +60,8 @@ const NAMES = ["selections", "defenseSpecialTeams"] as const;
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
 /**
- * Returns a function that reads the problem of a slate once for all jobs with this slate, as long as the
- * cache of parsed files has it. The problem is frozen, so that the engine can cache values derived from it.
+ * Reads the problem of a slate once for all jobs with this slate, as long as the cache of parsed files has
+ * it. The problem is frozen, so that the engine can cache values derived from it.
  */
 export function readOncePerSlate(): ReadOnce {
   const known = new LastMade<object, Promise<ReadRequest>>();

@@ -44,7 +44,7 @@ const slateSchema = z.strictObject({
   ...playersSchema.shape,
 });
 
-/** A past contest of a manifest; file names are absolute. */
+/** File names are absolute. */
 export type ManifestSlate = z.output<typeof slateSchema>;
 
 const strategySchema = z.strictObject({
@@ -62,9 +62,7 @@ const strategySchema = z.strictObject({
   outcomes: z.optional(text, "A table of outcomes (JSON) for `from` and `choose`."),
 });
 
-/**
- * A way to build lineups, to be tested on past contests. Its fields mean the same as those of a batch job.
- */
+/** Its fields mean the same as those of a batch job. */
 export type ManifestStrategy = z.output<typeof strategySchema>;
 
 const manifestSchema = z
@@ -89,7 +87,6 @@ const manifestSchema = z
     }),
   );
 
-/** Past contests, and the strategies to test on them. */
 export type BacktestManifest = z.output<typeof manifestSchema>;
 
 const USUAL_STRATEGIES = [
@@ -102,9 +99,8 @@ const USUAL_STRATEGIES = [
 ];
 
 /**
- * Reads a backtest's manifest. It is a YAML or JSON file with `slates` and `strategies`; or a JSON Lines
- * file, in which a line with a `name` is a strategy and any other line a slate; or a folder with a folder for
- * each slate. File names in it are relative to the manifest; the returned ones are absolute.
+ * Reads a YAML or JSON file; or a JSON Lines file, in which a line with a `name` is a strategy and any other
+ * line a slate; or a folder with a folder for each slate. File names in it are relative to the manifest.
  * @throws InvalidFileError with all faults.
  */
 export async function readBacktestManifest(name: string): Promise<BacktestManifest> {
@@ -159,10 +155,7 @@ async function fileManifest(name: string): Promise<unknown> {
   };
 }
 
-/**
- * Patterns that recognize the files of a slate's folder by name. A name that fits several patterns belongs to
- * the first.
- */
+/** A name that fits several patterns belongs to the first. */
 const FILES = [
   ["standings", /standings/i],
   ["payouts", /payout|prize/i],

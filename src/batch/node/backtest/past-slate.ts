@@ -21,16 +21,12 @@ import { parseInput } from "../../../shared/schema/parse.ts";
 import { leakIn, type PastContest } from "../../../simulation/backtest/past-contest.ts";
 import type { ManifestSlate } from "./manifest.ts";
 
-/** A past contest, read from its files as a request, with the rules table of its contest type. */
 export interface ReadPastSlate {
   readonly request: PastSlate;
   readonly table: ContestTable;
 }
 
-/**
- * Reads a past contest; `users` are your own accounts, which are not opponents.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** `users` are your own accounts, which are not opponents. @throws InvalidFileError, InvalidRequestError */
 export async function readPastSlate(
   given: ManifestSlate,
   users: readonly string[],
@@ -104,7 +100,6 @@ function baseName(file: string): string {
   return file.split(/[\\/]/).at(-1)!;
 }
 
-/** Refuses projections that contain results of the contest. @throws InvalidFileError */
 function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles, past: PastContest): void {
   if (points === undefined) return;
   for (const { file, headers } of points.files)

@@ -28,27 +28,19 @@ import {
 } from "./manifest.ts";
 import { type ReadPastSlate, readPastSlate } from "./past-slate.ts";
 
-/**
- * A backtest's manifest, and how to build its lineups. Lineups that are already in the folder `out` are
- * reused.
- */
 export interface BacktestOptions extends Omit<BatchOptions, "force" | "apiKey" | "queue" | "maxFailures"> {
-  /** Whether to calibrate too: compare simulations of the contests with what happened. This takes long. */
   readonly calibrates: boolean;
 }
 
-/** A manifest of past contests, and the user's own tables of rules, scoring and outcomes. */
 export interface HistoryFiles extends Pick<BatchOptions, "manifest" | "rules" | "scoring" | "signal"> {
-  /** Files with tables of how points spread; each replaces the built-in table of its sport. */
   readonly outcomes?: readonly string[] | undefined;
   readonly threads?: number | undefined;
 }
 
 /**
  * Builds the lineups of every strategy for every past contest from what was known before lock, as a batch in
- * the folder `out`; then ranks and pays them among the real entries. `backtest` is null if the batch was
- * stopped.
- * @throws InvalidFileError, InvalidRequestError, BatchError
+ * the folder `out`, which keeps them; then ranks and pays them among the real entries. `backtest` is null if
+ * the batch was stopped. @throws InvalidFileError, InvalidRequestError, BatchError
  */
 export async function runBacktest(
   options: BacktestOptions,
@@ -80,7 +72,6 @@ export async function runBacktest(
   return { end, backtest: { ...settled, calibration: await calibrated(options, slates) } };
 }
 
-/** Compares simulations of past contests with their results. @throws InvalidFileError, InvalidRequestError */
 export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
   return calibrated(options, (await readHistory(options)).slates);
 }
@@ -91,7 +82,6 @@ function calibrated(options: HistoryFiles, slates: readonly ReadPastSlate[]): Pr
   );
 }
 
-/** Fits a table of outcomes to a manifest's contests. @throws InvalidFileError, InvalidRequestError */
 export async function runOutcomesFit(
   options: HistoryFiles & { readonly sport?: string },
 ): Promise<OutcomesFit> {
@@ -126,7 +116,6 @@ async function ofHistory<Result>(
   return await run(optimizer, { slates: slates.map(({ request }) => request) });
 }
 
-/** The description of a strategy's portfolio, read from its file if `portfolio` is a file name. */
 async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
   if (typeof portfolio !== "string") return portfolio;
   const { bytes } = await readNamedFile(portfolio);
@@ -134,8 +123,7 @@ async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
 }
 
 /**
- * The batch's manifest: a job for each slate and strategy, with file names relative to the folder `out`.
- * @throws InvalidFileError for fields that contradict each other
+ * A job for each slate and strategy, with file names relative to the folder `out`. @throws InvalidFileError
  */
 function jobLines(
   name: string,
@@ -180,7 +168,6 @@ function jobId(slate: string, strategy: string): string {
   return `${slate}/${strategy}`;
 }
 
-/** Ranks and pays the lineups of all jobs among the real entries of their contests. */
 async function settledIn(
   { slates: given, strategies }: BacktestManifest,
   fields: readonly PastField[],

@@ -9,10 +9,7 @@ import type { QueueAddress } from "../contract.ts";
 /** Loads a CommonJS package in half the time of `import`, which first scans each file for its exports. */
 const required: NodeJS.Require = createRequire(import.meta.url);
 
-/**
- * Refuses an address that is not one of a Redis server. The message does not quote it, as it may contain a
- * password. @throws InvalidRequestError
- */
+/** The message does not quote the address, as it may contain a password. @throws InvalidRequestError */
 export function checkAddress(url: string): void {
   if (/^rediss?:\/\//.test(url)) return;
   const refused = /^postgres(ql)?:/.test(url) ? "no longer takes PostgreSQL; it" : "";
@@ -29,7 +26,6 @@ export const PREFIX = "{dfs-lineups}";
 /** How to reconnect to a server that is gone; the link notices a long absence. */
 const PATIENT = { maxRetriesPerRequest: null, retryStrategy: () => 500 };
 
-/** Milliseconds between checks whether the server answers. */
 const CHECK_MS = 1_000;
 
 /** Milliseconds between checks for jobs that stalled because their worker died. */
@@ -41,7 +37,6 @@ const MOST_STALLS = 1;
 /** The most events that the server keeps for a reader that is behind. */
 const MOST_EVENTS = 2_000;
 
-/** Connects to Redis; waits for it while it is away. */
 export function connect(url: string): Redis {
   const { Redis } = required("ioredis") as typeof import("ioredis");
   return quiet(new Redis(url, { ...PATIENT, connectTimeout: 5_000 }));
@@ -53,7 +48,6 @@ function quiet<Client extends { on(event: "error", listener: () => void): unknow
   return client;
 }
 
-/** A connection to the queue of jobs. */
 export interface Link {
   readonly redis: Redis;
   queue(): Queue;
@@ -68,9 +62,8 @@ export interface Link {
 }
 
 /**
- * Connects to a queue's server, which counts as gone after `patience` milliseconds without an answer.
- * @throws InvalidRequestError for a wrong address or missing packages; BatchError if the server does not
- * answer, or evicts keys when its memory is full
+ * The server counts as gone after `patience` milliseconds without an answer. @throws InvalidRequestError for
+ * a wrong address or missing packages; BatchError if the server does not answer, or evicts keys
  */
 export async function openLink({ url, patience }: QueueAddress): Promise<Link> {
   checkAddress(url);

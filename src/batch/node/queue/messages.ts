@@ -21,7 +21,6 @@ const keyOf = (sha256: string) => `${PREFIX}:input:${sha256}`;
 export const pack = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Unpacks what `pack` made. @throws Error for more than `MOST_BYTES` */
 export function unpack(bytes: Uint8Array): Promise<Buffer> {
   return expand(bytes, { maxOutputLength: MOST_BYTES });
 }
@@ -33,7 +32,6 @@ export async function storeFile({ name, sha256, path = name }: InputFile, folder
   if (bytes !== null && digestOf(bytes) === sha256) await storeContent(bytes, redis);
 }
 
-/** Stores a content on the queue's server by its digest, which is returned. */
 export async function storeContent(content: Buffer | string, redis: Redis): Promise<string> {
   const sha256 = digestOf(content);
   if ((await redis.expire(keyOf(sha256), KEPT_SECONDS)) === 0)
@@ -41,7 +39,6 @@ export async function storeContent(content: Buffer | string, redis: Redis): Prom
   return sha256;
 }
 
-/** Whether the server has all these contents. */
 export async function hasAll(redis: Redis, digests: readonly string[]): Promise<boolean> {
   const keys = [...new Set(digests)].map(keyOf);
   return (await redis.exists(...keys)) === keys.length;
@@ -54,7 +51,6 @@ export async function contentOf(redis: Redis, sha256: string): Promise<Buffer | 
   return bytes !== null && digestOf(bytes) === sha256 ? bytes : null;
 }
 
-/** Makes a function that reads the files of jobs from the queue's server. */
 export function fileReader(url: string): (file: InputFile) => Promise<Uint8Array> {
   const redis = connect(url);
   return async ({ name, sha256 }) => {
@@ -82,7 +78,6 @@ const messageSchema = z.strictObject({
 
 export type JobMessage = z.output<typeof messageSchema>;
 
-/** The settings as workers read them from the queue's server. */
 export const settingsSchema = z.strictObject({
   stamp: z.iso.datetime(),
   solver: z.enum(["auto", ...SOLVER_NAMES]),
@@ -91,7 +86,6 @@ export const settingsSchema = z.strictObject({
   scoring: z.array(z.record(z.string(), z.unknown())),
 });
 
-/** A worker's answer: a packed row in base 64. */
 export const answerSchema = z.string().check(z.maxLength(LONGEST_ROW));
 
 /** The error message of a worker that does not find a content on the queue's server. */

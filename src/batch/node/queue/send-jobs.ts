@@ -14,13 +14,11 @@ interface Flight {
   readonly answer: ReturnType<typeof withResolvers<SolvedRow | null>>;
   /** When the job was last sent or found in the queue, by `performance.now`. */
   touched: number;
-  /** How often it was sent again because its files were missing. */
   faults: number;
   /** A job whose workers died waits as a suspect until it can run alone. */
   role: "any" | "suspect" | "alone";
 }
 
-/** Milliseconds between checks for jobs whose events were lost. */
 const CHECK_MS = 2_000;
 
 /** Milliseconds since `Flight.touched` after which a job is looked up in the queue. */
@@ -38,10 +36,7 @@ const JOB_OPTIONS = {
 /** How often a job's files may be missing; then the batch stops. */
 const MOST_FAULTS = 5;
 
-/**
- * Opens an executor that sends jobs to the queue's workers; file names are relative to `folder`.
- * @throws InvalidRequestError, BatchError
- */
+/** File names are relative to `folder`. @throws InvalidRequestError, BatchError */
 export async function openQueueExecutor(
   address: QueueAddress,
   folder: string,
@@ -71,7 +66,6 @@ export async function openQueueExecutor(
     await queue.add("job", message, { jobId: id, ...JOB_OPTIONS });
   }
 
-  /** Stores all contents again, because the server may have lost them. */
   function forget(): void {
     sent = new Map();
     settled = storeContent(JSON.stringify(settings), link.redis);
