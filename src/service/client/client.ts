@@ -223,10 +223,8 @@ export interface InjuryQuestion {
 const guid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "a GUID is needed here"));
-const teamSchema = z.strictObject({
-  uuid: guid,
-  players: z.array(z.strictObject({ uuid: guid, injured: z.boolean() })),
-});
+const playerSchema = z.strictObject({ uuid: guid, injured: z.boolean() });
+const teamSchema = z.strictObject({ uuid: guid, players: z.array(playerSchema) });
 const questionSchema = z.strictObject({ home: teamSchema, away: teamSchema });
 
 function injuryEffectsBody(question: InjuryQuestion): object {

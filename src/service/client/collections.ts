@@ -126,23 +126,9 @@ export const TYPED_LISTS: readonly { readonly path: RegExp; readonly name: Colle
   { path: /^performances\/(diamonds|hottest)$/, name: "performances" },
 ];
 
-export const PATH_OF_TYPE: Readonly<Record<string, string>> = {
-  Conference: "conferences",
-  Division: "divisions",
-  Event: "events",
-  FantasyPerformance: "fantasy_performances",
-  Injury: "injuries",
-  InjuryImpact: "injury_impacts",
-  League: "leagues",
-  Performance: "performances",
-  Player: "players",
-  Rank: "ranks",
-  Round: "rounds",
-  SeasonalPerformance: "seasonal_performances",
-  Series: "series",
-  SeriesSimulation: "series_simulations",
-  Simulation: "simulations",
-  Team: "teams",
-  Tournament: "tournaments",
-  WinLoss: "win_losses",
-};
+/** The path of a resource type's collection, such as `win_losses` of `WinLoss`; any other text as it is. */
+export function pathOfType(type: string): string {
+  if (!/^[A-Z]/.test(type)) return type;
+  const path = type.replaceAll(/(?!^)[A-Z]/g, "_$&").toLowerCase();
+  return path.endsWith("series") ? path : `${path}${path.endsWith("ss") ? "es" : "s"}`;
+}

@@ -8,7 +8,7 @@ import {
   resourceSchema,
 } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
-import { COLLECTIONS, type Collection, PATH_OF_TYPE, TYPED_LISTS } from "./collections.ts";
+import { COLLECTIONS, type Collection, pathOfType, TYPED_LISTS } from "./collections.ts";
 import {
   encodeParameters,
   openQuerySchema,
@@ -174,8 +174,8 @@ export function listAt(sport: string, path: string): Place {
 
 /** Where to request an entity, given its type or its collection's path, and its GUID or whole id. */
 export function entityAt(sport: string, type: string, uuid: string): Place {
-  const wanted = `a type such as ${Object.keys(PATH_OF_TYPE).slice(0, 3).join(", ")}, or a collection's path`;
-  const collection = checkedPath(PATH_OF_TYPE[type] ?? type, "/type", wanted);
+  const wanted = "a type such as Player or WinLoss, or a collection's path";
+  const collection = checkedPath(typeof type === "string" ? pathOfType(type) : type, "/type", wanted);
   const [, ofSport, ofPath] = ID.exec(String(uuid)) ?? [];
   const guid = OF_ENTITY.exec(ofPath ?? String(uuid))?.[2]?.toLowerCase();
   if (guid === undefined || (ofPath === undefined && uuid.includes("/")))

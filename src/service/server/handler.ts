@@ -123,13 +123,11 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       return { status: 200, headers, body: await described };
     },
   };
-  metrics.observe({
-    running: lineups.running,
-    waiting: lineups.waiting,
-    threads: () => optimizer.threads,
-    answerBytes: lineups.answerBytes,
-    projections: () => projections.counts(),
+  metrics.gauges({
+    ...{ running: lineups.running, queue_length: lineups.waiting },
+    ...{ threads: () => optimizer.threads, answer_bytes: lineups.answerBytes },
   });
+  metrics.countProjections(() => projections.counts());
 
   /**
    * Answers a lineup request; adds headers of the answer to `headers`, and fields of the log line to `noted`.
@@ -214,7 +212,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     pending: () => pending,
     refuse,
     countFull: metrics.countFull,
-    watchConnections: metrics.watchConnections,
+    watchConnections: (read: Parameters<OptimizerHandler["watchConnections"]>[0]) =>
+      metrics.gauges({ connections: () => read().open, idle_connections: () => read().idle }),
   });
 }
 

@@ -76,6 +76,20 @@ export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
   }),
 });
 
+const [textOrNull, numberOrNull] = [z.nullable(z.string()), z.nullable(z.number())];
+const conflictSchema = z.object({
+  ...{ constraint: z.string(), pointer: textOrNull, kind: z.string(), detail: z.string() },
+  words: z.described(z.string(), "The rule without its place in the request."),
+  entry: z.described(textOrNull, "GUID of the included player or team."),
+  slot: textOrNull,
+  limit: z.described(numberOrNull, "The rule's number, such as the cap."),
+  cost: z.described(numberOrNull, "For a cap, the cheapest lineup's cost; for an entry, its salary."),
+  leastCost: z.described(
+    numberOrNull,
+    "For a cap, the least cost of players who keep the other rules named.",
+  ),
+});
+
 /** The body of every answer that is not 2xx, except those of `/ready`. */
 export const errorSchema = z.object({
   errors: z
@@ -96,26 +110,7 @@ export const errorSchema = z.object({
         meta: z.optional(
           z.looseObject({
             conflicts: z.optional(
-              z.array(
-                z.object({
-                  constraint: z.string(),
-                  pointer: z.nullable(z.string()),
-                  kind: z.described(z.string(), "The kind of rule."),
-                  entry: z.described(z.nullable(z.string()), "GUID of the included player or team."),
-                  slot: z.described(z.nullable(z.string()), "Name of the slot that the rule is about."),
-                  limit: z.described(z.nullable(z.number()), "The rule's number, such as the cap."),
-                  cost: z.described(
-                    z.nullable(z.number()),
-                    "For a cap, the cost of the cheapest lineup; for an included player or team, the salary.",
-                  ),
-                  leastCost: z.described(
-                    z.nullable(z.number()),
-                    "For a cap, the least cost of players who keep the other rules named.",
-                  ),
-                  detail: z.string(),
-                  words: z.described(z.string(), "The rule without its place in the request."),
-                }),
-              ),
+              z.array(conflictSchema),
               "With the code `infeasible`: rules and fields that contradict each other, each of them needed.",
             ),
           }),
