@@ -9,11 +9,7 @@ interface GivenTables {
   readonly outcomes?: readonly unknown[] | undefined;
 }
 
-/**
- * Parses a contest's table, or a saved response of DraftKings that describes a game type. `known` has the
- * built-in tables.
- * @throws InvalidTableError for a table that does not load.
- */
+/** Also parses a saved response of DraftKings that describes a game type. @throws InvalidTableError */
 export async function readContest(
   value: unknown,
   file: string,
@@ -25,7 +21,6 @@ export async function readContest(
   return gameTypeTable(value, file, known);
 }
 
-/** Parses the user's tables. @throws InvalidTableError for a table that does not load. */
 export async function ownTables(
   { rules = [], scoring = [], outcomes = [] }: GivenTables,
   known: Pick<Catalog, "contestsWhere">,

@@ -14,13 +14,11 @@ export interface CatalogOptions {
 
 const builtIn = builtInTables(CONTESTS, OTHERS);
 
-/** The catalog that has the built-in tables only. */
 export const builtInCatalog: Catalog = catalogOf(builtIn);
 
 /**
- * The catalog of all built-in tables and the user's.
- * @throws InvalidTableError for a table that does not load, and if two of the user's tables are for the
- * same contest, for scoring in the same sport and book, or for outcomes in the same sport.
+ * The catalog of all built-in tables and the user's. @throws InvalidTableError for a table that does not
+ * load, or two for the same contest, scoring or sport
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
   return catalogOf(builtIn, await ownTables(options, builtInCatalog));

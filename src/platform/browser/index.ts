@@ -4,7 +4,7 @@
  */
 export * from "../library.ts";
 export { type CatalogOptions, loadCatalog } from "./catalog.ts";
+export { readAny, readSlateFile } from "./files.ts";
 export { createOptimizer, type OptimizerOptions } from "./optimizer.ts";
-export { readAny, readSlateFile } from "./readers.ts";
 export { verifyLineup, verifyLineups } from "./verify.ts";
 export type { WebWorker } from "./worker.ts";

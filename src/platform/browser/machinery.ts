@@ -8,16 +8,13 @@ declare const WebAssembly: {
   compileStreaming(response: Response): Promise<HighsModule>;
 };
 
-/** The address of HiGHS's WebAssembly, or the compiled module; undefined if the page gives neither. */
 export type HighsSource = string | HighsModule | undefined;
 
-/** Compiled modules by address, shared by all optimizers of this thread. */
 const modules = new Map<string, Promise<HighsModule>>();
 
 /**
- * Returns HiGHS's WebAssembly; fetches and compiles an address once.
- * @throws UnsupportedModelError if there is no address or the page forbids WebAssembly, so that `auto` uses
- * the next solver; SolverFailedError if it cannot be fetched.
+ * Fetches and compiles an address once. @throws UnsupportedModelError if there is no address or the page
+ * forbids WebAssembly, so that `auto` uses the next solver; SolverFailedError
  */
 export async function compileHighs(highs: HighsSource): Promise<HighsModule> {
   if (highs === undefined)
@@ -64,10 +61,7 @@ async function fetchHighs(address: string): Promise<HighsModule> {
 /** The smallest WebAssembly module: the format's magic number and version. */
 const EMPTY = [0, 97, 115, 109, 1, 0, 0, 0];
 
-/**
- * Whether the page's policy forbids WebAssembly. Browsers report that in many ways, so an empty module is
- * tried.
- */
+/** Browsers report that in many ways, so an empty module is tried. */
 function isForbidden(): Promise<boolean> {
   return WebAssembly.compile(Uint8Array.from(EMPTY)).then(
     () => false,
@@ -75,7 +69,6 @@ function isForbidden(): Promise<boolean> {
   );
 }
 
-/** What solvers need from a browser; `compile` returns HiGHS's WebAssembly. */
 export function machineryOf(compile: () => Promise<HighsModule>): Machinery {
   return { compileHighs: compile, highsScript, compileScores };
 }
@@ -86,10 +79,7 @@ async function highsScript(): Promise<HighsScript> {
 
 let compiled: Promise<KernelModule> | undefined;
 
-/**
- * Compiles the WebAssembly of the contest simulation's inner loops, once.
- * @throws UnsupportedModelError if the browser lacks SIMD or the page's policy forbids WebAssembly
- */
+/** @throws UnsupportedModelError if the browser lacks SIMD or the page's policy forbids WebAssembly */
 function compileScores(): Promise<KernelModule> {
   compiled ??= import("./score-kernel.js").then(({ SCORE_KERNEL }) =>
     WebAssembly.compile(Uint8Array.from(atob(SCORE_KERNEL), (one) => one.charCodeAt(0))).catch(() => {

@@ -35,10 +35,7 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
 const { timeLimit: positive } = searchSettingsSchema.shape;
 const settingsSchema = z.extend(searchSettingsSchema, { idle: positive });
 
-/**
- * Creates an optimizer with the built-in tables and the user's, in a page or a worker.
- * @throws InvalidTableError for a table that does not load, InvalidRequestError for options out of range.
- */
+/** @throws InvalidTableError for a table that does not load, InvalidRequestError for options out of range. */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, outcomes, worker, highs, ...given } = options;
   const { threads, idle, ...settings } = parseInput(settingsSchema, given, { parameter: "options" });
@@ -61,8 +58,8 @@ function withoutWorker(threads: number): InvalidRequestError {
 }
 
 /**
- * Runs each task in the runner with the fewest tasks; of several such runners, in the first. So a further
- * worker starts only when all started ones are busy.
+ * Runs each task in the first of the runners with the fewest tasks, so that a further worker starts only when
+ * all started ones are busy.
  */
 function poolOf(runners: readonly Runner[]): Runner {
   const running = runners.map(() => 0);
@@ -98,9 +95,8 @@ interface Waiting {
 }
 
 /**
- * Runs tasks in one Web Worker, which `start` creates for the first task. The worker is created again if it
- * died, did not stop a task in time, or ended because it had no task for `idle` milliseconds. `compile`
- * returns HiGHS's WebAssembly.
+ * Runs tasks in one Web Worker. It is created again if it died, did not stop a task in time, or ended because
+ * it had no task for `idle` milliseconds.
  */
 function createWebWorkerRunner(
   start: () => WebWorker,
@@ -147,8 +143,7 @@ function createWebWorkerRunner(
   }
 
   /**
-   * Ends the worker and gives its tasks to a new one. `reason` says why the worker died, null if it did not;
-   * a task fails when `ATTEMPTS` workers have died with it.
+   * Ends the worker and gives its tasks to a new one. `reason` says why the worker died, null if it did not.
    */
   function restart(reason: string | null): void {
     end();

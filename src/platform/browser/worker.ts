@@ -20,7 +20,6 @@ declare const self: {
 
 let highs: ReturnType<typeof withResolvers<HighsModule>> | undefined;
 
-/** Asks the page for HiGHS's WebAssembly, which the page compiles once for all workers. */
 function compiledHighs(): Promise<HighsModule> {
   if (highs === undefined) {
     highs = withResolvers<HighsModule>();
@@ -63,13 +62,11 @@ export type ToWorker =
   | { readonly kind: "task"; readonly id: number; readonly task: TaskMessage }
   | { readonly kind: "stop"; readonly id: number };
 
-/** Messages from a worker to its page: a task's result, its progress, or the need for HiGHS. */
 export type FromWorker =
   | { readonly id: number; readonly result: TaskResult<never> }
   | ProgressMessage
   | { readonly needs: "highs" };
 
-/** The part of a Web Worker that an optimizer uses. */
 export interface WebWorker {
   postMessage(message: unknown): void;
   terminate(): void;

@@ -8,7 +8,6 @@ import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { ownTables, readContest } from "../own-tables.ts";
 
-/** Reads a table's file. @throws InvalidTableError, with the line and column of a syntax error */
 async function readJsonFile(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause) => {
     const detail = `cannot be read (${whyUnreadable(cause)}). Give the path of a JSON table.`;
@@ -23,15 +22,13 @@ async function readJsonFile(file: string): Promise<unknown> {
 }
 
 /**
- * Loads a contest's rules table from a JSON file. The file may also be a saved response of DraftKings that
- * describes a game type.
- * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
+ * The file may also be a saved response of DraftKings that describes a game type. @throws InvalidTableError
  */
 export async function loadContestTable(file: string): Promise<ContestTable> {
   return readContest(await readJsonFile(file), file, builtInCatalog);
 }
 
-/** Loads a scoring table from a JSON file. @throws InvalidTableError, also if it is not JSON */
+/** @throws InvalidTableError */
 export async function loadScoringTable(file: string): Promise<ScoringTable> {
   const { parseScoringTable } = await import("../../contests/catalog/scoring.ts");
   return parseScoringTable(await readJsonFile(file), file);
@@ -41,10 +38,7 @@ export async function loadScoringTable(file: string): Promise<ScoringTable> {
 const RULES = fileURLToPath(new URL("../../../rules", import.meta.url));
 const SCORING = fileURLToPath(new URL("../../../scoring", import.meta.url));
 
-/**
- * Lists the JSON tables in a folder's subfolders, one per sport. A recursive `readdir` takes four times as
- * long.
- */
+/** One subfolder per sport. A recursive `readdir` takes four times as long. */
 function filesOf(folder: string): readonly TableFile[] {
   const sports = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   return sports.flatMap(({ name: sport }) =>
@@ -62,7 +56,6 @@ const builtIn = builtInTables(
   filesOf(SCORING).map(({ file, value }) => ({ file, value: async () => value() })),
 );
 
-/** The catalog that has the built-in tables only. */
 export const builtInCatalog: Catalog = catalogOf(builtIn);
 
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {
@@ -76,12 +69,10 @@ function whyUnreadable(cause: unknown): string {
   return WHY_UNREADABLE[code] ?? message;
 }
 
-/** Makes the error for a file that could not be read; `name` is the file's name in the message. */
 export function unreadableFile(name: string, cause: unknown): InvalidFileError {
   return new InvalidFileError(name, null, `cannot be read: ${whyUnreadable(cause)}.`, cause);
 }
 
-/** Reads a file's bytes, and returns them with its name. @throws InvalidFileError if it cannot be read */
 export async function readNamedFile(file: string) {
   try {
     return { file, bytes: await readFile(file) };
@@ -98,9 +89,8 @@ export interface CatalogOptions {
 }
 
 /**
- * The catalog of all built-in tables and the user's.
- * @throws InvalidTableError for a table that does not load, and if two of the user's tables are for the
- * same contest, for scoring in the same sport and book, or for outcomes in the same sport.
+ * The catalog of all built-in tables and the user's. @throws InvalidTableError for a table that does not
+ * load, or two for the same contest, scoring or sport
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
   return catalogOf(builtIn, await ownTables(options, builtInCatalog, readJsonFile));

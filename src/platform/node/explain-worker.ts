@@ -7,7 +7,6 @@ import type { Interrupt } from "../../engine/solver/interrupt.ts";
 import { type Finding, findConflict } from "../../lineup/explain/explain.ts";
 import { machinery, resultUnlessEnded } from "./machinery.ts";
 
-/** A model without lineups, whose contradicting rules the worker finds. */
 export interface ExplainMessage {
   readonly model: Model;
   readonly interrupt: Interrupt;

@@ -13,9 +13,8 @@ const FINISHED = new ClosedError();
 const YOUNG_MEGABYTES = 8;
 
 /**
- * Runs explanations one by one in a worker of their own, each for at most `patience` milliseconds, at the
- * lowest priority where the system supports it. Undefined when running from uncompiled sources, which workers
- * cannot load.
+ * Runs explanations one by one in a worker of their own, each for at most `patience` milliseconds. Undefined
+ * when running from uncompiled sources, which workers cannot load.
  */
 export function createExplainer(patience: number): Explainer | undefined {
   const worker = new URL("./explain-worker.js", import.meta.url);

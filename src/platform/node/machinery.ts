@@ -17,26 +17,21 @@ export function compileHighs(): Promise<HighsModule> {
   return highs;
 }
 
-/**
- * The WebAssembly of the contest simulation's inner loops, a file that the build writes. The relative path is
- * the same from `src/` and `dist/`.
- */
+/** A file that the build writes. The relative path is the same from `src/` and `dist/`. */
 const FILE = new URL("../../../dist/score-kernel.wasm", import.meta.url);
 
 let scores: Promise<KernelModule> | undefined;
 
-/** The WebAssembly of the contest simulation's inner loops, compiled once per thread. */
 export function compileScores(): Promise<KernelModule> {
   scores ??= readFile(FILE).then((bytes) => WebAssembly.compile(bytes));
   return scores;
 }
 
-/** How often a worker checks whether its caller still waits, in milliseconds. */
 const POLL_MS = 20;
 
 /**
- * Runs a worker's task, with a signal that aborts when the flag is set. Never throws, because an exception
- * means a broken worker.
+ * Runs a worker's task, with a signal that aborts when the flag is set. Never throws: an exception means a
+ * broken worker.
  */
 export async function resultUnlessEnded<Value>(
   flag: Int32Array,
@@ -53,7 +48,6 @@ export async function resultUnlessEnded<Value>(
   }
 }
 
-/** What solvers need from Node. */
 export const machinery: Machinery = {
   compileHighs,
   // To the compiler the package is CommonJS; at run time it is a module with a default export.

@@ -21,10 +21,7 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   readonly explanationLimit?: number | undefined;
 }
 
-/**
- * Creates an optimizer with the built-in tables and the user's, in threads of this process.
- * @throws InvalidTableError for a file that does not load, InvalidRequestError for options out of range.
- */
+/** @throws InvalidTableError for a file that does not load, InvalidRequestError for options out of range. */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, outcomes, ...given } = options;
   const { threads, explanationLimit, ...settings } = parseInput(searchSettingsSchema, given, {

@@ -18,9 +18,8 @@ const LATE_MILLISECONDS = 2_000;
 const FINISHED = new ClosedError();
 
 /**
- * Solves portfolios in workers of their own. Planning a long description takes long, and only ending the
- * worker can interrupt it. Undefined with 0 threads, and when running from uncompiled sources, which workers
- * cannot load.
+ * Solves portfolios in workers of their own: only ending the worker can interrupt the planning of a long
+ * description. Undefined with 0 threads, and when running from uncompiled sources, which workers cannot load.
  */
 export function createPortfolioSolver(threads: number): PortfolioSolver | undefined {
   const worker = new URL("./portfolio-worker.js", import.meta.url);

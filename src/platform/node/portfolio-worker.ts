@@ -16,30 +16,23 @@ export interface PortfolioMessage {
   readonly flag: Int32Array;
   /** Milliseconds since the epoch; infinite for no limit. */
   readonly deadline: number;
-  /** The time limit in milliseconds that ends at `deadline`. */
   readonly timeLimit: number | undefined;
 }
 
-/**
- * A message of the worker before its answer: a progress report, or a model without lineups that the calling
- * thread is to explain.
- */
+/** A progress report, or a model without lineups that the calling thread is to explain. */
 export type FromPortfolioWorker =
   | { readonly report: PortfolioReport }
   | { readonly problem: Problem; readonly model: Model };
 
 const search = createSearch(createInlineRunner(machinery));
 
-/** Plans and solves one portfolio. */
 export default async function solve(
   message: PortfolioMessage & { readonly port: MessagePort },
 ): Promise<TaskResult<FantasyLineupDocument>> {
   const { task, flag, deadline, timeLimit, port } = message;
   const send = (message: FromPortfolioWorker) => port.postMessage(message);
 
-  /**
-   * Asks the calling thread, which queues the explanations of all workers, to explain why there is no lineup.
-   */
+  /** The calling thread queues the explanations of all workers. */
   async function explain(problem: Problem, model: Model): Promise<InfeasibleError> {
     send({ problem, model });
     const error = errorOf(await new Promise<Failure>((resolve) => port.once("message", resolve)));

@@ -18,10 +18,6 @@ export function createRunner(threads: number): Runner {
 /** Megabytes of young generation heap: a third of V8's default, because searches leave few objects behind. */
 const YOUNG_MEGABYTES = 16;
 
-/**
- * Runs tasks in `threads` workers, which start with the first task. `worker` is their script, such as
- * worker.ts.
- */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   let started: ReturnType<typeof start> | undefined;
   const start = async () => {

@@ -1,15 +1,12 @@
 import { unzipSync } from "fflate";
 import { InvalidFileError } from "../../shared/errors.ts";
 
-/** The first bytes of a ZIP archive. */
 const SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
-/** The largest file that is unpacked, in bytes. */
 const LARGEST_BYTES = 500_000_000;
 
 /**
- * Unpacks the only CSV file in a ZIP archive, the format of large standings. Bytes that are not an archive
- * are returned unchanged. `file` is the archive's name in errors.
+ * Unpacks the only CSV file in a ZIP archive, the format of large standings; returns other bytes unchanged.
  * @throws InvalidFileError for an archive that is damaged or has no or several CSV files.
  */
 export function unzippedCsv(bytes: Uint8Array, file: string): Uint8Array {

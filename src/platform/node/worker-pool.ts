@@ -14,7 +14,6 @@ const ATTEMPTS = 2;
 /** How long a worker beyond `threads` stays without a task. */
 const IDLE_MILLISECONDS = 10_000;
 
-/** Workers that answer messages with a `TaskResult`; they start with the first message. */
 interface WorkerPool<Message> {
   /**
    * Sends a message to a worker and returns its answer. With `talk`, a channel is opened to the worker:
@@ -29,9 +28,7 @@ interface PoolOptions {
   readonly threads: number;
   /** The most workers while all are busy; by default `threads`. */
   readonly most?: number;
-  /** The script of the workers, such as worker.ts. */
   readonly worker: URL;
-  /** Megabytes of young generation heap per worker; less means more frequent collection. */
   readonly youngMegabytes: number;
 }
 

@@ -4,7 +4,6 @@ import { machinery } from "./machinery.ts";
 
 const tasks = createTasks(machinery);
 
-/** Runs one task in a worker; progress goes to `port`, if the caller wants it. */
 export default async function runTask(
   message: TaskMessage & { readonly port?: MessagePort },
 ): Promise<TaskResult<unknown>> {
