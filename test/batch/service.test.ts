@@ -13,7 +13,7 @@ const SPORT = "american-football";
 const HOUR = 3_600_000;
 
 /** More chunks than one thread has in progress. */
-const JOBS = 260;
+const JOBS = 120;
 
 const scratch = new Scratch();
 let service: Service;

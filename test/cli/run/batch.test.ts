@@ -343,32 +343,27 @@ describe("batch", () => {
 
   it("solves jobs of a file that changes meanwhile again with the new content", async () => {
     using scratch = new Scratch();
-    const own = seededManifest(scratch, JOBS);
+    const own = seededManifest(scratch, JOBS, { joint: true });
     const { child, ended, out } = await midRun("changed", own);
     appendFileSync(scratch.path(SMALLEST_SLATE), "\n");
     child.kill("SIGCONT");
     expect(await ended).toMatchObject({ exitCode: 3 });
     await batch(...argsOf(out, "--manifest", own));
-    const anew = scratch.path("anew");
-    await batch(...argsOf(anew, "--manifest", own));
-    expect(promisedBytes(out)).toEqual(promisedBytes(anew));
+    // A line break at the end changes the digest, but no lineup.
+    const withoutInputs = (folder: string) => rowsOf(folder).map((row) => ({ ...row, inputs: "" }));
+    expect(withoutInputs(out)).toEqual(withoutInputs(calm));
+    expect(rowsOf(out).map(({ inputs }) => inputs)).not.toEqual(rowsOf(calm).map(({ inputs }) => inputs));
   });
 
-  it("solves jobs of a finished batch again whose rows are missing or cut", async () => {
+  it("solves jobs of a finished batch again whose rows are cut", async () => {
     const expected = promisedBytes(calm);
-    for (const [name, damage] of [
-      ["missing", (file: string) => rmSync(file)],
-      ["cut", (file: string) => truncateSync(file, expected["results.ndjson"]!.length / 2)],
-    ] as const) {
-      const out = shared.path(`damage-${name}`);
-      cpSync(calm, out, { recursive: true });
-      damage(join(out, "results.ndjson"));
-      expect((await batch("extract", "--out", out, "--id", `job ${JOBS - 1} of 1`)).stderr).toContain(
-        "no job",
-      );
-      expect((await batch(...argsOf(out))).exitCode).toBe(3);
-      expect(promisedBytes(out)).toEqual(expected);
-    }
+    const out = shared.path("cut");
+    cpSync(calm, out, { recursive: true });
+    truncateSync(join(out, "results.ndjson"), expected["results.ndjson"]!.length / 2);
+    const { stderr } = await batch("extract", "--out", out, "--id", `job ${JOBS - 1} of 1`);
+    expect(stderr).toContain("no job with this id has a result");
+    expect((await batch(...argsOf(out))).exitCode).toBe(3);
+    expect(promisedBytes(out)).toEqual(expected);
   });
 
   it("refuses folders that cannot hold results, devices as inputs, and options of earlier versions", async () => {
@@ -411,7 +406,7 @@ describe("batch", () => {
     const ids = Array.from({ length: 30 }, (_, index) => `job ${index}`);
     const manifest = scratch.write(
       "jobs.jsonl",
-      ids.map((id, index) => job(id, index === 13 ? 10_000 : 2)).join("\n"),
+      ids.map((id, index) => job(id, index === 13 ? 6_000 : 2)).join("\n"),
     );
     const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP, "--threads", "1"];
     expect((await batch(...args, "--memory", "20")).exitCode).toBe(3);
@@ -419,10 +414,9 @@ describe("batch", () => {
     expect(
       rows.filter(({ state }) => state !== "done").map(({ id, error }) => [id, error?.[0]?.code]),
     ).toEqual([["job 13", "worker-died"]]);
-    expect((await batch(...args)).exitCode).toBe(3);
     expect((await batch(...args, "--retry-failed")).exitCode).toBe(0);
     const again = rowsOf(scratch.path("out"));
-    expect(again[13]!.document!.data).toHaveLength(10_000);
+    expect(again[13]!.document!.data).toHaveLength(6_000);
     expect(again.toSpliced(13, 1)).toEqual(rows.toSpliced(13, 1));
   });
 
