@@ -1,13 +1,25 @@
 import { createHash } from "node:crypto";
 import { copyFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
+import { Recent } from "../../shared/collections.ts";
 import { type ErrorObject, InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { INPUT_FIELDS, isFault, type Job, type LineFault, manifestError, readJob } from "../job.ts";
-import type { InputFile, InputFiles, PreparedJob } from "../job-request.ts";
+import {
+  CACHE_BYTES,
+  type InputFile,
+  type InputFiles,
+  type JobReading,
+  type JobRequest,
+  jobRequest,
+  type PreparedJob,
+} from "../job-request.ts";
+import type { RowHead } from "../row.ts";
 import { digestOf, linesOf, readInput, readPlain, writeDurably } from "./files.ts";
-import type { SlateSource } from "./service-slates.ts";
+import type { StoredBatch } from "./results.ts";
+import { keptSlates, type SlateSource } from "./service-slates.ts";
 
 /** A manifest's lines without byte order mark and line breaks. @throws InvalidFileError */
 async function* manifestLines(file: string): AsyncGenerator<string> {
@@ -192,4 +204,27 @@ async function descriptionIn(file: string): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+/** Makes a reader of jobs' requests, for a stored batch. Ask it for jobs in the order of the manifest. */
+export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {
+  const { file } = record.manifest;
+  const jobs = preparedJobs(places.manifest, preparingOf(record, keptSlates(places.service)));
+  const reading: JobReading = {
+    bytesOf: (input) => readInput(input, resolve(dirname(file), input.path ?? input.name)),
+    catalog,
+    cache: new Recent<unknown>(CACHE_BYTES),
+  };
+  return {
+    async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {
+      for (;;) {
+        const { value: job } = await jobs.next();
+        if (job && job.head.line < line) continue;
+        if (job?.head.inputs === inputs) return (await jobRequest(job, reading)).request;
+        const reason = "the job or its files have changed since the batch ran. Run the batch again.";
+        throw new InvalidFileError(file, line, reason);
+      }
+    },
+    close: () => jobs.return(undefined),
+  };
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { JobRequest } from "../../batch/job-request.ts";
 import type { BatchEnd } from "../../batch/node/contract.ts";
-import { requestReader } from "../../batch/node/extract.ts";
+import { requestReader } from "../../batch/node/manifest.ts";
 import { checkAddress } from "../../batch/node/queue/link.ts";
 import { findRow, openStored, readRows, type Summary } from "../../batch/node/results.ts";
 import { checkBatch, runBatch } from "../../batch/node/run-batch.ts";

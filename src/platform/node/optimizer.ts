@@ -30,10 +30,10 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   const catalog = await loadCatalog({ rules, scoring, outcomes });
   const others = threads ?? Math.max(1, availableParallelism() - 1);
   const runner = createRunner(others);
-  const portfolios = async () => (await import("./portfolio-solver.ts")).createPortfolioSolver(others);
+  const portfolios = async () => (await import("./own-workers.ts")).createPortfolioSolver(others);
   const explainer =
     explanationLimit === undefined
       ? undefined
-      : (await import("./explainer.ts")).createExplainer(explanationLimit);
+      : (await import("./own-workers.ts")).createExplainer(explanationLimit);
   return optimizerOf(catalog, runner, settings, { explainer, portfolios });
 }

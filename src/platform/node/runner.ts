@@ -16,7 +16,7 @@ export function createRunner(threads: number): Runner {
 }
 
 /** Megabytes of young generation heap: a third of V8's default, because searches leave few objects behind. */
-const YOUNG_MEGABYTES = 16;
+export const YOUNG_MEGABYTES = 16;
 
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   let started: ReturnType<typeof start> | undefined;

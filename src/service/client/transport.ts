@@ -2,8 +2,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen, ret
 import { type Clock, withResolvers } from "../../shared/clock.ts";
 import { refuseOption } from "../../shared/errors.ts";
 import { outlineOf } from "../../shared/json.ts";
-import { readStream } from "../read-stream.ts";
-import { abortable, bounded, pause, reasonOf } from "./abort.ts";
+import { abortable, bounded, pause, readStream, reasonOf } from "./abort.ts";
 import type { ParsedOptions, ServiceLimits } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 import { ServiceError, type ServiceFailure, ServiceTimeoutError } from "./service-error.ts";

@@ -13,8 +13,7 @@ import {
   keyRates,
 } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache.ts";
-import { corsOf } from "./cors.ts";
-import { encode, type Incoming, incomingOf, jsonApi, type Outgoing, responseOf } from "./exchange.ts";
+import { corsOf, encode, type Incoming, incomingOf, jsonApi, type Outgoing, responseOf } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { createMetrics } from "./metrics.ts";
 import { createLineupService } from "./optimize.ts";

@@ -5,7 +5,7 @@ import { PROCESS_TIMEOUT } from "../../support/command.ts";
 
 /** Solves with the sources themselves, and prints what the test expects of them. */
 const SCRIPT = `
-import { createExplainer } from "./src/platform/node/explainer.ts";
+import { createExplainer } from "./src/platform/node/own-workers.ts";
 import { createOptimizer } from "./src/platform/node/optimizer.ts";
 import { smallInputs } from "./test/support/inputs.ts";
 

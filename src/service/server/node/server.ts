@@ -13,7 +13,7 @@ import { devNull } from "node:os";
 import { turn } from "../../../shared/clock.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { readStream } from "../../read-stream.ts";
+import { readStream } from "../../client/abort.ts";
 import { answerError, RefusedError } from "../answer-error.ts";
 import { BODILESS_STATUSES, type Incoming, type Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";

@@ -1,20 +1,20 @@
 import type { MessagePort } from "node:worker_threads";
 import { failureOf } from "../../engine/search/tasks.ts";
 import { Stop } from "../../engine/solver/interrupt.ts";
+import type { Finding } from "../../lineup/explain/explain.ts";
+import type { Explainer } from "../../optimizer/optimizer.ts";
 import { portfoliosAtOnce } from "../../optimizer/options.ts";
 import type { PortfolioSolver } from "../../optimizer/portfolio-task.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
+import type { ExplainMessage } from "./explain-worker.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
-import { canStartThreads } from "./runner.ts";
+import { canStartThreads, YOUNG_MEGABYTES } from "./runner.ts";
 import { createWorkerPool } from "./worker-pool.ts";
-
-/** Megabytes of young generation heap: few, because searches leave few objects behind. */
-const YOUNG_MEGABYTES = 16;
 
 /** Milliseconds after the time limit in which a worker can still check and return its result. */
 const LATE_MILLISECONDS = 2_000;
 
-/** The error with which the `Stop` of a finished portfolio ends, to release its timer; no code sees it. */
+/** The error with which the `Stop` of finished work ends, to release its timer; no code sees it. */
 const FINISHED = new ClosedError();
 
 /**
@@ -72,5 +72,30 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
       for (const stop of running) stop.end(new ClosedError());
       await pool.close();
     },
+  };
+}
+
+/**
+ * Runs explanations one by one in a worker of their own, each for at most `patience` milliseconds. Undefined
+ * when running from uncompiled sources, which workers cannot load.
+ */
+export function createExplainer(patience: number): Explainer | undefined {
+  const worker = new URL("./explain-worker.js", import.meta.url);
+  if (!canStartThreads(worker)) return undefined;
+  // A server's memory matters more here than speed.
+  const pool = createWorkerPool<ExplainMessage>({ threads: 1, worker, youngMegabytes: 8 });
+  return {
+    async explain(problem, model, control) {
+      const stop = new Stop(control);
+      try {
+        // The worker gets only the model: the pool's players, most of a problem, are needed only for the text.
+        const finding: Finding = await pool.run({ model, interrupt: stop.interrupt, patience }, stop);
+        const { reportConflict } = await import("../../lineup/explain/explain.ts");
+        return reportConflict(problem, model, finding);
+      } finally {
+        stop.end(FINISHED);
+      }
+    },
+    close: () => pool.close(),
   };
 }
