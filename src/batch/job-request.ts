@@ -14,7 +14,7 @@ import {
 import type { OptimizeRequest, PortfolioRequest, SimulateRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
-import type { Recent } from "../shared/collections.ts";
+import { Recent } from "../shared/collections.ts";
 import type { ErrorObject } from "../shared/errors.ts";
 import type { OutcomesTableInput } from "../shared/schema/outcomes.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../shared/schema/performances.ts";
@@ -52,13 +52,14 @@ export function filesOf({ files }: Pick<PreparedJob, "files">): InputFile[] {
   return Object.values(files).filter((file) => file !== undefined);
 }
 
-/** Maximum size of `JobReading.cache`: the total bytes of the files whose parsed content it holds. */
-export const CACHE_BYTES = 24_000_000;
+/** The most bytes of files whose parsed content is kept. */
+const CACHE_BYTES = 24_000_000;
 
-export interface JobReading {
-  readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;
-  readonly catalog: Catalog;
-  readonly cache: Recent<unknown>;
+/** What reading a job needs: the bytes of files, the contest tables, and a cache of parsed files. */
+export type JobReading = ReturnType<typeof createReading>;
+
+export function createReading(catalog: Catalog, bytesOf: (file: InputFile) => Promise<Uint8Array>) {
+  return { bytesOf, catalog, cache: new Recent<unknown>(CACHE_BYTES) };
 }
 
 export type JobRequest = OptimizeRequest | PortfolioRequest;

@@ -3,8 +3,7 @@ import { workerData } from "node:worker_threads";
 import { type Optimizer, optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
-import { Recent } from "../../shared/collections.ts";
-import { CACHE_BYTES, type InputFile, type JobReading } from "../job-request.ts";
+import { createReading, type InputFile, type JobReading } from "../job-request.ts";
 import { encodeRow, type SolvedRow } from "../row.ts";
 import { readInput } from "./files.ts";
 import type { Task, ThreadData } from "./job-threads.ts";
@@ -21,7 +20,7 @@ let kept: { readonly key: string; readonly opened: ReturnType<typeof open> };
 async function open({ solver, rules, scoring }: Task["settings"]): Promise<[Optimizer, JobReading]> {
   const catalog = await loadCatalog({ rules, scoring } as Parameters<typeof loadCatalog>[0]);
   const optimizer = optimizerOf(catalog, createRunner(0), { solver }, { readOnce: readOncePerSlate() });
-  return [optimizer, { bytesOf, catalog, cache: new Recent(CACHE_BYTES) }];
+  return [optimizer, createReading(catalog, bytesOf)];
 }
 
 export default async function run({ job, settings, begun }: Task): Promise<SolvedRow> {

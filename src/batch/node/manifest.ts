@@ -4,14 +4,12 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
-import { Recent } from "../../shared/collections.ts";
 import { type ErrorObject, InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { INPUT_FIELDS, isFault, type Job, type LineFault, manifestError, readJob } from "../job.ts";
 import {
-  CACHE_BYTES,
+  createReading,
   type InputFile,
   type InputFiles,
-  type JobReading,
   type JobRequest,
   jobRequest,
   type PreparedJob,
@@ -210,11 +208,9 @@ async function descriptionIn(file: string): Promise<unknown> {
 export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {
   const { file } = record.manifest;
   const jobs = preparedJobs(places.manifest, preparingOf(record, keptSlates(places.service)));
-  const reading: JobReading = {
-    bytesOf: (input) => readInput(input, resolve(dirname(file), input.path ?? input.name)),
-    catalog,
-    cache: new Recent<unknown>(CACHE_BYTES),
-  };
+  const reading = createReading(catalog, (input) =>
+    readInput(input, resolve(dirname(file), input.path ?? input.name)),
+  );
   return {
     async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {
       for (;;) {
