@@ -135,22 +135,6 @@ describe("dfs-lineups serve", () => {
     expect(file).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--from") });
   });
 
-  it("frees the worker of a disconnected client", async () => {
-    const { url, key } = await startServing([...SLOW, "--threads", "1"]);
-    const running = async () =>
-      /^dfs_lineups_running (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())![1];
-    const leaving = new AbortController();
-    const endless = { ...asking({ ...FULL.body, count: 10 }), signal: leaving.signal };
-    const gone = rejection(fetch(url + pathOf(key), endless));
-    await until(async () => (await running()) === "1");
-    leaving.abort();
-    await gone;
-    await until(async () => (await running()) === "0");
-    // The only worker is free again: the next request gets its answer, here that no lineup exists.
-    const { status } = await read(await fetch(url + pathOf(key), asking({ ...FULL.body, cap: 1 })));
-    expect(status).toBe(422);
-  });
-
   it("stops a solve at the time limit", async () => {
     const { url, key } = await startServing([...SLOW, "--time-limit", "1"]);
     const { status, json } = await read(await fetch(url + pathOf(key), asking(FULL.body)));

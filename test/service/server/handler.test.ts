@@ -118,39 +118,6 @@ describe("a handler", () => {
     expect(JSON.stringify(lines)).not.toContain(key);
   });
 
-  it("refuses new requests while stopping, and finishes running ones", async () => {
-    const held = heldProjections();
-    const { handler, key } = await testHandler({ projections: held.source });
-    const ask = async (path: string, request?: RequestInit) =>
-      read(await handler(new Request(`http://host${path}`, request)));
-    const first = ask(pathOf(key), asking());
-    await until(() => held.asked === 1);
-    handler.stop();
-    const refused = await ask(pathOf(key), asking());
-    expect([refused.status, refused.json.errors[0]!.code]).toEqual([503, "stopping"]);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask("/ready")).status).toBe(503);
-    expect((await ask("/health")).status).toBe(200);
-    expect(handler.pending()).toBe(1);
-    held.open();
-    expect((await first).status).toBe(200);
-    expect(handler.pending()).toBe(0);
-  });
-
-  it("releases the place of a disconnected client", async () => {
-    const held = heldProjections();
-    const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 1 } });
-    const leaving = new AbortController();
-    const gone = handler(new Request(`http://host${pathOf(key)}`, { ...asking(), signal: leaving.signal }));
-    await until(() => held.asked === 1);
-    const next = handler(new Request(`http://host${pathOf(key)}`, asking()));
-    leaving.abort();
-    expect((await gone).status).toBe(499);
-    await until(() => held.asked === 2);
-    held.open();
-    expect((await next).status).toBe(200);
-  });
-
   it("reveals nothing about an unexpected error", async () => {
     const source = documentProjections(INPUTS.projections);
     const logged: { readonly err?: unknown }[] = [];
