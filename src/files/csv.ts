@@ -161,7 +161,7 @@ export function rawRecords(text: string, file: string) {
   refuseOtherKinds(text, file, [...OTHER_KINDS, ...OTHER_TEXTS]);
   const clean = text.replace(/\r\n?/g, "\n");
   const { separator, text: rest } = separatorOf(clean);
-  const end = endOfCell(separator);
+  const end = new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
   const records: RawRecord[] = [];
   // The line that declares a separator contains no line end, so it has the same length in `clean` and in
   // `text`.
@@ -172,7 +172,9 @@ export function rawRecords(text: string, file: string) {
     for (;;) {
       const cell = cellAt(text, at, end, file, line);
       cells.push(cell);
-      line += lineBreaksIn(text.slice(cell.start, cell.end));
+      // Only a quoted cell can have line breaks.
+      const raw = text.slice(cell.start, cell.end);
+      if (raw.includes('"')) line += raw.split(/\r\n?|\n/).length - 1;
       at = cell.end;
       if (text[at] !== separator) break;
       at += 1;
@@ -220,14 +222,6 @@ function closingQuote(text: string, at: number): number {
     quote = text.indexOf('"', next + 1);
   }
   return -1;
-}
-
-function endOfCell(separator: string): RegExp {
-  return new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
-}
-
-function lineBreaksIn(cell: string): number {
-  return cell.includes('"') ? cell.split(/\r\n?|\n/).length - 1 : 0;
 }
 
 /**

@@ -39,24 +39,17 @@ export interface ShownKind {
   readonly slotRow: readonly string[] | null;
 }
 
-/** `table` is null if the file fits no known contest. */
-interface FoundKind {
-  readonly sport: string;
-  readonly contest: string;
-  readonly table: ContestTable | null;
-}
-
 const CLASSIC = "classic";
 const SHOWDOWN = "showdown";
 
 /**
- * Determines the sport and contest of a file: those of the book's contest table that fits the file's slots
+ * Determines the sport, the contest and its table, null if the file fits no known contest: those of the book's contest table that fits the file's slots
  * and positions. If several tables fit, these decide in turn: the slots of an upload template, the number of
  * games, the table's `identifiedBy`, seats for all positions, the teams, the day of play, and which contest
  * is more common. If no table fits, the positions determine the sport and captain rows the contest.
  * @throws InvalidFileError if several contests still fit, and if the file contradicts `asked`.
  */
-export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests): FoundKind {
+export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests) {
   const { file, rows } = shown;
   const isAsked = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
   const positions = positionsIn(rows);

@@ -83,20 +83,19 @@ function headerOf(records: readonly CsvRecord[], contest: ContestTable) {
   return null;
 }
 
-/** `isOtherId`: the cell has the captain id outside the captain slot, or the plain id in it. */
-interface ReadCell {
-  readonly listing: Listing | null;
-  readonly fault: string | null;
-  readonly isOtherId: boolean;
-}
-
-/** By id if there is one, else by name. */
-function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
+/**
+ * By id if there is one, else by name. `isOtherId`: the cell has the captain id outside the captain slot, or the
+ * plain id in it.
+ */
+function cellReader(slate: Slate) {
   const { captains } = bookNamed(slate.book).salaryFile;
   const listed = listingsOf(slate);
   const hasCaptainIds = captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
-  const noPlayer = (fault: string) => ({ listing: null, fault, isOtherId: false });
-  return (text, isCaptain) => {
+  const found = (listing: Listing | null, fault: string | null = null, isOtherId = false) => ({
+    ...{ listing, fault, isOtherId },
+  });
+  const noPlayer = (fault: string) => found(null, fault);
+  return (text: string, isCaptain: boolean) => {
     if (text === "") return noPlayer("the seat is empty");
     if (text.length > LONGEST_NAMING_CELL) return noPlayer(`"${text.slice(0, 80)}…" is not in the slate`);
     const { bookId: id } = readSeatText(text);
@@ -104,14 +103,14 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
       id !== null && listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
     if (byId) {
       const wanted = isCaptain && hasCaptainIds ? byId.captainBookId : byId.bookId;
-      return { listing: byId, fault: null, isOtherId: id !== wanted };
+      return found(byId, null, id !== wanted);
     }
     const key = nameKey(text);
     const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);
     if (named === undefined) return noPlayer(`"${text}" is not in the slate`);
     if (others.length > 0)
       return noPlayer(`"${text}" is the name of ${others.length + 1} players: use an id`);
-    return { listing: named, fault: null, isOtherId: false };
+    return found(named);
   };
 }
 

@@ -101,7 +101,12 @@ export function matchProjections(
       rows: rows.length,
       projected,
       matched: taken.size,
-      unused: unused.map((one) => withoutPlainRow(one, taken)).sort((a, b) => a.row.line - b.row.line),
+      unused: unused
+        .map((one): UnusedRow => {
+          const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
+          return isAlone ? { ...one, cause: "captain-alone" } : one;
+        })
+        .sort((a, b) => a.row.line - b.row.line),
       withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
     },
   };
@@ -118,11 +123,6 @@ function causeAgainst(
   if (leftOut.has(candidates[0]!)) return "left-out";
   if (captain) return "captain";
   return row.points === null ? "blank" : null;
-}
-
-function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): UnusedRow {
-  const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
-  return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
 /** Rows with points that match exactly one player, including players left out. */

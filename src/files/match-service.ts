@@ -6,8 +6,7 @@ import { guidOfId } from "../shared/guid-bytes.ts";
 import { nameKey, nicknameKey } from "../shared/names.ts";
 import type { ReadOnly } from "../shared/schema/fields.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
-import { eventSchema } from "../shared/schema/resource.ts";
+import { eventSchema, nameOf, type Resource, type ResourceIdentifier } from "../shared/schema/resource.ts";
 import * as z from "../shared/schema/zod.ts";
 import { easternDay } from "./game-info.ts";
 import { matchProjections } from "./match-projections.ts";
@@ -58,7 +57,14 @@ export interface ServiceMatching {
  * @throws InvalidFileError if the service has none of the file's games
  */
 export function matchService(slate: Slate, said: ServiceSlate, names: { salaries: string; service: string }) {
-  const { paired, missing } = pairGames(slate, serviceGames(said));
+  const games = serviceGames(said);
+  const paired: Fit[] = [];
+  const missing: string[] = [];
+  for (const [game, entries] of groupBy(slate.entries, (entry) => entry.game)) {
+    const found = gameOf(entries, slate.sport, games);
+    if (found === null) missing.push(game);
+    else paired.push(found);
+  }
   if (paired.length === 0)
     throw new InvalidFileError(
       names.salaries,
@@ -125,17 +131,6 @@ interface Fit {
  * By the pair of teams and, if the file has it, the start: the service has neither the book's abbreviations
  * nor its ids.
  */
-function pairGames(slate: Slate, games: readonly ServiceGame[]) {
-  const paired: Fit[] = [];
-  const missing: string[] = [];
-  for (const [game, entries] of groupBy(slate.entries, ({ game }) => game)) {
-    const found = gameOf(entries, slate.sport, games);
-    if (found === null) missing.push(game);
-    else paired.push(found);
-  }
-  return { paired, missing };
-}
-
 function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly ServiceGame[]): Fit | null {
   const start = entries.find(({ startsAt }) => startsAt !== null)?.startsAt ?? null;
   const teams = fileTeams(entries);
@@ -167,20 +162,15 @@ function fileTeams(entries: readonly SlateEntry[]) {
 function fitOf(teams: readonly FileTeam[], found: ServiceGame, sport: string): Fit | null {
   const [first, second] = teams;
   if (first === undefined || teams.length > 2) return null;
-  const sides = [
-    [found.away, found.home],
-    [found.home, found.away],
-  ] as const;
-  const fits = sides.flatMap(([one, other]) => {
-    const weights = [
-      weightOf(first, one, sport),
-      ...(second === undefined ? [] : [weightOf(second, other, sport)]),
-    ];
-    if (weights.includes(0)) return [];
-    const pairs: [string, ServiceTeam][] = [[first.team, one]];
-    if (second !== undefined) pairs.push([second.team, other]);
-    return { found, teams: new Map(pairs), weight: weights.reduce((sum, weight) => sum + weight, 0) };
-  });
+  const fits = [[found.away, found.home] as const, [found.home, found.away] as const].flatMap(
+    ([one, other]) => {
+      const pairs = [[first, one] as const, ...(second ? [[second, other] as const] : [])];
+      const weights = pairs.map(([team, known]) => weightOf(team, known, sport));
+      if (weights.includes(0)) return [];
+      const teamsOfFile = new Map(pairs.map(([{ team }, known]) => [team, known]));
+      return { found, teams: teamsOfFile, weight: weights.reduce((sum, weight) => sum + weight, 0) };
+    },
+  );
   return fits.reduce<Fit | null>((best, fit) => (best && best.weight >= fit.weight ? best : fit), null);
 }
 
@@ -206,21 +196,15 @@ type ServiceGame = ReturnType<typeof serviceGames>[number];
 
 type ServiceTeam = ServiceGame["away"];
 
-/** `index` is its place in the document's `data`; `player` is null for a team's defense. */
-interface ServicePerson {
-  readonly index: number;
-  readonly projection: FantasyPerformance;
-  readonly player: Resource | null;
-  readonly name: string;
-}
-
 function serviceGames({ games, projections }: ServiceSlate) {
   const included = new Map(
     (projections.included ?? []).map((one) => [`${one.type} ${guidOfId(one.id) ?? one.id}`, one]),
   );
   const find = (identifier: ResourceIdentifier | null | undefined) =>
     identifier ? included.get(`${identifier.type} ${guidOfId(identifier.id) ?? identifier.id}`) : undefined;
-  const people = new Map<string, ServicePerson[]>();
+  /** `index` is a place in the document's `data`; `player` is null for a team's defense. */
+  type Person = { index: number; projection: FantasyPerformance; player: Resource | null; name: string };
+  const people = new Map<string, Person[]>();
   for (const [index, projection] of projections.data.entries()) {
     const { player, event, team } = projection.relationships;
     const who = find(player?.data);
@@ -230,7 +214,7 @@ function serviceGames({ games, projections }: ServiceSlate) {
     const owner = who ?? find(team?.data);
     people.set(key, [
       ...(people.get(key) ?? []),
-      { index, projection, player: who ?? null, name: fullNameOf(owner) },
+      { index, projection, player: who ?? null, name: nameOf(owner ?? {}) ?? "" },
     ]);
   }
   return games.flatMap(({ id, attributes, relationships }) => {
@@ -250,15 +234,4 @@ function serviceGames({ games, projections }: ServiceSlate) {
 
 function uuidOf(identifier: ResourceIdentifier | null | undefined): string | null {
   return identifier ? (guidOfId(identifier.id) ?? identifier.id) : null;
-}
-
-function fullNameOf(owner: Resource | undefined): string {
-  const { fullName, firstName, lastName, location, nickName } = owner?.attributes ?? {};
-  const words = [[fullName], [firstName, lastName], [location, nickName]].map((parts) =>
-    parts
-      .filter((part) => typeof part === "string")
-      .join(" ")
-      .trim(),
-  );
-  return words.find((text) => text !== "") ?? "";
 }

@@ -105,7 +105,13 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
     else if (benched.has(row)) leave("not-starting", benched.get(row)!);
     else if (played !== null) entries.push({ ...listing, ...played });
     else if (game.kind === "game" && !isMissed(game)) leave("not-in-game", listing.team);
-    else faults.add(row.line, gameFault(row));
+    else
+      faults.add(
+        row.line,
+        game.kind === "game"
+          ? `${row.name}'s team "${row.team}" does not play in "${gameText}". Correct the team or the game.`
+          : `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`,
+      );
   }
   faults.throwIfAny();
   if (entries.length === 0 && !options.begun)
@@ -181,32 +187,24 @@ function isClosed(game: GameInfo, isField: boolean): game is Extract<GameInfo, {
 }
 
 /** Null if the file does not name the game, or the player's team does not play in it. */
-function gameOf({ team, game, gameText }: PoolRow, sport: string, isField: boolean): PlayedGame | null {
+function gameOf(row: PoolRow, sport: string, isField: boolean): PlayedGame | null {
+  const { game, gameText } = row;
   if (isField) {
     const event = game.kind === "event" ? game.name : gameText || sport;
     return { opponent: "", game: event, startsAt: "startsAt" in game ? game.startsAt : null };
   }
-  if (game.kind !== "game") return null;
+  const side = sideOf(row, sport);
+  if (game.kind !== "game" || side === null) return null;
   const { away, home, number, startsAt } = game;
-  const side = sideOf({ team }, game, sport);
-  if (side === null) return null;
-  const opponent = side === "home" ? away : home;
-  return { opponent, game: `${away}@${home}${number === undefined ? "" : ` (${number})`}`, startsAt };
+  const name = `${away}@${home}${number === undefined ? "" : ` (${number})`}`;
+  return { opponent: side === "home" ? away : home, game: name, startsAt };
 }
 
-function gameFault({ name, team, game, gameText }: PoolRow): string {
-  return game.kind === "game"
-    ? `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`
-    : `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`;
-}
-
-type Game = Extract<GameInfo, { kind: "game" }>;
-
-/** Null if the team does not play in it. */
-function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: string) {
+/** Null if the team does not play in the row's game. */
+function sideOf({ team, game }: PoolRow, sport: string) {
+  if (game.kind !== "game") return null;
   const own = canonicalTeam(sport, team);
-  if (own === canonicalTeam(sport, home)) return "home";
-  return own === canonicalTeam(sport, away) ? "away" : null;
+  return (["home", "away"] as const).find((side) => canonicalTeam(sport, game[side]) === own) ?? null;
 }
 
 /**
@@ -215,15 +213,12 @@ function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: st
  */
 function sidesWithoutPlayers(rows: readonly PoolRow[], sport: string): (game: Game) => boolean {
   const keyOf = ({ away, home, number }: Game) => `${away}@${home} ${number}`;
-  const sides = new Map<string, Set<string>>();
-  for (const row of rows) {
-    if (row.game.kind !== "game") continue;
-    const side = sideOf(row, row.game, sport);
-    const known = sides.get(keyOf(row.game)) ?? new Set();
-    if (side !== null) sides.set(keyOf(row.game), known.add(side));
-  }
-  return (game) => (sides.get(keyOf(game))?.size ?? 0) < 2;
+  const sides = new Set<string>();
+  for (const row of rows) if (row.game.kind === "game") sides.add(`${sideOf(row, sport)} ${keyOf(row.game)}`);
+  return (game) => !["home", "away"].every((side) => sides.has(`${side} ${keyOf(game)}`));
 }
+
+type Game = Extract<GameInfo, { kind: "game" }>;
 
 /** One for each seat; null for a file without them. */
 export function slotRowOf(found: FoundLayout): readonly string[] | null {

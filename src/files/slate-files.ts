@@ -122,25 +122,18 @@ async function readSlatePoints(
   }
   if (service)
     found.push(matchService(slate, service.said, { salaries: salaries.file, service: service.file }));
+  const rows = new Map<string, ProjectionRow | ScoredRow>();
+  // A row from a JSON document has no cells: the player keeps the columns and draws of an earlier one.
+  for (const [uuid, row] of found.flatMap((one) => [...one.rows]))
+    rows.set(uuid, "columns" in row ? row : { ...rows.get(uuid), ...row });
   return {
     points: new Map(found.flatMap(({ points }) => [...points])),
     breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
-    rows: joinedRows(found.map(({ rows }) => rows)),
+    rows,
     notes: found.flatMap(({ notes = [] }) => notes),
     files: found.flatMap(({ files = [] }) => files),
     matching: found.at(-1)!.matching,
   };
-}
-
-/**
- * Later rows take precedence. One from a JSON document has no cells, so the player keeps the `columns` and
- * `draws` of an earlier one.
- */
-function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
-  const rows = new Map<string, ProjectionRow | ScoredRow>();
-  for (const one of found)
-    for (const [uuid, row] of one) rows.set(uuid, "columns" in row ? row : { ...rows.get(uuid), ...row });
-  return rows;
 }
 
 function statRows(

@@ -69,30 +69,42 @@ function poolFacts(
   return { columns, exposures, games, absent };
 }
 
-/** @throws InvalidFileError for an invalid mark */
-function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) {
+/** The players that the files' columns lock and exclude. @throws InvalidFileError for an invalid mark */
+function marksOf(
+  { entries }: Slate,
+  rows: RowsOfPeople,
+  headers: Headers,
+): Pick<LineupRequestInput, "include" | "exclude"> {
   const marked = (keys: readonly string[]) => {
     const named = withKeys(headers, keys);
-    if (named.size === 0) return [];
-    return entries.filter((entry) => {
-      const cells = cellsOf(entry, rows);
-      for (const header of Object.keys(cells)) {
-        if (!named.has(header)) continue;
-        const cell = cells[header]!;
-        if (NO.test(cell)) continue;
-        if (YES.test(cell)) return true;
-        const { file = "a file", line = null } = placeOf(entry, rows, keys);
-        throw new InvalidFileError(
-          file,
-          line,
-          `column ${header} has "${cell}" for ${entry.name}. Write x, or leave the cell empty.`,
-        );
-      }
-      return false;
-    });
+    const found = entries.filter((entry) => named.size > 0 && isMarked(entry, rows, named, keys));
+    const uuids = (kind: SlateEntry["kind"]) =>
+      found.flatMap((entry) => (entry.kind === kind ? entry.uuid : []));
+    return { isNone: found.length === 0, players: uuids("player"), teams: uuids("team") };
   };
-  const uuids = (found: readonly SlateEntry[]) => found.map(({ uuid }) => uuid);
-  return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
+  const [locked, excluded] = [marked(MARKS.locked), marked(MARKS.excluded)];
+  if (locked.isNone && excluded.isNone) return {};
+  return {
+    include: {
+      players: locked.players.map((player) => ({ player })),
+      teams: locked.teams.map((team) => ({ team })),
+    },
+    exclude: { players: excluded.players, teams: excluded.teams },
+  };
+}
+
+function isMarked(entry: SlateEntry, rows: RowsOfPeople, named: Headers, keys: readonly string[]): boolean {
+  for (const [header, cell] of Object.entries(cellsOf(entry, rows))) {
+    if (!named.has(header) || NO.test(cell)) continue;
+    if (YES.test(cell)) return true;
+    const { file = "a file", line = null } = placeOf(entry, rows, keys);
+    throw new InvalidFileError(
+      file,
+      line,
+      `column ${header} has "${cell}" for ${entry.name}. Write x, or leave the cell empty.`,
+    );
+  }
+  return false;
 }
 
 /** The projection row if it has any of the columns `keys`, else the salary row. */
@@ -220,124 +232,68 @@ export interface SlateInputs {
 export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
   const { cap, projections, breakdowns, rows = new Map() } = options;
   const { book, sport, contest, entries } = slate;
-  const games = gameUuids(slate);
-  const headers = headersOf(entries, rows);
+  const starts = new Map<string, string | null>();
+  for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);
+  const games = new Map([...starts].map(([game, startsAt]) => [game, gameUuid(book, sport, game, startsAt)]));
   const teams = new Map<string, ResourceIdentifier>();
   for (const { team } of entries) if (!teams.has(team)) teams.set(team, teamIdentifier(book, sport, team));
   const teamOf = (team: string) => teams.get(team)!;
-  const pointsOf = (entry: SlateEntry) =>
-    projections === undefined ? entry.averagePoints : (projections.get(entry.uuid) ?? null);
-  const body: LineupRequestInput = {
-    book,
-    contest,
-    players: entries
-      .filter(({ kind }) => kind === "player")
-      .map((entry) => ({
+  const [players = [], defenses = []] = (["player", "team"] as const).map((kind) =>
+    entries.filter((entry) => entry.kind === kind),
+  );
+  const salariesOf = ({ salary, captainSalary }: SlateEntry) => ({
+    salary,
+    ...(captainSalary !== null && { captainSalary }),
+  });
+  const projectionOf = (entry: SlateEntry): FantasyPerformance => {
+    const game = games.get(entry.game)!;
+    const uuid = projectionUuid(entry.uuid, game);
+    const breakdown = breakdowns?.get(entry.uuid);
+    const points = projections === undefined ? entry.averagePoints : projections.get(entry.uuid);
+    const player = entry.kind === "player" ? { type: TYPES.player, id: resourceId(sport, entry) } : null;
+    return {
+      id: `/${sport}/v2/fantasy_performances/${uuid}`,
+      type: "FantasyPerformance",
+      attributes: {
+        uuid,
+        position: entry.position,
+        [bookNamed(book).pointsAttribute]: points ?? null,
+        ...(breakdown && carriedBreakdowns([[book, breakdown]])),
+      },
+      relationships: {
+        player: { data: player },
+        event: { data: { type: "Event", id: `/${sport}/v2/events/${game}` } },
+        team: { data: teamOf(entry.team) },
+      },
+    };
+  };
+  return {
+    sport,
+    body: {
+      book,
+      contest,
+      players: players.map((entry) => ({
         player: entry.uuid,
         position: [...(entry.tiers ?? []), seatedPosition(sport, entry)].join("/"),
         ...salariesOf(entry),
       })),
-    teams: entries
-      .filter(({ kind }) => kind === "team")
-      .map(({ uuid, ...entry }) => ({ team: uuid, ...salariesOf(entry) })),
-    games: [...new Set(games.values())],
-    ...marksOf(slate, rows, headers),
-    ...(cap !== undefined && { cap }),
-  };
-  return {
-    sport,
-    body,
+      teams: defenses.map((entry) => ({ team: entry.uuid, ...salariesOf(entry) })),
+      games: [...new Set(games.values())],
+      ...marksOf(slate, rows, headersOf(entries, rows)),
+      ...(cap !== undefined && { cap }),
+    },
     origin: "book-file",
     facts: poolFacts(slate, rows, new Map([...games].map(([name, uuid]) => [uuid, name]))),
     seats: {
       slotRow: slate.slotRow,
-      slotsOf: new Map(
-        entries.flatMap(({ kind, uuid, slots }) =>
-          kind === "player" && slots !== null ? [[uuid, slots]] : [],
-        ),
-      ),
+      slotsOf: new Map(players.flatMap(({ uuid, slots }) => (slots === null ? [] : [[uuid, slots]]))),
       startsOf: new Map(
         entries.flatMap(({ uuid, startsAt }) => (startsAt === null ? [] : [[uuid, startsAt]])),
       ),
     },
     projections: {
-      data: entries.map((entry) =>
-        projectionOf(slate, entry, {
-          game: games.get(entry.game)!,
-          team: teamOf(entry.team),
-          points: pointsOf(entry),
-          breakdown: breakdowns?.get(entry.uuid),
-        }),
-      ),
-      included: [
-        ...entries
-          .filter(({ kind }) => kind === "player")
-          .map((entry) => playerOf(sport, entry, teamOf(entry.team))),
-        ...teamsOf(slate),
-      ],
-    },
-  };
-}
-
-function marksOf(
-  slate: Slate,
-  rows: RowsOfPeople,
-  headers: Headers,
-): Pick<LineupRequestInput, "include" | "exclude"> {
-  const { locked, excluded } = markedPeople(slate, rows, headers);
-  if (locked.length + excluded.length === 0) return {};
-  const teams = new Set(slate.entries.filter(({ kind }) => kind === "team").map(({ uuid }) => uuid));
-  const players = (uuids: readonly string[]) => uuids.filter((uuid) => !teams.has(uuid));
-  const defenses = (uuids: readonly string[]) => uuids.filter((uuid) => teams.has(uuid));
-  return {
-    include: {
-      players: players(locked).map((player) => ({ player })),
-      teams: defenses(locked).map((team) => ({ team })),
-    },
-    exclude: { players: players(excluded), teams: defenses(excluded) },
-  };
-}
-
-function salariesOf({ salary, captainSalary }: Pick<SlateEntry, "salary" | "captainSalary">) {
-  return { salary, ...(captainSalary !== null && { captainSalary }) };
-}
-
-/** The GUID depends on the start time, which is the first one found among the game's players. */
-function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
-  const starts = new Map<string, string | null>();
-  for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);
-  return new Map([...starts].map(([game, startsAt]) => [game, gameUuid(book, sport, game, startsAt)]));
-}
-
-interface Projected {
-  readonly game: string;
-  readonly team: ResourceIdentifier;
-  readonly points: number | null;
-  readonly breakdown: readonly ScoredTerm[] | undefined;
-}
-
-function projectionOf(
-  { book, sport }: Slate,
-  entry: SlateEntry,
-  { game, team, points, breakdown }: Projected,
-): FantasyPerformance {
-  const uuid = projectionUuid(entry.uuid, game);
-  return {
-    id: `/${sport}/v2/fantasy_performances/${uuid}`,
-    type: "FantasyPerformance",
-    attributes: {
-      uuid,
-      position: entry.position,
-      [bookNamed(book).pointsAttribute]: points,
-      ...(breakdown && carriedBreakdowns([[book, breakdown]])),
-    },
-    relationships: {
-      player:
-        entry.kind === "player"
-          ? { data: { type: TYPES.player, id: resourceId(sport, entry) } }
-          : { data: null },
-      event: { data: { type: "Event", id: `/${sport}/v2/events/${game}` } },
-      team: { data: team },
+      data: entries.map(projectionOf),
+      included: [...players.map((entry) => playerOf(sport, entry, teamOf(entry.team))), ...teamsOf(slate)],
     },
   };
 }

@@ -89,36 +89,30 @@ export function readSpreads(
       .filter((header) => facts.has(header))
       .map((header): Cell => ({ header, text: own[header]! }));
     if (cells.length === 0) return [];
-    const cellOf = (column: (typeof SPREADS)[number]): Cell[] =>
+    const cellOf = (column: (typeof SPREADS)[number]) =>
       keys
         .get(column)!
         .flatMap((key) => cells.find(({ header }) => facts.get(header)!.key === key) ?? [])
-        .slice(0, 1);
-    const units = {
-      ...unitsOf((column) => cellOf(column)[0]),
-      ...startOf(cellOf("start")),
-      ...cutOf(cellOf("cut"), line, faults),
-    };
-    for (const spreadOf of [
-      () => samplesOf(cellOf("samples"), line, faults),
-      () =>
-        percentilesOf(
-          percentileCells(cells, (header) => facts.get(header)!.percent),
-          line,
-          faults,
-        ),
-      () => deviationOf(cellOf("deviation"), line, faults),
-      () =>
-        percentilesOf(
-          (["floor", "ceiling"] as const).flatMap((column) =>
-            cellOf(column).map((cell) => asPercentile(cell, FLOOR_AND_CEILING[column])),
-          ),
-          line,
-          faults,
-        ),
-    ]) {
-      const found = spreadOf();
-      if (found === null) continue;
+        .at(0);
+    const units: Partial<Record<keyof typeof NUMBERS | "cut", number>> = cutOf(cellOf("cut"), line, faults);
+    for (const column of NUMBER_COLUMNS) {
+      const number = NUMBERS[column].exec(cellOf(column)?.text.trim() ?? "")?.[1];
+      if (number !== undefined) units[column] = Number(number);
+    }
+    const percentOf = (header: string) => facts.get(header)!.percent;
+    const found =
+      samplesOf(cellOf("samples"), line, faults) ??
+      percentilesOf(percentileCells(cells, percentOf), line, faults) ??
+      deviationOf(cellOf("deviation"), line, faults) ??
+      percentilesOf(
+        (["floor", "ceiling"] as const).flatMap((column) => {
+          const cell = cellOf(column);
+          return cell ? asPercentile(cell, FLOOR_AND_CEILING[column]) : [];
+        }),
+        line,
+        faults,
+      );
+    if (found !== null) {
       headers.set(found.header, 1 + (headers.get(found.header) ?? 0));
       return [{ uuid, ...found.spread, ...units }];
     }
@@ -128,20 +122,18 @@ export function readSpreads(
   return { known, headers };
 }
 
-/** Numbers of an ice-hockey line, a power-play unit or a place in the batting order. */
-const UNITS = ["line", "powerPlay", "order"] as const;
+/** Such as 1 in `1`, `L1` or `PP1`. */
+const UNIT = /^[A-Za-z ]*([1-9])(?:\.0)?$/;
+
+/** The numbers of lines, power-play units and places in the batting order or at the start; other text is none. */
+const NUMBERS = { line: UNIT, powerPlay: UNIT, order: UNIT, start: /^P?([1-9]\d?)(?:\.0)?$/ } as const;
+const NUMBER_COLUMNS = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 
 /** Besides percentiles. */
-const SPREADS = [...UNITS, "start", "cut", "samples", "deviation", "floor", "ceiling"] as const;
-
-/** 0 and other text mean no place. */
-function startOf([cell]: readonly Cell[]): { readonly start?: number } {
-  const number = /^P?([1-9]\d?)(?:\.0)?$/.exec(cell?.text.trim() ?? "")?.[1];
-  return number === undefined ? {} : { start: Number(number) };
-}
+const SPREADS = [...NUMBER_COLUMNS, "cut", "samples", "deviation", "floor", "ceiling"] as const;
 
 /** From 0 to 1, or with a percent sign. */
-function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { readonly cut?: number } {
+function cutOf(cell: Cell | undefined, line: number, faults: FileFaults): { cut?: number } {
   if (cell === undefined) return {};
   const isPercent = /%$/.test(cell.text.trim());
   const number = readPoints(cell.text.replace("%", ""), { line, column: cell.header }, faults);
@@ -152,20 +144,10 @@ function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { rea
   return {};
 }
 
-/** Such as 1 from `1`, `L1` or `PP1`; 0 and other text mean none. */
-function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
-  const units: Partial<Record<(typeof UNITS)[number], number>> = {};
-  for (const column of UNITS) {
-    const number = /^[A-Za-z ]*([1-9])(?:\.0)?$/.exec(cellOf(column)?.text.trim() ?? "")?.[1];
-    if (number !== undefined) units[column] = Number(number);
-  }
-  return units;
-}
-
 /** Null if the cells give none; `header` lists the columns. */
 type Found = { readonly header: string; readonly spread: Spread } | null;
 
-function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
+function samplesOf(cell: Cell | undefined, line: number, faults: FileFaults): Found {
   if (cell === undefined) return null;
   const parts = cell.text.split(/[\s;|]+/);
   const samples = parts.flatMap((part) => readPoints(part, { line, column: cell.header }, faults) ?? []);
@@ -220,7 +202,7 @@ function percentilesOf(cells: readonly PercentileCell[], line: number, faults: F
   };
 }
 
-function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
+function deviationOf(cell: Cell | undefined, line: number, faults: FileFaults): Found {
   if (cell === undefined) return null;
   const deviation = readPoints(cell.text, { line, column: cell.header }, faults);
   if (deviation === null) return null;

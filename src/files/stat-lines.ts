@@ -199,11 +199,10 @@ interface ReadStatsOptions extends ReadProjectionsOptions {
  * or a stat, such as `Points` in basketball, counts as the stat.
  * @throws InvalidFileError for cells that are not numbers, by line and column.
  */
-export function readStatLinesCsv(input: string | Uint8Array, options: ReadStatsOptions) {
-  return statLinesOf(parseCsv(input, options.file), options);
-}
-
-function statLinesOf(records: readonly CsvRecord[], { file, book, table, columns: asked }: ReadStatsOptions) {
+export function statLinesOf(
+  records: readonly CsvRecord[],
+  { file, book, table, columns: asked }: ReadStatsOptions,
+) {
   const stats = findStats(records, table);
   if (stats === null) return null;
   const { header, below } = stats;

@@ -13,8 +13,8 @@ export type PoolColumn =
   | "status";
 
 /**
- * A column of a salary file. `names` are the headers it can have, the preferred one first. A file without a
- * required column is still accepted if it has all of the columns `parts`.
+ * The preferred header comes first. A file without a required column is accepted if it has all of the columns
+ * `parts`.
  */
 export interface Column {
   readonly names: readonly string[];
@@ -22,7 +22,6 @@ export interface Column {
   readonly parts?: readonly string[];
 }
 
-/** How to read a book's list of players, in its salary file, upload template or entries file. */
 interface SalaryFile {
   /** By field, the headers that the book has used. The header row is the first with every required column. */
   readonly columns: Readonly<Partial<Record<PoolColumn, Column>>>;
@@ -39,7 +38,7 @@ interface SalaryFile {
 }
 
 interface UploadFile {
-  /** The most lineups that the book accepts in one file; 0 for a book that takes no files. */
+  /** 0 for a book that takes no files. */
   readonly rows: number;
   /** How a cell names a player: the first form is written, all forms are read. */
   readonly cells: readonly [string, ...string[]];
@@ -48,11 +47,10 @@ interface UploadFile {
 /** What is known about a book, an operator of contests, apart from the rules of its contests. */
 export interface Book {
   readonly name: string;
-  /** The company's name, shown to people in place of `name`, such as `DraftKings`. */
+  /** Shown to people in place of `name`, such as `DraftKings`. */
   readonly vendor: string;
-  /** The company's abbreviation in other tools, such as `dk`. */
+  /** In other tools, such as `dk`. */
   readonly site: string;
-  /** The attribute of a projection that holds this book's points. */
   readonly pointsAttribute: string;
   readonly salaryFile: SalaryFile;
   readonly uploadFile: UploadFile;
@@ -145,7 +143,6 @@ const all = [bookA, bookB, bookC] as const;
 /** A book's name in requests and tables, which can also name books that are not in `books`. */
 export type BookName = string;
 
-/** The attribute of a projection that holds the points of a book whose files are known. */
 export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
 
 export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute })[] = all;
@@ -155,10 +152,9 @@ export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
 /** The book whose site returns the rules of a game type as JSON, from which a contest table can be made. */
 export const GAME_TYPE_BOOK: BookName = bookA.name;
 
-/** A text for documentation and errors that explains the books' names: `bookA` is DraftKings, and so on. */
 export const BOOK_VALUES = all.map(({ name, vendor }) => `\`${name}\` is ${vendor}`).join(", ");
 
-/** The book's part of file names, such as `draftkings` for `bookA`. */
+/** Such as `draftkings` for `bookA`. */
 export function bookFileName(book: BookName): string {
   return bookNamed(book).vendor.toLowerCase();
 }
@@ -167,24 +163,21 @@ export function bookOfFileName(part: string): string {
   return books.find(({ vendor }) => vendor.toLowerCase() === part)?.name ?? part;
 }
 
-interface ContestNames {
-  readonly sport: string;
-  readonly book: BookName;
-  readonly contest: string;
-}
-
-/** A contest type in words for people, such as `DraftKings basketball classic`. */
-export function contestWords({ sport, book, contest }: ContestNames): string {
+/** Such as `DraftKings basketball classic`. */
+export function contestWords({
+  sport,
+  book,
+  contest,
+}: Readonly<Record<"sport" | "book" | "contest", string>>): string {
   return `${bookNamed(book).vendor} ${sport} ${contest}`;
 }
 
-/** Cache of the records that `bookNamed` made for books not in `books`, by name. */
 const others = new Map<string, Book>();
 const MOST_OTHERS = 100;
 
 /**
- * Returns the record of a book. For a book that is not in `books`, the points attribute is its name plus
- * `Points`, such as `bookXPoints`, and the file formats are those of the first book.
+ * For a book that is not in `books`, the points attribute is its name plus `Points`, and the files are as the
+ * first book's.
  */
 export function bookNamed(name: BookName): Book {
   const known = books.find((book) => book.name === name) ?? others.get(name);

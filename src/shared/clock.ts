@@ -1,6 +1,6 @@
 /** Time and timers. Code that waits or expires takes a clock, which a test can advance. */
 export interface Clock {
-  /** The time of day, in milliseconds since 1970; it may be set back. */
+  /** In milliseconds since 1970; it may be set back. */
   now(): number;
   /** Milliseconds since some moment; never set back. */
   elapsed(): number;
@@ -8,7 +8,6 @@ export interface Clock {
   later(ms: number, callback: () => void): () => void;
 }
 
-/** The machine's clock. `elapsed` is `performance.now()`. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
@@ -18,10 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * Resolves after other pending events have run, so that long computations can be aborted and do not block
- * their thread. A timer would take at least a millisecond, or four in browsers.
- */
+/** Lets other pending events run. A timer would take at least a millisecond, or four in browsers. */
 export const turn: () => Promise<void> =
   typeof setImmediate === "function" ? () => new Promise((resolve) => setImmediate(resolve)) : byMessages();
 
@@ -37,7 +33,7 @@ function byMessages(): () => Promise<void> {
     });
 }
 
-/** A promise with its resolve and reject functions, like `Promise.withResolvers`, which Node 20 lacks. */
+/** Like `Promise.withResolvers`, which Node 20 lacks. */
 export function withResolvers<Value>() {
   let resolve: (value: Value) => void = () => {};
   let reject: (error: unknown) => void = () => {};

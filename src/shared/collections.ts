@@ -81,10 +81,7 @@ export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean
 export class LastMade<Key extends object, Value> {
   readonly #known = new WeakMap<Key, { readonly others: readonly unknown[]; readonly value: Value }>();
 
-  /**
-   * The last value if `others` are the same again; else a new one, which is kept unless `isLasting()` is
-   * false.
-   */
+  /** A value is kept unless `isLasting()` is false. */
   of(key: Key, others: readonly unknown[], make: () => Value, isLasting?: () => boolean): Value {
     const last = this.#known.get(key);
     if (last && sameItems(last.others, others)) return last.value;
@@ -142,7 +139,7 @@ export class Heap<Item> {
   }
 }
 
-/** Deeply freezes a value and returns it; values that are already frozen are assumed to be deeply frozen. */
+/** Values that are already frozen are assumed to be deeply frozen. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -151,7 +148,7 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Lists the first `most` names and counts the others, such as `a, b and 3 more`. */
+/** Such as `a, b and 3 more`. */
 export function listedUpTo(most: number, names: readonly string[]): string {
   const others = names.length - most;
   return `${names.slice(0, most).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;

@@ -13,8 +13,8 @@ export class FlowNetwork {
   }
 
   /**
-   * Adds an arc with a capacity of `room` units and a cost per unit; returns its index. Costs may be negative
-   * if no cycle has a negative cost.
+   * `room` is its capacity; the cost is per unit, and may be negative if no cycle is. Returns the arc's
+   * index.
    */
   addArc(from: number, to: number, room: number, cost: number): number {
     const arc = this.#push(from, to, room, cost);
@@ -22,15 +22,11 @@ export class FlowNetwork {
     return arc;
   }
 
-  /** The number of units that flow on an arc. */
   taking(arc: number): number {
     return this.#room[arc ^ 1]!;
   }
 
-  /**
-   * Sends units one by one along the cheapest path while the next one costs less than 0; returns the total
-   * cost.
-   */
+  /** Sends units one by one while the next one costs less than 0; returns the total cost. */
   send(from: number, to: number): number {
     let total = 0;
     for (;;) {
@@ -59,8 +55,8 @@ export class FlowNetwork {
   }
 
   /**
-   * Sends one unit along the cheapest path and returns its cost. Sends none, and returns null, unless that
-   * cost is less than `below`.
+   * Sends one unit along the cheapest path and returns its cost; none, and null, unless that is less than
+   * `below`.
    */
   #sendOne(from: number, to: number, below: number): number | null {
     const by = new Int32Array(this.#last.length);
@@ -74,7 +70,7 @@ export class FlowNetwork {
     return least[to]!;
   }
 
-  /** Writes the cost of the cheapest path to each node into `least`, and the path's last arc into `by`. */
+  /** `by` gets each path's last arc. */
   #findWays(from: number, least: Float64Array, by: Int32Array): void {
     const [to, room, cost, before] = [this.#to, this.#room, this.#cost, this.#before];
     least.fill(Number.POSITIVE_INFINITY);

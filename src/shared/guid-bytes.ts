@@ -25,10 +25,7 @@ function plainGuid(value: unknown): string | null {
   return GUID.test(lower) ? lower : null;
 }
 
-/**
- * The GUID at the end of an id such as `/american-football/v2/players/<guid>`, or a bare GUID; null without
- * one.
- */
+/** Of an id such as `/american-football/v2/players/<guid>`, or a bare GUID; null without one. */
 export function guidOfId(id: string): string | null {
   const { length } = id;
   if (length !== GUID_LENGTH && id[length - GUID_LENGTH - 1] !== "/") return null;

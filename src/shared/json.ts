@@ -1,13 +1,13 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
 
-/** The first fault of a JSON text; `line` and `column` count from 1. */
+/** Counts from 1. */
 interface JsonFault {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
 }
 
-/** The most levels of nesting in a search for a fault; it limits the recursion. */
+/** It limits the recursion. */
 const MAXIMUM_DEPTH = 64;
 
 class Found extends Error {
@@ -33,8 +33,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses JSON; refuses repeated fields, of which JSON.parse keeps the last. `cause` is the error of
- * JSON.parse, if it refused the text. The fault is sought in the first `most` characters.
+ * Refuses repeated fields, of which JSON.parse keeps the last. The fault is sought in the first `most`
+ * characters.
  */
 export function readJson(
   text: string,
@@ -50,7 +50,7 @@ export function readJson(
   return { fault: findJsonFault(text, most) ?? beyond(text, most, "gives a field twice") };
 }
 
-/** The first place where a text is not valid JSON or repeats a field; null if none is found. */
+/** Null if none is found. */
 export function findJsonFault(text: string, most = text.length): JsonFault | null {
   const open: Set<string>[] = [];
   const stop = (line: number, column: number, reason: string): never => {
@@ -89,7 +89,6 @@ export function findJsonFault(text: string, most = text.length): JsonFault | nul
   }
 }
 
-/** A fault somewhere after the part of the text that was searched. */
 function beyond(text: string, most = text.length, what: string): JsonFault {
   const before = text.slice(0, most).split("\n");
   return {
@@ -100,9 +99,8 @@ function beyond(text: string, most = text.length, what: string): JsonFault {
 }
 
 /**
- * The nesting of a JSON text and the number of its field names, found without parsing: JSON.parse needs a
- * second for a few megabytes of brackets. Meaningless for a text that is not JSON, but for its depth at most
- * too large.
+ * Without parsing, which takes a second for a few megabytes of brackets. Meaningless for a text that is not
+ * JSON, but for its depth at most too large.
  */
 export function outlineOf(text: string): { readonly depth: number; readonly fields: number } {
   let open = 0;
@@ -128,7 +126,7 @@ const END_BRACKET = 0x5d;
 const END_BRACE = 0x7d;
 const COLON = 0x3a;
 
-/** The index of the quote that ends the string at `at`; the text's length if there is none. */
+/** The text's length if there is none. */
 function endOfString(text: string, at: number): number {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let start = end;

@@ -1,9 +1,9 @@
 const EVERY_SLOT = -1;
 
 /**
- * Assigns the members of a lineup to slots one by one with augmenting paths, so that the number of seated
- * members is always the maximum. A member who finds no seat when added never gets one. A seated member may
- * move later, but always has a seat.
+ * Assigns members to slots one by one with augmenting paths, so that the number of seated members is always
+ * the maximum. A member who finds no seat when added never gets one; a seated member may move, but keeps a
+ * seat.
  */
 export class Matching {
   readonly #seats: readonly number[];
@@ -20,8 +20,7 @@ export class Matching {
   }
 
   /**
-   * Seats one more member: in the first slot that the member accepts and that has a free seat, else by moving
-   * other members. `accepts` and `open` are sets of slots as bits; only slots in `open` are used.
+   * Seats one more member, if need be by moving others. `accepts` and `open` are sets of slots as bits.
    * @returns whether that was possible; if not, nothing has changed.
    */
   add(accepts: number, open: number = EVERY_SLOT): boolean {
@@ -40,7 +39,7 @@ export class Matching {
     return this.#seated[slot]!.length === this.#seats[slot];
   }
 
-  /** The slot of each seated member, in the order they were added. */
+  /** In the order they were added. */
   slots(): number[] {
     const slots = new Array<number>(this.size);
     for (const [slot, members] of this.#seated.entries()) for (const member of members) slots[member] = slot;

@@ -1,15 +1,15 @@
 import leven from "leven";
 import { foldSpelling, nameKey, nameWords, nicknameKey } from "./names.ts";
 
-/** A rule that decides whether two names mean the same person. The first rule that finds a person wins. */
+/** The first rule that finds a person wins. */
 export interface NameLikeness {
-  /** The keys of a pool player's name; empty if the rule does not apply to it. */
+  /** Empty if the rule does not apply to the name. */
   readonly ofListing: (name: string) => readonly string[];
-  /** The keys of a name in another file; two names match if they share a key. */
+  /** Two names match if they share a key. */
   readonly ofRow: (name: string) => readonly string[];
 }
 
-/** Groups of interchangeable first names, in lower-case plain letters; a name can be in several groups. */
+/** In lower-case plain letters; a name can be in several groups. */
 const SHORT_FORMS = `
   abraham abe bram; albert al bert; alexander alex xander zander sasha lex; alexandre alex;
   alexei alexey aleksei aleksey alex; alfred alf fred freddie freddy; andrew andy drew; andrei andrey;
@@ -57,7 +57,7 @@ const same = (keysOf: (name: string) => readonly string[]): NameLikeness => ({
   ofRow: keysOf,
 });
 
-/** A name's first word, and its other words joined, folded by `foldSpelling`; null for a name of one word. */
+/** Folded by `foldSpelling`; null for a name of one word. */
 function firstAndRest(name: string): { readonly first: string; readonly rest: string } | null {
   const [first = "", ...others] = nameWords(name);
   const rest = foldSpelling(others.join(""));
@@ -80,31 +80,30 @@ const initial: NameLikeness = {
   ofRow: (name) => initialKey(name, (first) => first.length === 1),
 };
 
-/** The rules, strictest first: equal names, other spellings, short forms of first names, initials. */
+/** Strictest first: equal names, other spellings, short forms of first names, initials. */
 export const NAME_LIKENESSES: readonly NameLikeness[] = [exact, spelledOut, shortForm, initial];
 
-/** How to read the ids and the name of an indexed item. `name` returns null if the name is unknown. */
+/** `name` returns null if the name is unknown. */
 export interface NameSource<One> {
   readonly ids: (one: One) => readonly string[];
-  /** The book's ids for the player as captain. */
   readonly captainIds: (one: One) => readonly string[];
   readonly name: (one: One) => string | null;
   readonly isDefense: (one: One) => boolean;
 }
 
-/** Finds players and defenses by id or name; results keep the original order. */
+/** Results keep the original order. */
 export interface NameIndex<One> {
   readonly byId: (id: string) => readonly One[];
   readonly byCaptainId: (id: string) => readonly One[];
-  /** The items whose name matches `name`, a name in another file, by the rule `likeness`; each item once. */
+  /** `name` is that in another file. */
   readonly alike: (likeness: NameLikeness, name: string) => readonly One[];
-  /** Finds defenses by their team's nickname. */
+  /** By the team's nickname. */
   readonly byNickname: (name: string) => readonly One[];
 }
 
 const NONE: readonly never[] = [];
 
-/** Creates an index; each part is built on first use. */
+/** Each part is built on first use. */
 export function createNameIndex<One>(all: readonly One[], source: NameSource<One>): NameIndex<One> {
   const { ids, captainIds, name, isDefense } = source;
   const alike = new Map(
@@ -122,7 +121,7 @@ export function createNameIndex<One>(all: readonly One[], source: NameSource<One
   };
 }
 
-/** Creates a lookup of items by key, built on first use. */
+/** Built on first use. */
 export function byKey<One>(
   all: readonly One[],
   keysOf: (one: One) => readonly string[],
@@ -148,7 +147,7 @@ export const NAMED = 5;
 /** Names are similar if at most one in this many letters differs, rounded up. */
 const LETTERS_PER_CHANGE = 3;
 
-/** The up to two items with the most similar names, the nearest first; empty if none is similar. */
+/** The nearest first; empty if none is similar. */
 export function nearestNamed<One>(
   all: readonly One[],
   name: string,
@@ -167,10 +166,7 @@ export function nearestNamed<One>(
     .map(({ one }) => one);
 }
 
-/**
- * A question such as `Did you mean A or B?`, with items whose names are similar or share a word; "" without
- * any.
- */
+/** Items whose names are similar or share a word; "" without any. */
 export function didYouMean<One>(
   all: readonly One[],
   wanted: string,

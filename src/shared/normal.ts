@@ -1,7 +1,6 @@
 /**
  * Functions whose last bits differ between JavaScript engines, computed here only with sums, products,
- * quotients and square roots, so that results are bit-identical everywhere. Accurate to about 1e-15 of the
- * value.
+ * quotients and square roots: bit-identical everywhere, and accurate to about 1e-15 of the value.
  */
 
 const LN_2 = Math.LN2;
@@ -50,7 +49,6 @@ export function normalDensity(value: number): number {
 /** Beyond this many deviations, a probability is 0 or 1 to the last bit. */
 const CERTAIN = 8.3;
 
-/** The probability that a standard normal number is at most `value`. */
 export function normalChance(value: number): number {
   if (Math.abs(value) > CERTAIN) return value < 0 ? 0 : 1;
   let term = value;
@@ -109,7 +107,7 @@ export function normalQuantile(chance: number): number {
   return offset < 0 ? -value : value;
 }
 
-/** The value of a polynomial at `at`; the coefficient of the highest power comes first. */
+/** The coefficient of the highest power comes first. */
 function polynomial(coefficients: readonly number[], at: number): number {
   let sum = 0;
   for (let index = 0; index < coefficients.length; index += 1) sum = sum * at + coefficients[index]!;
@@ -117,9 +115,8 @@ function polynomial(coefficients: readonly number[], at: number): number {
 }
 
 /**
- * Grid steps per standard deviation. A player's points are a function of a standard normal number. The
- * function is given by its values at the steps of a grid, is linear between them, and constant beyond the
- * ends. So any distribution is a list of values, and its mean is a weighted sum of them.
+ * Grid steps per standard deviation. A player's points are a function of a standard normal number, given by its
+ * values at the steps, linear between them, and constant beyond the ends: any distribution is a list of values.
  */
 export const STEPS_PER_UNIT = 16;
 const REACH = 4;
@@ -131,10 +128,7 @@ export const GRID: Float64Array = Float64Array.from(
   (_, step) => step / STEPS_PER_UNIT - REACH,
 );
 
-/**
- * Per step, the weight of its value in the mean: the mean of the function that is 1 at this step, 0 at the
- * others, and linear between them.
- */
+/** The mean of the function that is 1 at this step, 0 at the others, and linear between them. */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;
   if (step === 0 || step === last)
@@ -148,14 +142,13 @@ function meanShortfall(value: number): number {
   return value * normalChance(value) + normalDensity(value);
 }
 
-/** The mean of the distribution with these values at the grid's steps. */
 export function meanOf(values: ArrayLike<number>): number {
   let sum = 0;
   for (let step = 0; step < GRID_SIZE; step += 1) sum += WEIGHTS[step]! * values[step]!;
   return sum;
 }
 
-/** The standard deviation of the values at the grid's steps, with weights as in the mean. */
+/** Weighted as in the mean. */
 export function deviationOf(values: ArrayLike<number>): number {
   const mean = meanOf(values);
   let sum = 0;

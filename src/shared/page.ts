@@ -6,7 +6,7 @@ export interface Html {
 /** A value in an `html` template; text is escaped. */
 export type Content = string | number | Html | readonly Html[];
 
-/** A template tag: the literal text is HTML, and values are escaped unless they are `Html`. */
+/** Values are escaped unless they are `Html`. */
 export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Html {
   const markup = texts.map((text, index) => text + markupOf(values[index] ?? "")).join("");
   return { markup };
@@ -22,11 +22,7 @@ function markupOf(value: Content): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
+  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
 };
 
 export function escapeHtml(text: string): string {
@@ -36,11 +32,10 @@ export function escapeHtml(text: string): string {
 interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Whether narrow screens hide the column. */
   readonly isExtra?: boolean;
 }
 
-/** An HTML table with one cell per column in each row; empty HTML if there are no rows. */
+/** Empty HTML if there are no rows. */
 export function table(
   columns: readonly TableColumn[],
   rows: readonly (readonly Content[])[],
@@ -61,7 +56,6 @@ ${rows.map(
 </tbody></table>`;
 }
 
-/** HTML for a list of names and values, shown as tiles. */
 export function facts(pairs: readonly (readonly [string, Content])[]): Html {
   return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
@@ -76,7 +70,7 @@ export interface Section {
   readonly body: Html;
 }
 
-/** A complete HTML page without scripts and external files; it is also well-formed XML. */
+/** Without scripts and external files; it is also well-formed XML. */
 export function page(title: string, lead: Html, sections: readonly Section[]): string {
   const { markup } = html`<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
 <head>

@@ -3,20 +3,16 @@ export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The most characters of a key that a message quotes. */
 const LONGEST_SHOWN = 80;
 
-/**
- * A path as a JSON pointer and as text for messages. The pointer stops before a key that is too long to
- * quote.
- */
+/** The pointer stops before a key that is too long to quote. */
 export function placeOf(path: readonly PropertyKey[]): { readonly pointer: string; readonly shown: string } {
   const at = path.findIndex((key) => String(key).length > LONGEST_SHOWN);
   const pointer = pointerOf(at === -1 ? path : path.slice(0, at));
   return { pointer, shown: at === -1 ? pointer : `${pointer}/${String(path[at]).slice(0, LONGEST_SHOWN)}…` };
 }
 
-/** The path of a JSON pointer; a key of digits alone becomes a list index. */
+/** A key of digits alone becomes a list index. */
 export function pathOf(pointer: string): (string | number)[] {
   return pointer
     .split("/")

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { readBreakdown } from "../../src/contests/scoring/line.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { parseCsv } from "../../src/files/csv.ts";
 import { nearestListings } from "../../src/files/listing-index.ts";
 import { matchNotes, matchProjections } from "../../src/files/match-projections.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
-import {
-  performanceRows,
-  readProjectionFile,
-  readStatLinesCsv,
-  scoreRows,
-} from "../../src/files/stat-lines.ts";
+import { performanceRows, readProjectionFile, scoreRows, statLinesOf } from "../../src/files/stat-lines.ts";
 import { SCORING, scoringTable } from "../support/scoring.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
+
+const readStatLinesCsv = (text: string, options: Parameters<typeof statLinesOf>[1]) =>
+  statLinesOf(parseCsv(text, options.file), options);
 
 const football = scoringTable("american-football", "bookA");
 const basketball = scoringTable("basketball", "bookB");

@@ -4,6 +4,7 @@ import { isFault, readJob } from "../../src/batch/job.ts";
 import { parseContestTable } from "../../src/contests/catalog/contest.ts";
 import { parseOutcomesTable } from "../../src/contests/catalog/outcomes.ts";
 import { parseScoringTable } from "../../src/contests/catalog/scoring.ts";
+import { parseCsv } from "../../src/files/csv.ts";
 import { fillEntries } from "../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../src/files/entries/read-entries.ts";
 import { swapEntries } from "../../src/files/entries/swap-entries.ts";
@@ -13,7 +14,7 @@ import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readCorrelationsCsv, readSpreads } from "../../src/files/spreads.ts";
-import { readStatLinesCsv } from "../../src/files/stat-lines.ts";
+import { statLinesOf } from "../../src/files/stat-lines.ts";
 import { seatLineup, seatSlots } from "../../src/files/upload.ts";
 import type { Optimizer } from "../../src/optimizer/optimizer.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
@@ -93,7 +94,7 @@ export async function targets(optimizer: Optimizer): Promise<readonly Target[]> 
       return { points, spreads: readSpreads(matched, { file, book: "bookA" }) };
     }),
     csv("stat lines file", [STATS], (text) =>
-      readStatLinesCsv(text, { file, book: "bookA", table: scoring }),
+      statLinesOf(parseCsv(text, file), { file, book: "bookA", table: scoring }),
     ),
     csv("aliases", ["Here,There\nA B,C D\n"], (text) => readAliasesCsv(text, { file })),
     csv("correlations", [",A,B\nA,1,0.2\nB,0.2,1\n"], (text) => readCorrelationsCsv(text, file)),

@@ -145,8 +145,8 @@ export interface OwnTables {
 /** @throws InvalidTableError if two user tables describe the same contest, or the same sport and book. */
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], "contest", contestName, (table) => table);
-  const scoring = byName(builtIn.scoring, own.scoring ?? [], "book", scoringName, loadedTable);
-  const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], "sport", outcomesName, loadedTable);
+  const scoring = byName(builtIn.scoring, own.scoring ?? [], "book", scoringName, async (one) => one);
+  const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], "sport", outcomesName, async (one) => one);
   const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
@@ -196,10 +196,6 @@ async function loaded<Table>(
   const found = tables.get(wanted);
   if (found) return found.table();
   throw new UnknownScoringError(wanted, [...tables.keys()], source);
-}
-
-async function loadedTable<Table>(table: Table): Promise<Table> {
-  return table;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Book, bookNamed, GAME_TYPE_BOOK } from "../../shared/books.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { InvalidTableError } from "../../shared/errors.ts";
-import type { ContestSlot } from "../../shared/schema/contest.ts";
+import type { ContestPosition, ContestSlot } from "../../shared/schema/contest.ts";
 import { LONGEST_NAME } from "../../shared/schema/request.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { ContestTable, ContestTableInput } from "../constraints/readers/contest-table.ts";
@@ -118,16 +118,9 @@ function seatedByFile(
     tables.flatMap(({ positions, unseated }) => [...positions, ...unseated]).map((one) => [one.name, one]),
   );
   const names = slots.map(({ name }) => name);
-  const own = ({
-    aliases,
-    ...position
-  }: {
-    aliases: readonly string[];
-    name: string;
-    entry: "player" | "team";
-  }) => ({
+  const own = (position: Pick<ContestPosition, "name" | "aliases" | "entry">) => ({
     ...position,
-    aliases: aliases.filter((alias) => !names.includes(alias)),
+    aliases: position.aliases.filter((alias) => !names.includes(alias)),
     source: SOURCE,
   });
   return {

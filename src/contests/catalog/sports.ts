@@ -250,7 +250,6 @@ export function sportNamed(text: string): string {
   return known?.sport ?? text.trim();
 }
 
-/** Such as NFL. */
 export function sportLabel(sport: string): string {
   return (
     RECORDS.get(sport)?.label ??

@@ -1,6 +1,5 @@
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { seatSalary } from "../problem/pool.ts";
-import type { Lineup } from "../problem/problem.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const ROSTER_SLOTS = "roster-slots";
@@ -29,7 +28,7 @@ export const rosterSlots: GeneralConstraint = {
         detail: `${slot.name}: ${actual} seated, ${slot.count} needed.`,
         limit: slot.count,
         actual,
-        entries: seatedIn(index, lineup).map((entry) => entries[entry]!.uuid),
+        entries: lineup.flatMap((seat) => (seat.slot === index ? entries[seat.entry]!.uuid : [])),
       });
     }
     for (let at = 0; at < lineup.length; at += 1) {
@@ -51,10 +50,6 @@ export const rosterSlots: GeneralConstraint = {
 function holdsOneOf(positions: readonly string[], accepted: readonly string[]): boolean {
   for (let at = 0; at < positions.length; at += 1) if (accepted.includes(positions[at]!)) return true;
   return false;
-}
-
-function seatedIn(slot: number, lineup: Lineup): number[] {
-  return lineup.filter((seat) => seat.slot === slot).map(({ entry }) => entry);
 }
 
 const PLAYER_ONCE = "player-once";

@@ -44,7 +44,9 @@ export function buildProblem(
     { pool, inclusions, excluded: exclusions },
     issues,
   );
-  readCap(request, contest, issues);
+  const isPaid = [...request.players, ...request.teams].some(({ salary }) => salary !== 0);
+  if (request.cap !== undefined && contest.salaryCap === null && !isPaid)
+    issues.add("cap-without-salaries", "/cap", `${contestWords(contest)} has no salaries. Remove the cap.`);
   const minimums = readMinimums(request, contest, pool, issues);
   const { entries, indices, ...leftOut } = joinPool(
     pool,
@@ -95,12 +97,6 @@ export function buildProblem(
   };
 }
 
-function readCap({ cap, players, teams }: LineupRequest, contest: ContestBase, issues: Issues): void {
-  if (cap === undefined || contest.salaryCap !== null) return;
-  if ([...players, ...teams].every(({ salary }) => salary === 0))
-    issues.add("cap-without-salaries", "/cap", `${contestWords(contest)} has no salaries. Remove the cap.`);
-}
-
 export function takesGames({ games: { minimum, maximum } }: ContestBase, count: number): boolean {
   return count >= minimum && (maximum === null || count <= maximum);
 }
@@ -134,16 +130,11 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
 }
 
 /** `slot` is an index into the contest's slots. */
-interface SlotExclusion {
-  readonly uuid: string;
-  readonly slot: number;
-  readonly pointer: string;
-}
+type SlotExclusion = Inclusion & { readonly slot: number };
 
 interface Named {
   readonly pool: ReadonlyMap<string, Candidate>;
   readonly inclusions: readonly Inclusion[];
-  /** From every slot. */
   readonly excluded: ReadonlySet<string>;
 }
 

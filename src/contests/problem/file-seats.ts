@@ -17,11 +17,10 @@ export function seatByFile(
   issues: Issues,
 ): ReadonlyMap<string, Candidate> {
   if (hasOtherSlots(contest, seats, issues)) return pool;
-  const positionsFor = seatingOf(contest);
   const seated = new Map<string, Candidate>();
   for (const [uuid, candidate] of pool) {
     const names = seats.slotsOf.get(uuid);
-    const positions = names === undefined ? candidate.positions : positionsFor(names, candidate);
+    const positions = names === undefined ? candidate.positions : positionsOpening(names, candidate, contest);
     if (positions === null) {
       issues.addSeats(
         "unknown-seats",
@@ -70,23 +69,9 @@ export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
 }
 
 /** The candidate's own positions if possible, else others; null if the contest has none. */
-function seatingOf(
-  contest: ContestBase,
-): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
-  const seen = new Map<string, readonly string[] | null>();
-  return (names, { positions }) => {
-    const key = `${names.join("/")} ${positions.join("/")}`;
-    const known = seen.get(key);
-    if (known !== undefined) return known;
-    const found = positionsOpening(names, positions, contest);
-    seen.set(key, found);
-    return found;
-  };
-}
-
 function positionsOpening(
   names: readonly string[],
-  positions: readonly string[],
+  { positions }: Candidate,
   contest: ContestBase,
 ): readonly string[] | null {
   const wanted = new Set(names.flatMap((name) => slotsNamed(contest, name)));

@@ -7,7 +7,7 @@ import type { LineupRequest } from "../../shared/schema/request.ts";
 import { playedPositions } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
-import type { Entry } from "./problem.ts";
+import type { Entry, Problem } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 
 /** `slot` is an index into the contest's slots, null for any slot. */
@@ -123,13 +123,9 @@ export function slotFor(
   return null;
 }
 
-interface JoinedPool {
-  readonly entries: readonly Entry[];
+interface JoinedPool extends Pick<Problem, "entries" | "withoutProjection" | "withoutSlot" | "unavailable"> {
   /** By a player's index in the pool, the index into `entries`; undefined for players left out. */
   readonly indices: readonly (number | undefined)[];
-  readonly withoutProjection: readonly string[];
-  readonly withoutSlot: readonly string[];
-  readonly unavailable: readonly string[];
 }
 
 interface JoinTerms {

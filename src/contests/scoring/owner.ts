@@ -31,14 +31,16 @@ export function ownersOf(
     const team = performance.relationships?.team?.data;
     const entry = player ? "player" : team ? "team" : null;
     const owner = find(player ?? team);
+    const { fullName, combinedName } = owner?.attributes ?? {};
+    const ofTeams = table.groups.find((group) => group.entry === "team");
     return {
-      name: ownerName(owner),
+      name: textIn(fullName) ?? textIn(combinedName) ?? nameOf(owner ?? {}),
       entry,
       team: abbreviationOf(find(team), owner),
       bookId: textIn(owner?.attributes?.["bookId"]),
       position:
         textIn(performance.attributes["position"]) ??
-        (entry === "team" ? teamPosition(table) : playerPosition(owner, find)),
+        (entry === "team" ? (ofTeams?.positions[0] ?? null) : playerPosition(owner, find)),
     };
   };
 }
@@ -47,17 +49,8 @@ function keyOf({ type, id }: ResourceIdentifier): string {
   return `${type} ${guidOfId(id) ?? id}`;
 }
 
-function ownerName(owner: Resource | undefined): string | null {
-  const { fullName, combinedName } = owner?.attributes ?? {};
-  return textIn(fullName) ?? textIn(combinedName) ?? nameOf(owner ?? {});
-}
-
 function abbreviationOf(team: Resource | undefined, owner: Resource | undefined): string | null {
   return textIn(owner?.attributes?.["teamAbbreviation"]) ?? textIn(team?.attributes?.["abbreviation"]);
-}
-
-function teamPosition(table: ScoringTable): string | null {
-  return table.groups.find(({ entry }) => entry === "team")?.positions[0] ?? null;
 }
 
 /** From the attributes, else from the related Position resources. */

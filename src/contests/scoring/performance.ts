@@ -75,18 +75,12 @@ function withMissing(
   if (lacking.length === 0) return lines;
   if (lines.length === 0)
     return [{ term: term.label, stats: termStats(term), amount: 0, points: 0, note: notCounted(lacking) }];
-  return lines.map((line) => (line.note === null ? { ...line, note: countedWithout(lacking) } : line));
+  return lines.map((line) =>
+    line.note === null ? { ...line, note: `incomplete: the line has no ${lacking.join(" and no ")}` } : line,
+  );
 }
 
-function countedWithout(missing: readonly string[]): string {
-  return `incomplete: the line has no ${missing.join(" and no ")}`;
-}
-
-interface LineOwner {
-  readonly position: string | null;
-  readonly entry: "player" | "team" | null;
-  readonly pointer: string;
-}
+type LineOwner = Required<Pick<ScoreOptions, "position" | "entry" | "pointer">>;
 
 /**
  * Among the groups whose conditions the line meets: by position; else by the owner, and then by the stats

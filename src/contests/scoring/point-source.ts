@@ -3,15 +3,11 @@ import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shar
 import { parseProjections } from "../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
-export type PointDocuments =
-  | {
-      readonly projections: FantasyPerformanceDocument;
-      readonly performances?: PerformanceDocument | undefined;
-    }
-  | {
-      readonly projections?: FantasyPerformanceDocument | undefined;
-      readonly performances: PerformanceDocument;
-    };
+type EitherOrBoth<Projections, Performances> =
+  | { readonly projections: Projections; readonly performances?: Performances | undefined }
+  | { readonly projections?: Projections | undefined; readonly performances: Performances };
+
+export type PointDocuments = EitherOrBoth<FantasyPerformanceDocument, PerformanceDocument>;
 
 /** A reader is called with the games' GUIDs once the body is valid. */
 export type DocumentOrReader<Document> = Document | ((games: readonly string[]) => Promise<Document>);
@@ -21,15 +17,10 @@ export type DocumentOrReader<Document> = Document | ((games: readonly string[]) 
  * `performances` are predicted stat lines, scored in expectation; they take precedence over the points of
  * `projections`.
  */
-export type PointSource =
-  | {
-      readonly projections: DocumentOrReader<FantasyPerformanceDocument>;
-      readonly performances?: DocumentOrReader<PerformanceDocument> | undefined;
-    }
-  | {
-      readonly projections?: DocumentOrReader<FantasyPerformanceDocument> | undefined;
-      readonly performances: DocumentOrReader<PerformanceDocument>;
-    };
+export type PointSource = EitherOrBoth<
+  DocumentOrReader<FantasyPerformanceDocument>,
+  DocumentOrReader<PerformanceDocument>
+>;
 
 /**
  * `tableOf` finds the scoring table if stat lines must be scored. @throws InvalidRequestError whose source is

@@ -82,7 +82,9 @@ export const scoreSplit: TermScorer<"split"> = (term, values) => {
  */
 const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
   const present = presentValues(term.stats, values);
-  const chance = kind === "actual" ? reached(term, present) : projected(term, present, values);
+  if (kind === "actual" && present.length === 0) return [];
+  const reached = { amount: sum(present) >= term.minimum ? 1 : 0, note: null };
+  const chance = kind === "actual" ? reached : projected(term, present, values);
   if (chance === null) return [];
   const { amount, note } = chance;
   return [{ term: term.label, stats: term.stats, amount, points: pay(amount, term.points), note }];
@@ -90,10 +92,6 @@ const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
 
 type Threshold = ScoringTerm & { kind: "threshold" };
 type Chance = { readonly amount: number; readonly note: string | null };
-
-function reached(term: Threshold, present: readonly number[]): Chance | null {
-  return present.length === 0 ? null : { amount: sum(present) >= term.minimum ? 1 : 0, note: null };
-}
 
 function projected(term: Threshold, present: readonly number[], values: StatValues): Chance | null {
   const { probability, poisson } = term.projection;

@@ -5,18 +5,12 @@ import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding }
 
 export type FileContent = string | Uint8Array;
 
-interface KeptText {
-  readonly text: string;
-  /** As a string, or as bytes in the same encoding. */
-  encode(text: string): FileContent;
-}
-
 /**
  * Encoding the text gives the same bytes, including the byte order mark. @throws InvalidFileError for bytes
  * that are invalid in their encoding.
  */
-function keptText(input: FileContent, file: string): KeptText {
-  if (typeof input === "string") return { text: input, encode: (text) => text };
+function keptText(input: FileContent, file: string) {
+  if (typeof input === "string") return { text: input, encode: (text: string): FileContent => text };
   const encoding = encodingOf(input);
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(input);
   const encode = ENCODERS[encoding];
@@ -34,7 +28,7 @@ const ENCODERS: { readonly [Encoding in TextEncoding]: (text: string) => Uint8Ar
   "utf-8": (text) => new TextEncoder().encode(text),
   "utf-16le": (text) => utf16(text, true),
   "utf-16be": (text) => utf16(text, false),
-  "windows-1252": (text) => Uint8Array.from(text, (letter) => bytesOf1252().get(letter) ?? QUESTION_MARK),
+  "windows-1252": (text) => Uint8Array.from(text, (letter) => BYTES_1252.get(letter) ?? QUESTION_MARK),
 };
 
 const QUESTION_MARK = 0x3f;
@@ -45,16 +39,11 @@ function utf16(text: string, isLittle: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-let known1252: ReadonlyMap<string, number> | undefined;
-
-function bytesOf1252(): ReadonlyMap<string, number> {
-  known1252 ??= new Map(
-    [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
-      (letter, byte) => [letter, byte],
-    ),
-  );
-  return known1252;
-}
+const BYTES_1252 = new Map(
+  [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
+    (letter, byte) => [letter, byte],
+  ),
+);
 
 type EntryColumn = "entryId" | "contestId" | "contestName" | "entryFee";
 

@@ -1,7 +1,9 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { positionNamed, seatCount } from "../../engine/roster.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
+import { Matching } from "../../shared/matching.ts";
 import { nameKey } from "../../shared/names.ts";
+import type { ContestSlot } from "../../shared/schema/contest.ts";
 import type { PastContest, PastEntry, PastPlayer } from "../../simulation/backtest/past-contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { findTable, isMissing, readAmount, readRow, readText } from "../columns.ts";
@@ -154,21 +156,18 @@ function seatsByPosition(
     const positions = word.split("/").flatMap((one) => positionNamed(contest, one)?.name ?? one);
     return { name: name.join(" "), positions, word };
   });
-  const seated = new Map<number, number>();
-  const seat = (person: number, tried: Set<number>): boolean =>
-    seats.some((slot, at) => {
-      const { positions, word } = people[person]!;
+  const matching = new Matching(seats.map(() => 1));
+  const isSeated = people.every(({ positions, word }, person) => {
+    const isOpen = (slot: ContestSlot, at: number) => {
       const isMultiplied = slot.pointsMultiplier !== 1 || seats[person]!.pointsMultiplier !== 1;
-      const isOpen = slot.accepts.some((one) => positions.includes(one)) || slot.name === word;
-      if (tried.has(at) || !isOpen || (isMultiplied && at !== person)) return false;
-      tried.add(at);
-      const other = seated.get(at);
-      if (other !== undefined && !seat(other, tried)) return false;
-      seated.set(at, person);
-      return true;
-    });
-  if (!people.every((_, person) => seat(person, new Set()))) return null;
-  return seats.map((slot, at) => ({ slot: slot.name, name: people[seated.get(at)!]!.name }));
+      if (isMultiplied && at !== person) return false;
+      return slot.accepts.some((one) => positions.includes(one)) || slot.name === word;
+    };
+    return matching.add(seats.reduce((bits, slot, at) => (isOpen(slot, at) ? bits | (1 << at) : bits), 0));
+  });
+  if (!isSeated) return null;
+  const seatOf = matching.slots();
+  return seats.map((slot, at) => ({ slot: slot.name, name: people[seatOf.indexOf(at)]!.name }));
 }
 
 /** Null if none or several match. */

@@ -92,9 +92,10 @@ export function sittingPeople(
     entry.map(({ seat, listing }): Sitting => {
       const lockedBy = seat.locked ? "entry" : listing && startedBy(listing);
       const locked = lockedBy !== null;
-      const out = listing && leftOut.get(listing);
+      const out = listing === null ? undefined : leftOut.get(listing);
       if (out && locked) held.add(out);
-      const leaves = locked ? null : leavingOf(seat, listing, out !== undefined, unwanted);
+      const known = listing && (out ? "out" : (unwanted.get(listing.uuid) ?? null));
+      const leaves = locked ? null : listing === null && seat.text !== "" ? "not-in-pool" : known;
       return {
         listing,
         name: listing?.name ?? seat.name ?? seat.text,
@@ -113,16 +114,6 @@ export function sittingPeople(
   ]);
   const hasBegun = started.length > 0 || slate.leftOut.some(({ reason }) => BEGUN.has(reason));
   return { seats, held, closed, hasBegun, notes };
-}
-
-function leavingOf(
-  { text }: EntrySeat,
-  listing: Listing | null,
-  isOut: boolean,
-  unwanted: Unwanted,
-): LeavingReason | null {
-  if (listing === null) return text === "" ? null : "not-in-pool";
-  return isOut ? "out" : (unwanted.get(listing.uuid) ?? null);
 }
 
 export interface LeavingPlayer {

@@ -1,6 +1,5 @@
 export type TablePath = readonly PropertyKey[];
 
-/** Why a table does not load: the path of the value, and what is wrong and how to correct it. */
 export interface Breach {
   readonly path: TablePath;
   readonly reason: string;
@@ -19,7 +18,7 @@ function showKey(key: PropertyKey): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** Yields each later item that equals an earlier one, with the indices of both. */
+/** Each later item that equals an earlier one. */
 export function* duplicates(names: Iterable<string>): Generator<{ name: string; at: number; first: number }> {
   const seen = new Map<string, number>();
   let at = 0;
@@ -31,7 +30,7 @@ export function* duplicates(names: Iterable<string>): Generator<{ name: string; 
   }
 }
 
-/** Checks that every `source` in the table is a key of `sources`, and that every listed source is cited. */
+/** Every `source` is a key of `sources`, and every listed source is cited. */
 export function* checkSources(table: {
   readonly sources: Readonly<Record<string, string>>;
 }): Generator<Breach> {

@@ -69,8 +69,8 @@ export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 
 /**
- * How many entries to choose, for which goal, and from which candidates: given lineups, or a number of draws.
- * With draws, the candidates are the best lineup of each, and those of the portfolio with the most points.
+ * From given lineups, or a number of draws: then the candidates are the best lineup of each, and those of the
+ * portfolio with the most points.
  */
 export const choiceSchema = z.strictObject({
   count: z.whole(1, 10_000),
@@ -82,7 +82,6 @@ export const choiceSchema = z.strictObject({
 });
 export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 
-/** The settings of a contest simulation, except the signal and the callback. */
 export const contestSettingsSchema = z.object({
   draws: z.optional(z.whole(1, MOST_DRAWS)),
   seed: z._default(z.int32(), 1),

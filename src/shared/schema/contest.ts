@@ -18,7 +18,7 @@ export const exceptedPositions = z.described(
   "Positions that do not count; a player who holds any other counts.",
 );
 
-/** A slot's name; it may consist of several positions, such as `C/1B`. */
+/** It may consist of several positions, such as `C/1B`. */
 const slotName = z
   .string()
   .check(
@@ -112,7 +112,6 @@ export const contestShape = {
   ),
 };
 
-/** A contest's table without the fields that constraints add. */
 export type ContestBase = z.infer<z.ZodMiniObject<typeof contestShape>>;
 
 export type ContestPosition = ContestBase["positions"][number];

@@ -7,14 +7,14 @@ export const MAXIMUM_COUNT = 10_000;
 
 export const DEFAULT_COUNT = 3;
 
-/** A deeply readonly value, which may be frozen. */
+/** It may be frozen. */
 export type ReadOnly<T> = T extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: ReadOnly<T[Key]> }
     : T;
 
-/** For an issue about unknown fields of an object, a sentence that lists the known fields; else null. */
+/** For an issue about unknown fields, a sentence that lists the known ones; else null. */
 export function fieldRemedy({ code, inst }: z.core.$ZodRawIssue): string | null {
   if (code !== "unrecognized_keys") return null;
   const { def } = inst as z.ZodMiniObject | z.ZodMiniRecord<z.ZodMiniEnum>;
@@ -33,8 +33,8 @@ export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 
 /**
- * How lineups are assigned to entries: `entries`, one portfolio over all entries; `contest`, one portfolio
- * per contest; `same`, the same lineups in every contest.
+ * `entries`: one portfolio over all entries; `contest`: one per contest; `same`: the same lineups in every
+ * contest.
  */
 export const DEALS = ["entries", "contest", "same"] as const;
 export type Deal = (typeof DEALS)[number];

@@ -44,7 +44,7 @@ export const fantasyLineupSchema = z.looseObject({
   }),
 });
 
-/** The answer to a lineup request, best lineup first. */
+/** Best lineup first. */
 export const fantasyLineupDocumentSchema = z.looseObject({
   links: z.optional(linksSchema),
   meta: z.optional(
@@ -74,14 +74,12 @@ export type FantasyLineup = z.infer<typeof fantasyLineupSchema>;
 
 export type FantasyLineupDocument = z.infer<typeof fantasyLineupDocumentSchema>;
 
-/** A lineup of a document, as far as `seatsOf` reads it: its players, by slot name. */
 interface SeatedLineup {
   readonly attributes: {
     readonly byPositions: Readonly<Record<string, readonly { readonly uuid: string }[]>>;
   };
 }
 
-/** A lineup's players with the names of their slots. */
 export function seatsOf({ attributes }: SeatedLineup): { slot: string; uuid: string }[] {
   return Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
     seats.map(({ uuid }) => ({ slot, uuid })),

@@ -4,8 +4,7 @@ import { LONGEST_NAME } from "./request.ts";
 import * as z from "./zod.ts";
 
 /**
- * Where a pool comes from: `request`, or `book-file`, a book's own file. In a pool from a book's file,
- * lineups must also keep limits that only the book applies (`bookOnly` in the contest's table).
+ * In a pool from a book's own file, lineups must also keep limits that only the book applies (`bookOnly`).
  */
 export const originSchema = z._default(z.enum(["request", "book-file"]), "request");
 
@@ -18,7 +17,7 @@ const excludedSlot = z.strictObject({
 
 export const excludedSlotsSchema = z._default(z.array(excludedSlot), []);
 
-/** A pool player, by GUID, and the name of a slot that the player must not be in, such as `CPT`. */
+/** By GUID, and the name of a slot that the player must not be in, such as `CPT`. */
 export type ExcludedSlot = ReadOnly<z.input<typeof excludedSlot>>;
 
 /** The settings of requests, here and below, except signals and callbacks. */
@@ -63,7 +62,6 @@ const points = z.between(-10_000, 10_000);
 
 const unit = z.whole(1, 9);
 
-/** What callers know about single players' points: their spread, and facts such as a batting place. */
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
     uuid: z.text(),
@@ -91,15 +89,12 @@ export const outcomeKnowledgeSchema = z.array(
   }),
 );
 
-/** Correlations between some players' points. */
 export const correlationsSchema = z.strictObject({
   uuids: z.array(z.text()).check(z.minLength(2), z.maxLength(500)),
   matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
 });
 
-/**
- * Outcomes that another program simulated. The numbers, which may be in typed arrays, are checked when drawn.
- */
+/** The numbers, which may be in typed arrays, are checked when drawn. */
 export const simulatedSchema = z.strictObject({
   uuids: z.array(z.text()).check(z.minLength(1), z.maxLength(100_000)),
   points: z.array(
@@ -110,5 +105,4 @@ export const simulatedSchema = z.strictObject({
   ),
 });
 
-/** What a caller knows about one player's points, before parsing. */
 export type OutcomeKnowledgeInput = z.input<typeof outcomeKnowledgeSchema>[number];

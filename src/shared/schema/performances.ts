@@ -22,10 +22,7 @@ function documentOf<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-/**
- * One projection: the points predicted for a player, or for a team's defense, in one event. A defense has no
- * `player`. Each book has its own points attribute; null means "no projection".
- */
+/** A defense has no `player`. Each book has its own points attribute; null means "no projection". */
 export const fantasyPerformanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("FantasyPerformance"),
@@ -38,17 +35,14 @@ export const fantasyPerformanceSchema = z.looseObject({
   relationships,
 });
 
-/** The document of `GET /{sport}/v2/fantasy_performances`; `included` has the players and teams. */
+/** `included` has the players and teams. */
 export const fantasyPerformanceDocumentSchema = documentOf(fantasyPerformanceSchema);
 
 export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchema>>;
 
 export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
-/**
- * One pre-game stat line. Each attribute except `uuid` is a stat (null if it is not predicted) or descriptive
- * text.
- */
+/** Each attribute except `uuid` is a stat (null if it is not predicted) or descriptive text. */
 export const performanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Performance"),
@@ -56,7 +50,6 @@ export const performanceSchema = z.looseObject({
   relationships: z.optional(relationships),
 });
 
-/** The document of `GET /{sport}/v2/performances`. */
 export const performanceDocumentSchema = documentOf(performanceSchema);
 
 export type Performance = ReadOnly<z.infer<typeof performanceSchema>>;

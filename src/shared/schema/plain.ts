@@ -8,9 +8,8 @@ import type { Resource } from "./resource.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Parses a projections document. Plain, valid documents are accepted unchanged, twenty times as fast as the
- * schema copies them; the schema handles all others.
- * @throws InvalidRequestError whose source is the parameter `projections`.
+ * Plain, valid documents are accepted unchanged, twenty times as fast as the schema copies them. @throws
+ * InvalidRequestError whose source is the parameter `projections`.
  */
 export function parseProjections(value: unknown): FantasyPerformanceDocument {
   return isChecked(value) || isPlainProjections(value) ? value : readBySchema(value);
@@ -32,7 +31,7 @@ export function isPlainProjections(value: unknown): value is FantasyPerformanceD
   );
 }
 
-/** Whether the value is an object as made by JSON or an object literal, with no inherited keys. */
+/** Made by JSON or an object literal, with no inherited keys. */
 function isPlain(value: unknown): value is Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -90,21 +89,18 @@ function isResource(value: unknown): boolean {
 const checked = new WeakSet<object>();
 
 /**
- * Parses and freezes a projections document that many requests share. Parts of `value` that the result reuses
- * are frozen too. The optimizer accepts the result without parsing it again. A document that was already
- * checked is returned unchanged.
- * @throws InvalidRequestError whose source is the parameter `projections`.
+ * Parses and freezes a document that many requests share, with the parts of `value` that it reuses; the
+ * optimizer does not parse it again. @throws InvalidRequestError whose source is the parameter `projections`.
  */
 export function checkProjections(value: unknown): FantasyPerformanceDocument {
   return isChecked(value) ? value : markChecked(readBySchema(value));
 }
 
-/** Whether this is a document that a function of this file parsed or made, so that it needs no parsing. */
 export function isChecked(value: unknown): value is FantasyPerformanceDocument {
   return typeof value === "object" && value !== null && checked.has(value);
 }
 
-/** Joins checked documents into one; a related resource that several of them include appears once. */
+/** A resource that several of them include appears once. */
 export function joinProjections(parts: readonly FantasyPerformanceDocument[]): FantasyPerformanceDocument {
   const included = new Map<string, Resource>();
   for (const part of parts) {
@@ -116,7 +112,7 @@ export function joinProjections(parts: readonly FantasyPerformanceDocument[]): F
   });
 }
 
-/** Splits a document by event (game) GUID; projections without an event are left out. */
+/** By event (game) GUID; projections without an event are left out. */
 export function splitByEvent(document: FantasyPerformanceDocument): Map<string, FantasyPerformanceDocument> {
   const whole = checkProjections(document);
   const entries = groupBy(whole.data, ({ relationships }) => guidOfId(relationships.event?.data?.id ?? ""));

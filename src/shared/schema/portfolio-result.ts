@@ -2,7 +2,7 @@ import * as z from "./zod.ts";
 
 const lineups = z.int().check(z.minimum(0));
 
-/** The result of a rule with a share, or of an exposure; with `each`, of one of its players or groups. */
+/** With `each`, of one of its players or groups. */
 const portfolioShareSchema = z.looseObject({
   pointer: z.described(z.string(), "JSON pointer into the request, such as `/portfolio/exposure/3`."),
   what: z.described(z.string(), "A player or a rule, by name."),
@@ -35,7 +35,7 @@ const ruleCostSchema = z.looseObject({
   ),
 });
 
-/** How a portfolio was built, in the `meta` of its document. Points are rounded to 4 decimals. */
+/** In the `meta` of its document. Points are rounded to 4 decimals. */
 export const portfolioResultSchema = z.looseObject({
   method: z.described(
     z.enum(["joint", "sequential", "simulation"]),

@@ -3,7 +3,7 @@ import { DEALS, MAXIMUM_COUNT } from "./fields.ts";
 import { listOf, MOST_LISTED, patterned, range, selection, text } from "./selection.ts";
 import * as z from "./zod.ts";
 
-/** The largest number of picks or players that a description may give; no lineup has as many. */
+/** No lineup has as many picks. */
 const MOST_SEATS = 1_000;
 
 const MOST_CONTESTS = 500;
@@ -115,7 +115,7 @@ const change = z.described(
   "Points to add, or a percentage such as `+10%`.",
 );
 
-/** A schema for values of players: an object by name or id, or a list of selections, each with its value. */
+/** By name or id, or a list of selections, each with its value. */
 function perPlayer<Value extends z.core.$ZodType>(value: Value, what: string) {
   return z.union([
     z.described(z.record(text, value), `${what}, by name or id.`),
@@ -200,7 +200,7 @@ const contestSection = z.strictObject({
   ...setFields,
 });
 
-/** A portfolio's description: the rules that a set of lineups keeps. Every field is optional. */
+/** Every field is optional. */
 export const portfolioSchema = z.strictObject({
   ...setFields,
   contests: z.optional(

@@ -5,7 +5,7 @@ import { parseInput, refuseProtoKeys } from "./parse.ts";
 import * as z from "./zod.ts";
 
 export const MOST_MONEY = 1_000_000_000;
-/** The longest name of a position, slot or contest, in characters. */
+/** In characters. */
 export const LONGEST_NAME = 40;
 const MOST_OF_A_POSITION = 1000;
 
@@ -28,8 +28,7 @@ const poolTeam = z.strictObject({
 });
 
 /**
- * The body of a lineup request. Salaries and `cap` are whole units of the book's currency; GUIDs are the
- * prediction service's. An element of `teams` means that team's defense.
+ * Salaries and `cap` are whole units of the book's currency; an element of `teams` means that team's defense.
  */
 export const lineupRequestSchema = z.strictObject({
   book: z.described(bookName, `The book whose rules and projected points apply: ${BOOK_VALUES}.`),

@@ -17,19 +17,19 @@ export const resourceSchema = z.looseObject({
   relationships: z.optional(z.record(z.string(), z.looseObject({}))),
 });
 
-/** Links by relation name; each is a path with a query. */
+/** By relation name; each is a path with a query. */
 export const linksSchema = z.record(z.string(), z.unknown());
 
 export type ResourceIdentifier = ReadOnly<z.infer<typeof resourceIdentifierSchema>>;
 
 export type Resource = ReadOnly<z.infer<typeof resourceSchema>>;
 
-/** A text without surrounding spaces; null for an empty text or a value that is not a text. */
+/** Without surrounding spaces; null for an empty text or a value that is not a text. */
 export function textIn(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-/** The full name of a Player or Team resource; null if it has none. */
+/** Null if it has none. */
 export function nameOf({ attributes = {} }: Pick<Resource, "attributes">): string | null {
   const parts = (...names: readonly string[]) =>
     names.flatMap((name) => textIn(attributes[name]) ?? []).join(" ") || null;
@@ -95,7 +95,7 @@ export const eventSchema = z.looseObject({
   ),
 });
 
-/** One current injury. The service documents no attributes for it, so none is required. */
+/** The service documents no attributes for it. */
 export const injurySchema = z.looseObject({
   id: z.string(),
   type: z.string(),

@@ -41,8 +41,7 @@ const probability = z.described(
 );
 
 /**
- * How to find the chance of a bonus, which multiplies its points in projections. A projected stat line gets
- * no points for the bonus if it has no `probability` stat and `poisson` is false.
+ * A projected stat line gets no points for the bonus if it has no `probability` stat and `poisson` is false.
  */
 const projection = z.strictObject({
   probability,
@@ -173,7 +172,6 @@ const group = z.strictObject({
     .check(z.minLength(1)),
 });
 
-/** The shape of one book's scoring table for one sport. Points are fantasy points. */
 export const scoringTableSchema = z.strictObject({
   sport: z.text(40),
   book: z.text(40),

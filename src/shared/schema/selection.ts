@@ -8,9 +8,7 @@ const END = String.raw`\s*(?:${NUMBER})?\s*`;
 /** Matches ranges such as `3000..4500`, `20..` and `..80`; numbers may have `$`, `%` and thousands commas. */
 const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 
-/**
- * A text that matches a pattern. A long text is refused at once, because matching could take quadratic time.
- */
+/** A long text is refused at once, because matching could take quadratic time. */
 export const patterned = (pattern: RegExp, words: string) =>
   z.string().check(z.maxLength(LONGEST_TEXT, { abort: true }), z.regex(pattern, words));
 
@@ -25,13 +23,9 @@ export const range = z.described(
 
 const named = listOf(z.union([text, z.number()]));
 
-/**
- * The cells of a file's column that match: a text, a number, a range, true or false, or any of a list of
- * these.
- */
+/** A text, a number, a range, true or false, or any of a list of these. */
 const cell = listOf(z.union([text, z.number(), z.boolean()]));
 
-/** The fields of a selection's object; all of them must match. */
 const criteriaFields = {
   name: z.optional(named, "Names or ids; any of them."),
   team: z.optional(named, "Teams by abbreviation, name or GUID; any of them."),
@@ -49,10 +43,7 @@ export type Selection = string | number | readonly Selection[] | SelectionCriter
 type CellValue = string | number | boolean;
 type Named = string | number | readonly (string | number)[];
 
-/**
- * Selects the players who match all fields. A field that is not listed here is a file's column, by its
- * header.
- */
+/** A field that is not listed here is a file's column, by its header. */
 export interface SelectionCriteria {
   readonly name?: Named | undefined;
   readonly team?: Named | undefined;

@@ -30,10 +30,7 @@ import { wordsOf } from "./issue-words.ts";
 
 export * from "zod/mini";
 
-/**
- * Like zod's own `safeParse`, with our messages. Setting those in zod's configuration would change the
- * messages of other libraries.
- */
+/** Setting the messages in zod's configuration would change those of other libraries. */
 export function safeParse<Schema extends $ZodType>(
   schema: Schema,
   value: unknown,
@@ -66,10 +63,7 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
   };
 });
 
-/**
- * Like zod's own `array`, for elements with synchronous checks; stops when it has more than `LISTED_ISSUES`
- * issues.
- */
+/** For elements with synchronous checks; stops when it has more than `LISTED_ISSUES` issues. */
 export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
   return new BoundedArray({
     type: "array",
@@ -99,7 +93,6 @@ function inRange<Schema extends ZodMiniNumber>(schema: Schema, least: number, mo
   return schema.check(...bounds, ...(words === undefined ? [] : [describe(words)]));
 }
 
-/** A schema for texts of 1 to `most` characters. */
 export function text(most?: number): ZodMiniString<string> {
   return string().check(minLength(1), ...(most === undefined ? [] : [maxLength(most)]));
 }
