@@ -5,10 +5,7 @@ import { groupBy } from "../shared/collections.ts";
 /** A lineup of an earlier contest entry or answer: each player's GUID, and the name of the player's slot. */
 export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
-/**
- * Converts such lineups to ascending indices of the model's picks. Players who are not in the pool are
- * dropped.
- */
+/** Such lineups as ascending picks of the model, without players who are not in the pool. */
 export function avoidedPicks(
   lineups: readonly AvoidedLineup[],
   { entries, contest }: Problem,

@@ -20,10 +20,7 @@ interface ColumnContext {
   readonly problem: Problem;
   readonly people: People;
   readonly findings: Findings;
-  /**
-   * GUIDs of players whose games have started, in a swap: no lineup can add them, and a locked one without a
-   * number counts as 0.
-   */
+  /** In a swap, GUIDs of players whose games have started: a locked one without a number counts as 0. */
   readonly closed?: ReadonlySet<string> | undefined;
 }
 
@@ -74,10 +71,7 @@ export interface RuleContext extends GroupContext, ColumnContext {
   readonly limits: readonly RuleByKind["groupMaximum"][];
 }
 
-/**
- * Returns the count that a rule's `when` requires: of a group's players or, if `group` is null, of all
- * players in a lineup. Null for a rule without `when`.
- */
+/** The count that a rule's `when` requires, of a group's players or (null) of all in a lineup. */
 export type When = ((group: Group | null, picks: Picks) => PickCount) | null;
 
 /**
@@ -182,10 +176,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       const range = limitsOf(clause, path);
       return { selected: read(clause.of, [...path, "of"], range.least), range };
     },
-    /**
-     * Reads the counts, sums and products of a rule; with `isList`, only the counts of one item of a rule's
-     * `counts`. Returns a function that makes a clause of them for a group.
-     */
+    /** With `isList`, reads only the counts of one item of a rule's `counts`. */
     list(
       { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,
       path: Path,

@@ -76,10 +76,7 @@ async function meanWithout(
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
-  /**
-   * How far the difference between the means with and without the rule may be off, in points per lineup; null
-   * without a bound.
-   */
+  /** How far the difference may be off, in points per lineup; null without a bound. */
   const errorOf = (found: number, bound: number | null) => {
     const { count } = planned.plan;
     if (bound === null || answered.bound === null) return null;
@@ -110,10 +107,7 @@ async function meanWithout(
   }
 }
 
-/**
- * Whether it is known that the portfolio's bound also holds without a rule, so that no search is needed: all
- * the rule's shares have a dual price of 0.
- */
+/** Whether no search is needed, because all the rule's shares have a dual price of 0. */
 function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered): boolean {
   const pointer = pointerOf(path);
   const isHere = (share: WrittenShare) => pointerOf(share.path) === pointer;

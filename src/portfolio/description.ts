@@ -83,10 +83,7 @@ const NO_COLUMNS: ReadonlySet<string> = new Set([
   ...books.map(({ pointsAttribute }) => pointsAttribute),
 ]);
 
-/**
- * Returns the files' columns with the attributes of projections added, by the player's GUID; a file's cell
- * wins over an attribute of the same name.
- */
+/** The files' columns, by the player's GUID, with attributes of projections where they have no cell. */
 export function withAttributes(
   { entries }: Problem,
   projections: readonly FantasyPerformance[],
@@ -205,10 +202,7 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
   return method ?? "joint";
 }
 
-/**
- * Applies the description's points to a problem and its players. Also returns, as `without`, the indices of
- * the players without points.
- */
+/** Applies the description's points; `without` has the players without any. */
 function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
   if (points === undefined) return { problem, people, without: [] };
   const changed = changedPoints(problem, people, points, findings);
@@ -329,10 +323,7 @@ const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
 
 export type Listed = (typeof LISTED)[number];
 
-/**
- * Returns the path of each rule of a portfolio's description: of each item in its lists (`LISTED`), and of
- * the fields in `single`, such as `salary`, that it has.
- */
+/** The path of each item in the lists of rules, and of those fields in `single` that there are. */
 export function rulePaths(description: Portfolio, single: readonly (keyof Portfolio)[]): Path[] {
   return [
     ...single.flatMap((field): Path[] => (description[field] === undefined ? [] : [[field]])),

@@ -63,10 +63,7 @@ function anyOf(ways: readonly (readonly PickCount[])[]): LineupTest {
   return { when: null, alternatives: ways.map((counts): Clause => ({ counts, sums: [] })) };
 }
 
-/**
- * Returns a function that makes the count "at least `least` picks of this group", the same object for the
- * same arguments.
- */
+/** Makes counts of a group's picks, the same object for the same arguments. */
 function sharedCounts(members: readonly Int32Array[]): (group: number, least: number) => PickCount {
   const known = members.map(() => new Map<number, PickCount>());
   return (group, least) => {
@@ -85,10 +82,7 @@ function noneOutside(members: readonly Int32Array[], set: readonly number[]): Pi
   return { picks: Int32Array.from(outside).sort(), least: 0, most: 0 };
 }
 
-/**
- * The number of selected picks if it is the same for every lineup, that is, if each slot takes either only
- * selected players or none; else null.
- */
+/** The number of selected picks in every lineup; null if it is not the same in each. */
 function picksOfLineup(
   selected: Selected,
   { entry, slots }: Picks,

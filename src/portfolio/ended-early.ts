@@ -8,16 +8,10 @@ import type { Answered } from "./outcome.ts";
 import { placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
-/**
- * If the costs of rules are requested, the fraction of the time limit for the portfolio itself; the costs get
- * the rest.
- */
+/** With costs of rules, the fraction of the time for the portfolio itself. */
 export const TIME_TO_SOLVE = 0.5;
 
-/**
- * The last reported portfolio, if the error is a time limit and the portfolio is complete; else null. It need
- * not be the best one.
- */
+/** The last reported portfolio if the error is a time limit and it is whole; else null. */
 export function wholeOf(
   error: unknown,
   last: PortfolioProgress | null,
@@ -71,10 +65,7 @@ export function keptOf(
   };
 }
 
-/**
- * The error to throw for a search that returns nothing. For a time limit or an interrupt, its message has the
- * progress and a remedy.
- */
+/** The error of a search that returns nothing, with its progress and a remedy. */
 export function endedEarly(
   error: unknown,
   last: PortfolioProgress | null,

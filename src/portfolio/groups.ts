@@ -10,9 +10,7 @@ export interface Group {
   readonly name: string;
   /** One number per player of the pool: 1 for a member of the group, else 0. */
   readonly own: Uint8Array;
-  /**
-   * One number per player of the pool: 1 for a player of the opposing team, else 0. A game has no opponents.
-   */
+  /** The same for players of the opposing team. A game has no opponents. */
   readonly opponent: Uint8Array;
 }
 
@@ -22,9 +20,7 @@ export interface GroupContext {
   readonly findings: Findings;
 }
 
-/**
- * All groups of a kind that have players in the pool, sorted by name; none after an error, which is recorded.
- */
+/** All groups of a kind that have players, sorted by name; none after a recorded error. */
 export function groupsOf(kind: GroupOf, path: Path, context: GroupContext): readonly Group[] {
   if (kind === "team") return teams(context.people);
   if (kind === "game") return games(context.people);
@@ -121,10 +117,7 @@ function columnGroups(
   );
 }
 
-/**
- * The whole number in a cell; null for another cell, or for a number that is not in the cycle, such as a
- * pitcher's 0 in a cycle of 1 to 9.
- */
+/** The whole number in a cell; null for another cell, or for a number outside of the cycle. */
 function orderIn(cell: string, cyclic: number | undefined): number | null {
   const order = readNumber(cell);
   if (order === null || !Number.isInteger(order)) return null;

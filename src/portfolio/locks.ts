@@ -10,10 +10,7 @@ import { requestPointer } from "./places.ts";
 import { anySlot } from "./selections.ts";
 import { selectionWords } from "./share-words.ts";
 
-/**
- * Returns the locks of the request and of the portfolio's description. Records an error for a lock that
- * cannot be kept, for example because the player is excluded or in `without`, the players without points.
- */
+/** The locks of the request and of the description; `without` has the players without points. */
 export function readLocks(lock: Portfolio["lock"], without: readonly number[], context: RuleContext): Lock[] {
   const { problem, people, selections, findings } = context;
   const locks = [...problem.locks];
@@ -67,10 +64,6 @@ function isOneSlot(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }
 
-/**
- * Converts the exclusions of a portfolio's description to rules. Records an error for a player who is also
- * locked.
- */
 export function readExclusions(
   exclude: Portfolio["exclude"],
   locks: readonly Lock[],

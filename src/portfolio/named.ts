@@ -99,20 +99,13 @@ function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPer
 
 /** Players with a limit of their own, which replaces limits for all players; indices in the pool. */
 export interface Replaced {
-  /**
-   * Players with a lock or an exposure in the description: the file's exposure columns do not apply to them.
-   */
+  /** Those with a lock or an exposure in the description: exposure columns do not apply. */
   readonly byDescription: ReadonlySet<number>;
-  /**
-   * Players in `byDescription` or with a limit in an exposure column: `each: player` does not apply to them.
-   */
+  /** These, and those with a limit in an exposure column: `each: player` does not apply. */
   readonly byAny: ReadonlySet<number>;
 }
 
-/**
- * Finds the players with a limit of their own. The plan and the check of finished portfolios both use this,
- * so that they read the description in the same way.
- */
+/** Read in the same way by the plan and by the check of finished portfolios. */
 export function replacedOf(
   exposures: Portfolio["exposure"],
   locks: readonly Lock[],

@@ -25,10 +25,7 @@ export interface PortfolioReport {
   readonly bound: number | null;
   readonly gap: number | null;
   readonly endedBy?: SearchEnd | undefined;
-  /**
-   * After the search, if the costs of rules are requested: those `found` so far. `done` is their number, and
-   * `of` the number of rules.
-   */
+  /** After the search, the costs of `done` of `of` rules. */
   readonly costs?:
     | { readonly done: number; readonly of: number; readonly found: readonly RuleCost[] }
     | undefined;
@@ -107,9 +104,7 @@ export function portfolioResult(
   };
 }
 
-/**
- * Whether a share counts a player in all slots of that player, instead of only some, such as the captain's.
- */
+/** Whether a share counts a player in all slots, not only some, such as the captain's. */
 function isOfAllPicks({ model, shares }: PortfolioPlan, index: number, entry: number): boolean {
   const counts = shares[index]!.tests.flatMap(({ alternatives }) =>
     alternatives.flatMap((one) => one.counts),

@@ -11,10 +11,7 @@ import { MOST_WAYS } from "./rules.ts";
 const MOST_STEPS = 10_000_000;
 /** Listing this many players of an alternative counts as one step. */
 const PICKS_PER_STEP = 16;
-/**
- * The estimate counts a limit on more groups than this, such as "at least 20 teams", as a limit on this many:
- * the alternatives are too many even so.
- */
+/** A limit on more groups counts as one on this many: its alternatives are too many even so. */
 const MOST_SEATS = 16;
 const SHARE_STEPS = 100;
 

@@ -16,10 +16,7 @@ interface ChangedPoints {
   readonly without: readonly number[];
 }
 
-/**
- * Applies the `points` field (`from` and `boost`) of a portfolio's description to the pool; records errors in
- * `findings`.
- */
+/** Applies `points.from` and `points.boost`; `without` has the players without a number. */
 export function changedPoints(
   problem: Problem,
   people: People,
@@ -82,10 +79,7 @@ export type DrawSourceOf = (
 
 type Random = NonNullable<NonNullable<Portfolio["points"]>["random"]>;
 
-/**
- * Whether a portfolio's description, before its validation, asks for points of simulated draws:
- * `points.random` without a spread.
- */
+/** Whether a description, not yet validated, asks for points of simulated draws. */
 export function asksForDraws(portfolio: unknown): boolean {
   const { points } = (portfolio ?? {}) as { readonly points?: { readonly random?: unknown } | null };
   const random = points?.random;
@@ -103,10 +97,7 @@ interface Pool {
 
 const PATH: Path = ["points", "random"];
 
-/**
- * How the plan draws points again for each lineup: by a spread per player, or from a simulation. Null if the
- * description does not ask for random points.
- */
+/** How the plan draws points for each lineup; null if it does not. */
 export function randomOf(
   { points }: Portfolio,
   described: Pool,
@@ -162,10 +153,7 @@ export function randomOf(
   return source;
 }
 
-/**
- * The spread of each player as a fraction of the points: from `players`, else from the column, else the
- * common spread.
- */
+/** The spread of each player, as a fraction of the points. */
 function spreadsOf(
   { spread = "0%", column, players }: Random,
   described: Pool,

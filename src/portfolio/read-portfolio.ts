@@ -4,10 +4,7 @@ import { pointerOf } from "../shared/pointer.ts";
 import { grouped } from "../shared/words.ts";
 import type { Lines, Path } from "./places.ts";
 
-/**
- * A portfolio's description from a file, not yet validated, and the line of each of its values by JSON
- * pointer.
- */
+/** A description, not yet validated, and the line of each of its values by JSON pointer. */
 export interface PortfolioText {
   readonly portfolio: unknown;
   readonly lines: Lines;

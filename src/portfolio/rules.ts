@@ -11,19 +11,13 @@ export const CHANGES_NOTHING = "changes nothing: ";
 
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
 
-/**
- * A rule in the solvers' terms: `data` are rules of the model, and tests express whatever the model has no
- * kind of rule for.
- */
+/** `data` are rules of the model; tests express whatever the model has no kind of rule for. */
 export interface ReadRule {
   readonly data: readonly (RuleData & Pick<Origin, "unit" | "words">)[];
   readonly testsOf: TestsOf;
 }
 
-/**
- * Reads a rule for every lineup, or, with `isShared`, for a share of the lineups; null, with an error in the
- * context's findings, if it is invalid.
- */
+/** Reads a rule for every lineup or (`isShared`) a share of them; null after a recorded error. */
 export function readRule(
   rule: PortfolioRule,
   path: Path,
@@ -215,10 +209,7 @@ function canNotFallShortOfAll(alternatives: readonly Clause[], seats: number, pi
 
 export const MOST_WAYS = 50_000;
 
-/**
- * Whether each of a clause's counts can reach its minimum on its own, given the seats, the picks and the
- * contest's limits.
- */
+/** Whether each of a clause's counts can reach its minimum by itself. */
 export function isPossible(
   { counts }: Clause,
   { entry }: Picks,

@@ -11,10 +11,7 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
 import { selectionWords } from "./share-words.ts";
 
-/**
- * A selection of players, one element per player of the pool: bit i is set if the player is selected in slot
- * i, so 0 means not at all.
- */
+/** Per player of the pool: bit i is set if the player is selected in slot i. */
 export type Selected = Int32Array;
 
 export function anySlot(bits: number): number {
@@ -30,10 +27,7 @@ export function picksOf(picks: Picks, selected: Selected): Int32Array {
 }
 
 export interface SelectionReader {
-  /**
-   * Resolves a selection; undefined selects all players. An error is recorded at `path`, and no player
-   * selected.
-   */
+  /** Undefined selects all players. After an error, recorded at `path`, no player is selected. */
   read(selection: Selection | undefined, path: Path): Selected;
   /** Like `read`, for locks and exclusions, which may name slots without adding them to `namedSlots`. */
   readSeats(selection: Selection, path: Path): Selected;
@@ -262,10 +256,7 @@ export const SELECTION_FIELDS: readonly string[] = [
   "not",
 ];
 
-/**
- * Returns a test of a column's cells against a value of a description: a number or range, else text, ignoring
- * case.
- */
+/** Compares cells with a value of a description: a number, a range, or text in any case. */
 function cellTest(value: unknown): (cell: string) => boolean {
   const range = typeof value === "number" || typeof value === "string" ? readRange(value) : null;
   if (range !== null)

@@ -35,10 +35,7 @@ export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, 
   };
 }
 
-/**
- * Reads the limits of a share; null if it has none. If they are impossible, records an error in the context's
- * findings, and also returns null.
- */
+/** The limits of a share; null if it has none, or if they are impossible (recorded). */
 export function checkedShare(
   fields: Pick<Exposure, "share" | "least" | "most"> & Partial<Pick<Exposure, "each" | "of" | "times">>,
   path: Path,
@@ -89,10 +86,7 @@ function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | 
   return each === "player" && of === undefined && times === 1;
 }
 
-/**
- * Reads an exposure as shares: a single one, or with `each` one per player, team, game or position. An error
- * is recorded in the context's findings, and gives no shares.
- */
+/** A single share or, with `each`, one per player, team, game or position; none after an error. */
 export function readExposure(
   exposure: Exposure,
   path: Path,
@@ -192,9 +186,7 @@ function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
   return countOf(picksOf(picks, selected), least);
 }
 
-/**
- * A test for at least `least` picks of one player in the slots in `bits`; a player's picks follow each other.
- */
+/** At least `least` picks of one player in the slots in `bits`; these picks follow each other. */
 function atLeastOf(
   { entry, bits }: { readonly entry: number; readonly bits: number },
   least: number,

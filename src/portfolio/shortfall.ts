@@ -83,10 +83,7 @@ async function noLineupAtAll(
 
 const NO_LINEUP = { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null } as const;
 
-/**
- * The lineups of an incomplete portfolio. If a joint search has none, those of a new search without minimum
- * shares.
- */
+/** If a joint search has no lineups, those of a new search without minimum shares. */
 async function builtOf(
   { lineups }: ShortPortfolio,
   { plan, method }: PlannedPortfolio,
@@ -144,10 +141,6 @@ export function whatStopped(planned: PlannedPortfolio, outcome: ShortPortfolio):
   return { detail: message`${found}: ${cause}.`, conflicts };
 }
 
-/**
- * Explains an incomplete joint portfolio without a known conflict: what is proved, and which shares the
- * lineups miss.
- */
 function whatIsLeft(
   { plan, shares, asked: { portfolioLines: lines } }: PlannedPortfolio,
   { lineups, proved, witness, isPreview = false }: ShortPortfolio,

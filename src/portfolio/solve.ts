@@ -15,10 +15,7 @@ import { type Answered, portfolioResult, reportOf, type SolvedPortfolio, type So
 import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf } from "./shortfall.ts";
 
-/**
- * Lineups that are chosen from a simulation instead of built: those that are most often the best of a draw,
- * in that order.
- */
+/** The lineups that are most often the best of a simulated draw, in that order. */
 export interface TakenLineups {
   readonly answered: Answered;
   readonly optimal: readonly number[];
@@ -49,10 +46,7 @@ export async function solvePortfolio(planned: PlannedPortfolio, solving: Solving
   return { ...solved, result: { ...result, ...costs } };
 }
 
-/**
- * Makes a portfolio of lineups from a simulation, with the same checks as for a solver's lineups.
- * @throws SolverFailedError
- */
+/** Checks these lineups like those of a solver. @throws SolverFailedError */
 export function takenPortfolio(
   planned: PlannedPortfolio,
   { answered, optimal, simulation }: TakenLineups,
@@ -66,10 +60,7 @@ export function takenPortfolio(
   };
 }
 
-/**
- * The costs of rules, if they are requested and the portfolio is complete; after an interrupt, those computed
- * so far.
- */
+/** The costs of rules, if requested; after an interrupt, those computed so far. */
 async function costsAsked(
   planned: PlannedPortfolio,
   answered: Answered,

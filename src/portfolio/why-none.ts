@@ -144,10 +144,7 @@ function wordsOf(
   };
 }
 
-/**
- * Returns the plan with each share's words as in the description. Also fills `named`, which maps these words
- * to the share as a part of a conflict.
- */
+/** Gives shares their words in the description; `named` maps these to parts of conflicts. */
 function inWords(
   { plan, shares, asked }: PlannedPortfolio,
   named: Map<string, WrittenConflict>,
@@ -172,10 +169,7 @@ function inWords(
   return { ...plan, shares: called };
 }
 
-/**
- * Rewords an error about rules of the model: players get their names, and pointers become places in the
- * description.
- */
+/** Gives players their names, and pointers their places in the description. */
 export function inPlaces(
   error: InfeasibleError,
   { people, asked }: Pick<PlannedPortfolio, "people" | "asked">,

@@ -3,10 +3,7 @@ import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { readPortfolio } from "./read-portfolio.ts";
 
 export interface WritePortfolioOptions {
-  /**
-   * An earlier text of the description to edit: its comments, order and style are kept where the description
-   * is the same.
-   */
+  /** An earlier text to edit: comments, order and style are kept where it is the same. */
   readonly text?: string | undefined;
   readonly file?: string | undefined;
 }
@@ -45,10 +42,7 @@ interface Writing {
   readonly yaml: typeof import("yaml");
 }
 
-/**
- * Edits a YAML node that has the value `old` until it has `value`, and returns it. Equal parts stay, with
- * their comments.
- */
+/** Edits a YAML node from the value `old` to `value`; equal parts stay, with their comments. */
 function merged(node: unknown, old: unknown, value: unknown, writing: Writing): unknown {
   const { document, yaml } = writing;
   if (isSame(old, value)) return node;

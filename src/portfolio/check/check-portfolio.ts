@@ -30,10 +30,7 @@ export interface Judged {
   readonly isShort?: boolean | undefined;
 }
 
-/**
- * Returns the rules of a portfolio's description that the finished lineups break. Uses no code of the
- * solvers.
- */
+/** The rules that the finished lineups break. Uses no code of the solvers. */
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
   const scene = { people, contest: problem.contest, known: new Map() };
@@ -114,10 +111,7 @@ function checkShares(
   }
 }
 
-/**
- * Returns the limit that a share breaks if `number` of `count` lineups count for it, such as `at least 20%`;
- * null if it breaks none. With `isShort`, minimums are not checked.
- */
+/** The limit that a share breaks, such as `at least 20%`; null if it breaks none. */
 function shareBroken(
   { share, least, most }: Exposure,
   number: number,
@@ -143,10 +137,7 @@ function compare(number: number, end: string | number | undefined, count: number
 
 const IT = "The selection";
 
-/**
- * For each value of an exposure's `each`, a function that returns what a player counts for: the GUID of the
- * player, team or game, or the names of the positions. `all` is for exposures without `each`.
- */
+/** What a player counts for, by an exposure's `each`; `all` is for exposures without. */
 const membersOf: Readonly<
   Record<NonNullable<Exposure["each"]> | "all", (person: People["all"][number]) => readonly string[]>
 > = {
@@ -163,10 +154,6 @@ function countsOf(members: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/**
- * Checks that no lineup repeats another or an avoided one, and that any two differ by at least `unique`
- * players.
- */
 function checkDifferent(
   lineups: readonly Lineup[],
   { description, problem, avoided }: Judged,

@@ -98,10 +98,7 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
   return some === undefined ? holdsFor(null) : groups.some(holdsFor);
 }
 
-/**
- * Whether each list of `counts` can be met by a different group. `keeps[list][group]` says whether the group
- * meets the list; `taken` has the groups that earlier lists use.
- */
+/** `keeps[list][group]` says whether the group meets the list; earlier lists use `taken`. */
 function inDifferent(keeps: readonly (readonly boolean[])[], taken: readonly number[] = []): boolean {
   const [first, ...rest] = keeps;
   if (first === undefined) return true;

@@ -57,9 +57,7 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   findings.throwIfAny();
 }
 
-/**
- * The portfolio's result fields over all entries; `shortfall` lists the limits that the final lineups break.
- */
+/** `shortfall` lists the limits that the final lineups break. */
 function resultOf(
   planned: PlannedPortfolio,
   { bound }: Pick<SwappedLineups, "bound">,

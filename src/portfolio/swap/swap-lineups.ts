@@ -137,10 +137,7 @@ export function planSwap(
   };
 }
 
-/**
- * An entry's lineup as picks of the model, and its state: `fixed` cannot change, `whole` can stay or change,
- * and `short` must change.
- */
+/** `fixed` cannot change, `whole` can stay or change, and `short` must change. */
 function stateOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) {
   const current = picksOf(model, known);
   const isSeated = isWhole && current.length === known.length;

@@ -16,10 +16,7 @@ export interface PortfolioTools {
   readonly best: LineupSource;
   /** The path engine; null if another solver was requested. */
   readonly pathEngine: PathEngine | null;
-  /**
-   * Finds the remaining lineups if the path engine gives up while it builds a portfolio; null if no other
-   * solver is allowed.
-   */
+  /** Continues if the path engine gives up; null if no other solver is allowed. */
   readonly otherwise: LineupSource | null;
   /** Loads HiGHS, for the linear programs of joint portfolios. */
   readonly highs: () => Promise<HighsSolver>;
@@ -44,10 +41,7 @@ export interface LineupStream {
   ) => AsyncGenerator<readonly Solution[], void>;
 }
 
-/**
- * Maximum batch size. A batch has lineups with equal points; where points do not count, these are nearly all
- * lineups and would fill the memory.
- */
+/** Maximum batch size: where points do not count, a tie would fill the memory. */
 const MOST_AT_ONCE = 500;
 
 /** The number of lineups that pricing examines before it checks again whether it has found enough. */
@@ -56,10 +50,7 @@ export const STRIDE = 64;
 /** Each search of `streamOf` asks for this many times as many lineups as the one before. */
 const DEPTH_FACTOR = 3;
 
-/**
- * A stream that asks `best` for more and more of the best lineups and yields the new ones. It remembers all
- * yielded lineups, because ties may come in a different order each time.
- */
+/** Asks for more and more lineups, and yields the new ones: ties may come in another order each time. */
 export function streamOf(best: LineupSource): LineupStream {
   return async function* (asked, count, barred) {
     const model = without(asked, barred);
@@ -76,10 +67,7 @@ export function streamOf(best: LineupSource): LineupStream {
   };
 }
 
-/**
- * Creates a memory that several searches of a slate share. Each search stores the tests it branched on and
- * the prices of its sums, and later searches start with these. The fields are as in `OrderedStart`.
- */
+/** What several searches of a slate learn and share. */
 export function searchMemory(): OrderedStart {
   return { split: new Set(), sumPrices: new WeakMap() };
 }
@@ -139,10 +127,7 @@ export function streamByPaths(
   return Object.assign(plain, { withCharges });
 }
 
-/**
- * Returns the next lineups with equal values; null at the end of the search. Yields when the search pauses
- * before it has found them.
- */
+/** The next lineups with equal values; null at the end. */
 function* nextTie(ties: ReturnType<FixedChargeSearch["ties"]>): Generator<void, Tie | null> {
   for (;;) {
     const { done, value } = ties.next();

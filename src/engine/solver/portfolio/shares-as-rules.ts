@@ -33,10 +33,7 @@ export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   return { plan: { ...plan, model, shares: left.map((index) => plan.shares[index]!) }, left, became };
 }
 
-/**
- * Returns the tests that every lineup must pass to keep the share. Null if the share lets some lineups pass
- * and others fail, or if the tests would have too many alternatives.
- */
+/** The tests that every lineup must pass to keep the share; null if some may fail them. */
 function testsOfAll({ tests, least, most }: PlanShare, count: number): readonly LineupTest[] | null {
   if (least >= count) return tests;
   return most > 0 ? null : failingOf(tests);

@@ -10,7 +10,7 @@ import type {
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, partOfLeft, timeLeft } from "../interrupt.ts";
 import { bestFirst } from "./joint/incumbent.ts";
-import { solveJoint } from "./joint/joint.ts";
+import { solveJoint, TIME_TO_BUILD } from "./joint/joint.ts";
 import { doubleAbove } from "./joint/totals.ts";
 import { type PortfolioTools, searchMemory, streamByPaths, streamOf } from "./lineup-stream.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
@@ -58,10 +58,6 @@ export async function solvePortfolio(
       };
 }
 
-/** The sequential search ends after this fraction of the time; the rest is for column generation. */
-const TIME_TO_BUILD = 0.6;
-
-/** Builds a sequential portfolio, then improves it by column generation over all lineups at once. */
 async function solveTogether(
   plan: PortfolioPlan,
   gap: number | undefined,
@@ -110,20 +106,13 @@ async function mostOfAnyLineup(
   }
 }
 
-/**
- * Whether an outcome has too few lineups and does not say why: it has no proof, or its proof names no share
- * although some lineups exist.
- */
+/** Whether there is no proof, or it names no share although some lineups exist. */
 function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
   return (
     outcome.kind === "short" && (!outcome.proved || (outcome.witness === null && outcome.lineups.length > 0))
   );
 }
 
-/**
- * Looks for a single share that cannot be met, because no lineup can pass its tests or none can fail them.
- * If there is one, the returned outcome has it as its proof; otherwise the outcome is returned unchanged.
- */
 async function provedByOne(
   plan: PortfolioPlan,
   outcome: ShortPortfolio,
@@ -145,10 +134,6 @@ async function provedByOne(
   return outcome;
 }
 
-/**
- * Translates the share indices of a proof to those of the original plan, and adds the shares that became
- * rules.
- */
 function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): ShortPortfolio {
   const { witness } = outcome;
   return {
@@ -157,7 +142,6 @@ function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): Shor
   };
 }
 
-/** Returns the prices per share of the original plan: NaN for shares that became rules. */
 function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Float64Array | null) {
   if (prices === null) return null;
   const all = new Float64Array(shares.length).fill(Number.NaN);

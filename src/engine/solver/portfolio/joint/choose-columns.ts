@@ -15,10 +15,7 @@ interface Choosing {
   readonly start: readonly number[] | null;
   /** Receives each better choice; it keeps all of the plan except, maybe, conflicts. */
   readonly found: (chosen: readonly Column[]) => void;
-  /**
-   * Receives bounds on the points of any choice, in units, computed with doubles; null once it is proved that
-   * there is none.
-   */
+  /** Receives bounds in units, computed with doubles; null once it is proved that there is none. */
   readonly bounded: (bound: bigint | null) => void;
   /** Whether to end, given the work on the current program and its number of rows. */
   readonly isEnough: (work: SearchWork, rows: number) => boolean;
@@ -74,16 +71,11 @@ export async function chooseColumns(
 /** An integer program that finds the best portfolio out of some lineups; each lineup has a column. */
 interface ColumnProgram {
   readonly program: Program;
-  /** The values of the program's columns if the lineups with these indices are chosen. */
   readonly valuesOf: (chosen: readonly number[]) => Float64Array;
-  /** Converts a bound on the program's gain to a bound in units of points. */
   readonly boundOf: (gain: number) => bigint;
 }
 
-/**
- * Maximum gain of a lineup after scaling; a solver that works with doubles can distinguish any two sums of
- * such gains.
- */
+/** Maximum gain after scaling: a solver's doubles can distinguish any two sums of such gains. */
 const MOST_GAIN = 2 ** 20;
 
 /**

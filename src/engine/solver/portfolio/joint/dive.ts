@@ -5,7 +5,6 @@ import { priceLineups } from "./pricing.ts";
 import { freshFor, join, pricesByClass, type RestrictedMaster, solveMaster } from "./restricted-master.ts";
 import type { Column } from "./rows.ts";
 
-/** How a dive rounds LP solutions. */
 export interface DiveManner {
   /** Columns with at least this value are fixed to 1; if there is none, those with the greatest value. */
   readonly nearlyIn: number;
@@ -53,10 +52,6 @@ export async function dive(
   return fixed.taken.map((at) => restricted.master.columns[at]!);
 }
 
-/**
- * Solves the master with the fixed columns and adds new columns that fit with them, up to `rounds` times;
- * returns the last solution.
- */
 async function generateFitting(
   restricted: RestrictedMaster,
   fixed: FixedColumns,
@@ -82,19 +77,13 @@ async function generateFitting(
   }
 }
 
-/**
- * The master's columns that a dive has fixed: to 1 (taken), or to 0 because they do not fit with the taken
- * ones.
- */
 class FixedColumns {
   readonly chosen: ChosenLineups;
-  /** Indices of columns. */
   readonly taken: number[] = [];
   /** Per column class, the number of lineups still to find. */
   readonly missing: number[];
   readonly #restricted: RestrictedMaster;
   readonly #out = new Set<number>();
-  /** The number of contest entries for which lineups are still to be found. */
   #entries: number;
   readonly #minimums: readonly number[];
   /** The columns before this index have been checked for conflicts with the taken ones. */
@@ -114,10 +103,6 @@ class FixedColumns {
     return this.missing.every((count) => count === 0);
   }
 
-  /**
-   * The columns (as indices) that are not fixed and have a positive value in an LP solution, by descending
-   * value.
-   */
   open({ parts }: LpSolution): number[] {
     const settled = new Set([...this.taken, ...this.#out]);
     return [...parts.keys()]
@@ -125,9 +110,6 @@ class FixedColumns {
       .sort((a, b) => parts[b]! - parts[a]! || a - b);
   }
 
-  /**
-   * Fixes all columns whose value is large enough, by descending value: to 1 or, if they do not fit, to 0.
-   */
   takeAll(relaxation: LpSolution, isEnough: (part: number) => boolean): void {
     const { master } = this.#restricted;
     for (const at of this.open(relaxation)) {
@@ -146,10 +128,7 @@ class FixedColumns {
     }
   }
 
-  /**
-   * Whether this lineup can be taken: lineups of its class are still to be found, it conflicts with none that
-   * is taken, and each share, considered alone, can still be kept afterwards.
-   */
+  /** Whether this lineup can be taken and each share, considered alone, still be kept afterwards. */
   fits({ kind, weight, picks }: Column): boolean {
     if (this.missing[kind] === 0 || !this.chosen.hasRoomFor(picks, weight)) return false;
     const left = this.#entries - weight;
@@ -177,7 +156,6 @@ class FixedColumns {
     }
   }
 
-  /** Lets all columns range from 0 to 1 again. */
   release(): void {
     for (const column of [...this.taken, ...this.#out]) this.#restricted.master.bound(column, 0, 1);
   }

@@ -12,30 +12,23 @@ import type { Round } from "./restricted-master.ts";
 import { type Column, columnsOf } from "./rows.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
-/** Dual prices for each column class, and the bound that they prove. */
 interface Proof {
   readonly prices: readonly Prices[];
-  /** Units of points. */
   readonly bound: bigint;
 }
 
-/**
- * The best portfolio found so far, and the least upper bound on all portfolios. Also keeps the dual prices
- * with which column generation proved its least bound.
- */
+/** The best portfolio so far, the least bound, and the dual prices that proved one. */
 export class Incumbent {
   #columns: readonly Column[];
   #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
-  /** Whether `#bound` was computed in whole numbers. */
   #isExact = true;
   #proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
   #gap: number;
   /** Whether the best portfolio is still the one that the search started from. */
   #isStart = false;
-  /** A common divisor of all sums of points. */
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
   columns: readonly Column[] = [];
@@ -56,16 +49,11 @@ export class Incumbent {
     this.#step = BigInt(points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1);
   }
 
-  /**
-   * Takes the bound that a round of column generation proved, and the prices that prove it, if it is less
-   * than the bound so far.
-   */
   learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
     if (bound === null || !this.prove(bound)) return;
     this.#proof = { prices, bound };
   }
 
-  /** Lowers the bound to one in whole numbers, without rounding errors; returns whether it is lower. */
   prove(bound: bigint): boolean {
     if (!this.#lower(bound)) return false;
     this.#isExact = true;
@@ -106,12 +94,10 @@ export class Incumbent {
     this.#gap = Math.max(this.#gap, gap);
   }
 
-  /** The best portfolio so far or, if there is none, the lineups that the search started from. */
   get lineups(): readonly PortfolioLineup[] {
     return this.#lineups;
   }
 
-  /** The columns of `lineups`. */
   get chosen(): readonly Column[] {
     return this.#columns;
   }
@@ -120,12 +106,10 @@ export class Incumbent {
     return this.#sum !== null;
   }
 
-  /** The sum of points of the best portfolio, in units; null if there is none yet. */
   get sum(): bigint | null {
     return this.#sum;
   }
 
-  /** The least bound that dual prices have proved, and these prices; null if there is none yet. */
   get proof(): Proof | null {
     return this.#proof;
   }
@@ -135,25 +119,18 @@ export class Incumbent {
     return this.#sum === null || this.#bound === null ? Number.POSITIVE_INFINITY : this.#open(this.#sum);
   }
 
-  /** Whether the gap between bound and best sum is small enough to end the search. */
   get isNear(): boolean {
     return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
   }
 
-  /**
-   * The greatest bound, in units, at which the gap would be small enough to end the search; -Infinity if
-   * there is no portfolio yet.
-   */
+  /** The greatest bound that would end the search; -Infinity without a portfolio. */
   get boundToEnd(): number {
     if (this.#sum === null) return Number.NEGATIVE_INFINITY;
     const sum = Number(this.#sum);
     return Math.floor(sum / (1 - Math.sign(sum) * this.#gap));
   }
 
-  /**
-   * Whether an LP solution's objective (in units) is so near the bound that a portfolio with about as many
-   * points would close the gap.
-   */
+  /** Whether an LP solution's objective (in units) is so near the bound that rounding it may close the gap. */
   isPromising(objective: number): boolean {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
@@ -177,7 +154,6 @@ export class Incumbent {
     };
   }
 
-  /** The least bound; null if nothing is proved yet. */
   get bound(): bigint | null {
     return this.#bound;
   }
@@ -198,10 +174,7 @@ export class Incumbent {
     return Number(this.#bound! - sum);
   }
 
-  /**
-   * Per share, by how many units the bound would rise if the share allowed one more lineup, or required one
-   * less.
-   */
+  /** Per share, by how much the bound would rise with one lineup of room more. */
   #pricesOfShares({ list }: Prices): Float64Array {
     const prices = new Float64Array(this.#plan.shares.length);
     for (const { row, amount } of list)
@@ -224,7 +197,6 @@ export class Incumbent {
   }
 }
 
-/** Sorts lineups by descending points, ties by their picks. */
 export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[] {
   return columns
     .toSorted((a, b) => b.points - a.points || compare(a.picks, b.picks))

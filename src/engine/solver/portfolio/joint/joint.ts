@@ -41,27 +41,22 @@ export interface JointOptions {
    * integer programs could find more; the search then also ends when they improve little.
    */
   readonly gap?: number | undefined;
-  /** Upper bound on the points of any lineup, in units, if known. */
   readonly mostOfOne?: number | undefined;
-  /**
-   * Lineups to start from, as the model's picks; if they keep the plan, the answer has at least as many
-   * points.
-   */
+  /** If these lineups (picks) keep the plan, the answer has at least as many points. */
   readonly start?: readonly (readonly number[])[] | undefined;
 }
 
 export const GAP = 0.0002;
-/** Default gap once the search improves slowly (see `JointOptions.gap`). */
 const SLOW_GAP = { gap: 0.002, mostInVain: MOST_WORK_IN_VAIN };
 
-/**
- * For plans of at least this many lineups, the simplex method uses steepest-edge pricing, which then takes
- * less time in total than Dantzig's rule.
- */
+/** From this many lineups on, steepest-edge pricing takes less time in total than Dantzig's rule. */
 const MANY_LINEUPS = 1_000;
 
-/** Fraction of the time for column generation; the rest is for rounding. */
-const TIME_TO_GENERATE = 0.6;
+/**
+ * Fraction of the time for building lineups, at first one by one and then by column generation; what follows has
+ * the rest.
+ */
+export const TIME_TO_BUILD = 0.6;
 
 /**
  * Finds the lineups that keep a plan and have the greatest sum of points, within the gap, and proves a bound
@@ -141,7 +136,6 @@ export async function searchColumns(
   }
 }
 
-/** What `settle` uses to narrow the gap after column generation and dives. */
 interface Settling {
   readonly gap: number;
   readonly improve: ImprovingSolver;
@@ -159,7 +153,7 @@ async function search(
   settling: Settling,
   interrupt: Interrupt,
 ): Promise<SearchEnd | ShortPortfolio> {
-  const timeToRound = (1 - TIME_TO_GENERATE) * timeLeft(interrupt);
+  const timeToRound = (1 - TIME_TO_BUILD) * timeLeft(interrupt);
   const isTimeToRound = () => timeLeft(interrupt) < timeToRound;
   let dives = 0;
   restricted.separates = !restricted.pairRule.isRestrictive;
@@ -199,7 +193,6 @@ async function search(
   }
 }
 
-/** The last part of the search: integer programs over more and more lineups. */
 async function settle(
   restricted: RestrictedMaster,
   incumbent: Incumbent,
@@ -208,7 +201,9 @@ async function settle(
   endedBy: SearchEnd = "gains",
 ): Promise<SearchEnd | ShortPortfolio> {
   // Built now, because there is no time for it after the time limit.
-  const short = incumbent.hasPortfolio ? null : await shortOf(restricted, UNPROVED, interrupt);
+  const short = incumbent.hasPortfolio
+    ? null
+    : await shortOf(restricted, { proved: false, witness: null }, interrupt);
   try {
     incumbent.accept(settling.gap);
     const isSettled =
@@ -221,10 +216,7 @@ async function settle(
   return endedBy;
 }
 
-/**
- * Adds the lineups of an earlier answer that the model still allows, and takes them as a portfolio if they
- * keep the plan.
- */
+/** Adds the lineups of an earlier answer that the model still allows. */
 function joinEarlier(restricted: RestrictedMaster, incumbent: Incumbent): void {
   const { plan, master, classes } = restricted;
   const allowed = (plan.earlier ?? [])
@@ -234,15 +226,9 @@ function joinEarlier(restricted: RestrictedMaster, incumbent: Incumbent): void {
   takeIfKept(restricted, incumbent, allowed);
 }
 
-/**
- * The outcome with the best portfolio so far; `endedBy` is why the search ended, if the gap is not small
- * enough.
- */
 function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): PortfolioOutcome {
   return { kind: "solved", solution: incumbent.solution(endedBy) };
 }
-
-const UNPROVED = { proved: false, witness: null };
 
 /**
  * The outcome if no portfolio was found: the lineups that a lenient dive finds (see `DiveManner`), or those

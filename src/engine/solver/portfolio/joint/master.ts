@@ -8,12 +8,10 @@ import { type Column, keyOf, type Row, RowIndex, weightIn } from "./rows.ts";
 /** Tolerance for rounding errors in the values of columns, and in how far rows are violated. */
 const TOLERANCE = 1e-6;
 
-/** Whether a value is above the tolerance. */
 export function isPositive(value: number): boolean {
   return value > TOLERANCE;
 }
 
-/** Whether the value of a column is 1 within the tolerance. */
 export function isOne(value: number): boolean {
   return !isPositive(1 - value);
 }
@@ -22,7 +20,6 @@ export function isOne(value: number): boolean {
 export interface LpSolution {
   /** Total points, minus the penalties for violated rows. */
   readonly objective: number;
-  /** The value of each column, 0 to 1. */
   readonly parts: Float64Array;
   /** How far rows are violated in total, in lineups or contest entries. */
   readonly missing: number;
@@ -42,7 +39,6 @@ export class Master {
   readonly #known = new Set<string>();
   readonly #knownRows = new Set<string>();
   readonly #index = new RowIndex();
-  /** Per column of `columns`, its index among the program's columns. */
   readonly #place: number[] = [];
   /** The indices of the program's slack columns, and the row that each belongs to. */
   readonly #slack: number[] = [];
@@ -121,18 +117,15 @@ export class Master {
     });
   }
 
-  /** Whether the objective includes points; otherwise it only minimizes violations. */
   get scored(): boolean {
     return this.#scored;
   }
 
-  /** Minimizes violations, whatever the points (phase one). */
   ignorePoints(): void {
     this.#scored = false;
     this.#setCosts();
   }
 
-  /** Maximizes points again, and multiplies the penalties for violations by `times`. */
   raisePenalties(times: number): void {
     this.#scored = true;
     this.#penaltyFactor *= times;
@@ -155,7 +148,6 @@ export class Master {
     this.#program.bound(this.#place[column]!, lower, upper);
   }
 
-  /** Solves the linear program. @throws AbortedError, TimeLimitError, SolverFailedError */
   solve(interrupt: Interrupt): LpSolution {
     const solved = this.#program.solve(interrupt);
     if (solved === null)
@@ -169,7 +161,6 @@ export class Master {
   }
 }
 
-/** The points (not units) of a column for all of its contest entries. */
 function gainOf({ points, weight }: Column): number {
   return (weight * points) / POINT_UNITS;
 }

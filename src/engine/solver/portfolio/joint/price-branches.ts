@@ -14,10 +14,7 @@ import type { Row } from "./rows.ts";
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
-  /**
-   * The prices that are not subtracted from the points, as fixed charges for `LineupStream.withCharges`; null
-   * if the branch has no fixed charges.
-   */
+  /** The other prices, for `LineupStream.withCharges`; null if there are none. */
   readonly charges: readonly FixedCharge[] | null;
 }
 
@@ -49,7 +46,6 @@ export function chargedRows({ rules, slots }: Model, rows: readonly Row[]): Char
   });
 }
 
-/** The count that a share's tests require, if they only require a minimum of picks from a set; else null. */
 function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
   if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
     return null;
@@ -162,10 +158,7 @@ function addRewards(points: Float64Array, rewards: readonly TestPrice[]): number
   return constant;
 }
 
-/**
- * Divides a test's reward among picks: the parts of a lineup that passes sum to at least the reward. Null if
- * the reward cannot be divided.
- */
+/** The parts of a lineup that passes sum to at least the reward; null if it cannot be divided. */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
   const parts = new Map<number, number>();

@@ -1,16 +1,12 @@
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Column, type Row, RowIndex, shareOf } from "./rows.ts";
 
-/**
- * A row's dual price: what a lineup that counts in the row pays, in whole units of points. A negative price
- * is a reward.
- */
+/** What a lineup that counts in the row pays, in whole units; below 0, what it gets. */
 export interface Price {
   readonly row: Row;
   readonly amount: number;
 }
 
-/** Dual prices of rows, for computing the value of lineups. */
 export interface Prices {
   readonly list: readonly Price[];
   /** Per pick of the model, the sum of the prices that depend on that pick alone. */
@@ -71,7 +67,6 @@ export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array)
   return points.map((own, pick) => (scored ? own : 0) - ofPick[pick]!);
 }
 
-/** A lineup's value: its points minus its payments, in units. */
 export function worthOf({ ofPick, others, othersOf, scored }: Prices, column: Column): number {
   let worth = scored ? column.points : 0;
   for (const pick of column.picks) worth -= ofPick[pick]!;

@@ -5,7 +5,6 @@ import { branchesOf, type ChargedRow } from "./price-branches.ts";
 import { type Prices, paidAtMost, worthOf } from "./prices.ts";
 import { type Column, type Row, shareOf } from "./rows.ts";
 
-/** A lineup and its reduced value: points minus payments. */
 export interface Priced {
   readonly column: Column;
   readonly worth: number;
@@ -34,7 +33,6 @@ export interface Pricing {
   readonly charged?: ChargedRow[];
 }
 
-/** How many lineups pricing must find before it ends, and which. */
 interface Wanted {
   /** The number of lineups whose values must be proved the greatest. */
   readonly best: number;

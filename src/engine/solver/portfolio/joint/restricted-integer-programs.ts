@@ -134,15 +134,9 @@ function solveFew(
 
 interface Candidates {
   readonly lineups: Column[];
-  /**
-   * A portfolio with any other lineup is at least this many units below the bound that the prices prove;
-   * Infinity if no other lineup exists.
-   */
+  /** By how many units a portfolio with any other lineup is below the bound of the prices, or more. */
   loss: number;
 }
-
-/** Maximum number of lineups to look at for the candidates of a class. */
-const MOST_LOOKED = 100_000;
 
 /**
  * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
@@ -160,7 +154,7 @@ export async function reducedCostCandidates(
     const part = Math.max(Math.floor(most / classes.length), 2 * own.count);
     const { priced, seen, rest } = await priceLineups(own, prices[kind]!, {
       best: part + 1,
-      deepest: Math.max(part + 1, Math.min(MOST_LOOKED, DEPTH_PER_LINEUP * part)),
+      deepest: Math.max(part + 1, Math.min(LINEUP_GROWTH * MOST_LINEUPS, DEPTH_PER_LINEUP * part)),
       stride: part,
     });
     const last = priced[own.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;

@@ -22,10 +22,7 @@ import {
   weightIn,
 } from "./rows.ts";
 
-/**
- * A column class: lineups with the same model and the same number of contest entries. A portfolio has one; a
- * late swap can have several.
- */
+/** Lineups with the same model and number of entries; a late swap can have several classes. */
 export interface ColumnClass {
   readonly model: Model;
   readonly count: number;
@@ -38,7 +35,6 @@ export interface PlanByClass {
   readonly plan: PortfolioPlan;
   readonly classes: readonly (ColumnClass & Pricing)[];
   readonly pairRule: PairRule;
-  /** The rows of all shares. */
   readonly shareRows: readonly Row[];
 }
 
@@ -61,10 +57,7 @@ export function planByClassOf(
 /** The master of a plan, to which columns and rows are added as needed. */
 export interface RestrictedMaster extends PlanByClass {
   readonly master: Master;
-  /**
-   * Whether rows that exclude conflicts are added. Without them, the master is small and pricing fast, and
-   * bounds still hold.
-   */
+  /** Whether rows exclude conflicts. Without them, pricing is fast, and bounds still hold. */
   separates: boolean;
   /** The share rows that are not in the master yet; each is added once it is violated. */
   readonly idle: Set<Row>;
@@ -83,10 +76,7 @@ export interface RestrictedMaster extends PlanByClass {
 const PENALTY = 0.1;
 const PENALTY_FACTOR = 100;
 
-/**
- * Creates a master of the best lineups of each class and those to start from; null if a class has no lineup
- * at all.
- */
+/** Null if a class has no lineup at all. */
 export async function setUp(
   planByClass: PlanByClass,
   { start, program }: { readonly start: readonly Column[]; readonly program: LinearProgram },
@@ -122,7 +112,6 @@ export async function setUp(
   };
 }
 
-/** The share rows that are not in the master and that an LP solution violates. */
 function violatedShares({ master, shareRows, idle }: RestrictedMaster, { parts }: LpSolution): Row[] {
   const sums = new Float64Array(shareRows.length);
   for (const [at, column] of master.columns.entries())
@@ -136,10 +125,7 @@ function violatedShares({ master, shareRows, idle }: RestrictedMaster, { parts }
 /** How many conflict rows join the master at a time; more if many columns have positive values. */
 const MOST_CONFLICT_ROWS = 200;
 
-/**
- * Solves the master, adds the rows that are violated, and repeats until none is. Lets other events be handled
- * before each solve.
- */
+/** Solves the master, and adds the rows that are violated, until none is. */
 export async function solveMaster(restricted: RestrictedMaster, interrupt: Interrupt): Promise<LpSolution> {
   const { master, idle } = restricted;
   for (;;) {
@@ -171,13 +157,11 @@ export const DEPTH_PER_LINEUP = 30;
 /** Improvements of up to this many units count as none, because the rounding of prices can cause them. */
 const ROUNDING = 10 * STEP;
 
-/** One step of column generation. */
 export interface Round {
   readonly relaxation: LpSolution;
   /** A proven upper bound on the points of any portfolio, in units; null if there are not enough lineups. */
   readonly bound: bigint | null;
   readonly prices: readonly Prices[];
-  /** How many columns were added; 0 if none would improve the LP solution. */
   readonly joined: number;
 }
 
@@ -202,10 +186,7 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
   return { relaxation, prices, bound: certified(classes, prices, offers), joined };
 }
 
-/**
- * The dual prices for each column class, per contest entry. They differ only between classes whose lineups
- * are for different numbers of entries (see `pricesOf`).
- */
+/** Per class, the prices per contest entry; they differ only with the number of entries. */
 export function pricesByClass(
   { master, classes, plan }: RestrictedMaster,
   { duals }: LpSolution,

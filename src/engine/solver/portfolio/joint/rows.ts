@@ -20,7 +20,6 @@ export interface Column extends LineupKeys {
 
 /** A share that some portfolio could violate, with its test in a simpler form where there is one. */
 export interface ReadShare {
-  /** The share's index among the plan's shares. */
   readonly index: number;
   readonly share: PlanShare;
   /** The test as a condition on a set of picks; null if it has no such form. */
@@ -66,9 +65,7 @@ function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): Pl
   return null;
 }
 
-/**
- * Whether no lineup has two of the picks: they belong to one player, or can only take the same single seat.
- */
+/** Whether no lineup has two of the picks: of one player, or for the same single seat. */
 function isExclusive(model: Model, picks: Int32Array): boolean {
   const { entry, slots: seatsOf } = model.picks;
   if (isOncePerLineup(model) && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;
@@ -76,10 +73,7 @@ function isExclusive(model: Model, picks: Int32Array): boolean {
   return model.slots.reduce((seats, { count }, slot) => seats + ((reached >> slot) & 1) * count, 0) <= 1;
 }
 
-/**
- * A row of the master: at least `lower` and at most `upper` of a portfolio's lineups have a property. Rows of
- * shares count contest entries instead of lineups.
- */
+/** At least `lower` and at most `upper` lineups (for shares, contest entries) have a property. */
 export type Row = { readonly lower: number; readonly upper: number } & (
   | { readonly kind: "all"; readonly of: number }
   /** Lineups with one of these picks; no lineup has two. `share` is null if the row only excludes conflicts. */
@@ -99,7 +93,6 @@ export function shareOf(row: Row): ReadShare | null {
   return row.kind === "test" || row.kind === "picks" ? row.share : null;
 }
 
-/** The coefficient of a lineup's column in a row in which it counts: shares count contest entries. */
 export function weightIn(row: Row, { weight }: Pick<Column, "weight">): number {
   return shareOf(row) === null ? 1 : weight;
 }

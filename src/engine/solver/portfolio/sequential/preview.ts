@@ -11,7 +11,6 @@ import { sharesAsRules } from "../shares-as-rules.ts";
 import { ruleOf } from "../tests-as-rules.ts";
 import { lineupByLineup } from "./sequential.ts";
 
-/** A number of lineups to build, and the shares that each of them must pass. */
 interface Phase {
   readonly shares: readonly number[];
   readonly count: number;

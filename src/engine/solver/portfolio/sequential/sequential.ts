@@ -27,12 +27,9 @@ import {
   tiesBySteps,
 } from "./ties.ts";
 
-const REPORT_INTERVAL_MS = 100;
+export const REPORT_INTERVAL_MS = 100;
 
-/**
- * Returns a function that reports the lineups built so far: at the first call, then at most once per
- * interval.
- */
+/** Reports the lineups built so far: at the first call, then at most once per interval. */
 export function pacedReport(
   report: (progress: PortfolioProgress) => void,
 ): (lineups: readonly PortfolioLineup[]) => void {
@@ -137,10 +134,7 @@ class SequentialSearch {
     }
   }
 
-  /**
-   * A minimal set of limits that together allow no further lineup: drops each limit that is not needed, in
-   * turn.
-   */
+  /** A minimal set of limits that together allow no further lineup (deletion filter). */
   async stoppedBy(): Promise<StoppedBy> {
     const exists = async (limits: Limits) => (await this.#first(this.#plan.model, limits)) !== null;
     let shares: readonly number[] = this.#record.fullShares();
@@ -213,10 +207,7 @@ class SequentialSearch {
   }
 }
 
-/**
- * Returns a function that draws new points at each call, for the next lineup, and returns the model with
- * these points. Null if the plan draws no points.
- */
+/** Draws new points, for the next lineup, at each call; null if the plan draws none. */
 export async function drawer({ model, random }: PortfolioPlan): Promise<(() => Model) | null> {
   if (random === null) return null;
   if (!("spread" in random)) return simulatedDraws(model, random);

@@ -11,10 +11,7 @@ import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
 import { type LineupSource, streamOf } from "../lineup-stream.ts";
 import { failing, ruleOf } from "../tests-as-rules.ts";
 
-/**
- * How many lineups with the same points are sorted at once; larger ties come in parts, each sorted by
- * `tieBreak`.
- */
+/** Larger ties come in parts, each sorted by `tieBreak`. */
 export const MOST_TIED = 20_000;
 
 /** After this many refused lineups in a row, another solver is faster. */
@@ -76,10 +73,7 @@ export function tiesBySteps(plan: PortfolioPlan, best: LineupSource): Ties {
   };
 }
 
-/**
- * The best lineup within the limits, the first one by `tieBreak` if several have the same points; null if
- * there is none.
- */
+/** The best lineup within the limits, ties by `tieBreak`; null if there is none. */
 export async function firstWithin(
   ties: Ties,
   model: Model,
@@ -109,7 +103,6 @@ export function throwIfTooMany(refused: number): void {
   );
 }
 
-/** Excludes lineups from an ordered search. */
 export class Gate {
   readonly #plan: PortfolioPlan;
   readonly #ordered: LineupsInOrder;
@@ -121,7 +114,6 @@ export class Gate {
     this.#seats = seatCount(plan.model.slots);
   }
 
-  /** Excludes lineups that count toward full shares. */
   closeShares(shares: readonly number[]): void {
     for (const share of shares) {
       const full = this.#plan.shares[share]!;
@@ -158,7 +150,6 @@ export class Gate {
     if (this.#plan.unique >= this.#seats) this.#ordered.bar(this.#allOf(picks));
   }
 
-  /** All picks of a lineup's players, in any role. */
   #allOf(picks: ArrayLike<number>): number[] {
     const { entry } = this.#plan.model.picks;
     const entries = new Set(Array.from(picks, (pick) => entry[pick]!));
@@ -185,10 +176,7 @@ export function withExclusions(
   return { ...model, rules: [...model.rules, ...tests.map(ruleOf)] };
 }
 
-/**
- * Returns tests that a lineup passes if it is not the same as the given one, and has no more players in
- * common with it than the plan allows.
- */
+/** A lineup passes if it differs from the given one, by as many players as the plan asks for. */
 function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
   const { entry } = model.picks;
   const seats = seatCount(model.slots);

@@ -6,22 +6,15 @@ import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupStream } from "../lineup-stream.ts";
 import { failing, ruleOf } from "../tests-as-rules.ts";
 import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
-import type { TopLineups } from "./top-lineups.ts";
+import { FIRST_LINEUPS, MOST_LINEUPS, type TopLineups } from "./top-lineups.ts";
 
-/**
- * A limit of a share on one line's lineup, which follows from the lineups of the other lines: the lineup must
- * pass or fail the share's tests. A line is contest entries with the same lineup.
- */
+/** What a share asks of one line's lineup, given those of the other lines. */
 interface Limit {
   readonly kind: "pass" | "fail";
   readonly share: PlanShare;
   readonly index: number;
 }
 
-/**
- * All limits of shares that the lineup of `line` must keep so that the plan is kept, given the lineups of the
- * other lines.
- */
 export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
   const { entries } = plan.lines[line]!;
   return plan.shares.flatMap((share, index): Limit[] => {
@@ -53,13 +46,6 @@ export function withinShares(
   }
   return { model: rules.length === 0 ? model : { ...model, rules: [...model.rules, ...rules] }, barred };
 }
-
-/**
- * How many lineups to request, at first and at most, to find one that keeps the shares and conflicts with no
- * other lineup.
- */
-const FIRST_LINEUPS = 4;
-const MOST_LINEUPS = 400;
 
 /** Maximum number of searches, not counting those for the best lineups of groups. */
 const MOST_SEARCHES = 400;
@@ -96,7 +82,6 @@ export async function exchange(
     }
   }
 
-  /** The lineup with the fewest violations for the line, and the most points among those; null for none. */
   function bestOf(all: Iterable<AssignedLineup>, line: number): AssignedLineup | null {
     let best: { held: AssignedLineup; violations: Violations } | null = null;
     for (const held of all) {
@@ -106,7 +91,6 @@ export async function exchange(
     return best?.held ?? null;
   }
 
-  /** Whether this lineup keeps the limits of its line and conflicts with no other lineup. */
   function keeps(line: number, held: AssignedLineup, limits: readonly Limit[]): boolean {
     const isKept = (limit: Limit) => held.shares.has(limit.index) === (limit.kind === "pass");
     return limits.every(isKept) && state.conflictsOf(line, held) === 0;
@@ -146,10 +130,7 @@ export async function exchange(
   }
 }
 
-/**
- * The lines that can change: first those with missing players, then illegal ones, then those with breaches,
- * then the rest; among equal ones, the one with the fewest points first.
- */
+/** The lines that can change, the worst first; among equal ones, the one with the fewest points. */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const violations = plan.lines.map((_, line) => state.violations(line, state.held[line]!));
   return [...plan.lines.keys()]

@@ -5,32 +5,23 @@ import type { Column } from "../joint/rows.ts";
 import type { LineupStream } from "../lineup-stream.ts";
 import type { SwapState } from "./swap-state.ts";
 
-/**
- * Open lines (see `OpenSwap`) that can exchange lineups: they have the same locked seats and equally many
- * contest entries. A line is contest entries that share a lineup, see `SwapLine`.
- */
+/** Open lines with the same locked seats and equally many contest entries. */
 interface LinesOfClass {
   readonly group: number;
   readonly entries: number;
-  /** Indices of the plan's lines. */
   readonly lines: readonly number[];
 }
 
-/**
- * The open lines of a swap (those that can change and have a legal lineup), with the limits that the other
- * lines leave for them.
- */
+/** The lines that can change and have a legal lineup, with the limits that the others leave. */
 export interface OpenSwap {
   readonly classes: readonly LinesOfClass[];
   /** The plan for the open lines' lineups, for column generation. Its `classes` are in the same order. */
   readonly planByClass: PlanByClass;
-  /** The lineup that each open line has now, ordered by column class. */
   readonly held: readonly Column[];
   /** The points of the contest entries of all other lines, in units. */
   readonly otherPoints: bigint;
 }
 
-/** Collects the open lines of a swap; null if no line is open. */
 export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): OpenSwap | null {
   const { lines, model, unique, choices } = plan;
   const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;

@@ -10,16 +10,11 @@ import { keeps, MOST_WORK_IN_VAIN } from "../joint/restricted-integer-programs.t
 import { doubleAbove } from "../joint/totals.ts";
 import type { PortfolioTools } from "../lineup-stream.ts";
 import { type LineupStream, streamByPaths, streamOf } from "../lineup-stream.ts";
+import { REPORT_INTERVAL_MS } from "../sequential/sequential.ts";
 import { exchange } from "./exchange.ts";
 import { assign, openSwapOf } from "./open-swap.ts";
 import { isBetter, isViolated, SwapState } from "./swap-state.ts";
 import { TopLineups } from "./top-lineups.ts";
-
-/**
- * After a report, small changes are not reported for this many times as long as the report took, because each
- * report reads all lineups.
- */
-const REPORT_PAUSE = 10;
 
 /**
  * Finds the lineups of a late swap: together they keep the plan, or break it as little as possible, and have
@@ -53,12 +48,11 @@ export async function solveSwap(
   let nextReport = Number.NEGATIVE_INFINITY;
   let isPending = false;
   const onChange = (isUrgent = false) => {
-    const begun = performance.now();
-    isPending = !isUrgent && begun < nextReport;
+    // Each report reads all lineups.
+    isPending = !isUrgent && performance.now() < nextReport;
     if (isPending) return;
     report(answer(false));
-    const ended = performance.now();
-    nextReport = ended + REPORT_PAUSE * (ended - begun);
+    nextReport = performance.now() + REPORT_INTERVAL_MS;
   };
   const onBound = (proved: bigint) => {
     if (bound !== null && bound <= proved) return;
@@ -161,10 +155,7 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
   return one < other ? one : other;
 }
 
-/**
- * Searches for the best lineups of all open lines (see `OpenSwap`) together, by column generation. Returns
- * the end of the search, and whether it proved that no swap keeps the plan.
- */
+/** Improves all open lines (see `OpenSwap`) together, by column generation. */
 async function togetherFrom(
   plan: SwapPlan,
   state: SwapState,
@@ -213,7 +204,6 @@ async function togetherFrom(
   return { isImpossible: ended.proved, endedBy: timeLeft(interrupt) > 0 ? "gains" : "time" };
 }
 
-/** Restores the original lineup of each line if this loses nothing. */
 function restoreUnimproved(plan: SwapPlan, state: SwapState): void {
   for (const [line, { current, group, state: lineState }] of plan.lines.entries()) {
     if (lineState !== "whole" || state.held[line]!.picks.join() === current.join()) continue;

@@ -15,25 +15,19 @@ export interface AssignedLineup extends LineupKeys {
   readonly isLegal: boolean;
   /** Whether all players of the lineup are still available, or it is fixed. */
   readonly isWhole: boolean;
+  /** How many lineups entered elsewhere (the plan's `avoid`) conflict with it. */
+  readonly entered: number;
 }
 
-/**
- * How far a swap violates its plan (the first field matters most), and the points of all contest entries. A
- * line is contest entries with the same lineup.
- */
+/** How far a swap violates its plan, the most important first, and the points of all entries. */
 export interface Violations {
   readonly missing: number;
-  /** The number of other lines whose lineup breaks a rule of their group. */
   readonly illegal: number;
-  /**
-   * The number of pairs of lineups that conflict, plus the number of contest entries by which shares are
-   * above or below their limits.
-   */
+  /** Pairs of lineups that conflict, plus contest entries above or below limits of shares. */
   readonly breaches: number;
   readonly points: number;
 }
 
-/** The current lineup of each line of a swap plan. A line is contest entries with the same lineup. */
 export class SwapState {
   readonly held: AssignedLineup[];
   /** Per share, the number of contest entries whose lineup passes its tests. */
@@ -45,9 +39,6 @@ export class SwapState {
   readonly #passed: PassedShares;
   readonly #keysOf: (picks: readonly number[]) => LineupKeys;
   readonly #avoid: readonly AssignedLineup[];
-  /** Per lineup, how many lineups entered elsewhere (the plan's `avoid`) conflict with it. */
-  readonly #avoided = new WeakMap<AssignedLineup, number>();
-  /** By how many contest entries the limits of all shares are exceeded or missed. */
   #shareBreaches = 0;
 
   constructor(plan: SwapPlan) {
@@ -68,7 +59,6 @@ export class SwapState {
     for (const line of lines.keys()) this.#count(line, 1);
   }
 
-  /** Computes the data of a lineup (ascending picks) for a line of the group. */
   read(picks: readonly number[], group: number): AssignedLineup {
     return this.#read(picks, satisfies(this.models[group]!, picks), true);
   }
@@ -80,13 +70,20 @@ export class SwapState {
 
   #read(picks: readonly number[], isLegal: boolean, isWhole: boolean): AssignedLineup {
     const { points } = this.#plan.model.picks;
+    const keys = this.#keysOf(picks);
+    let entered: number | undefined;
+    const conflictsEntered = () => this.#conflictsWith(keys, this.#avoid);
     return {
-      ...this.#keysOf(picks),
+      ...keys,
       picks,
       points: picks.reduce((sum, pick) => sum + points[pick]!, 0),
       shares: new Set(this.#passed.of(picks)),
       isLegal,
       isWhole,
+      get entered() {
+        entered ??= conflictsEntered();
+        return entered;
+      },
     };
   }
 
@@ -109,7 +106,6 @@ export class SwapState {
     }
   }
 
-  /** The violations of all lines; `conflicts` are counted if they are not given. */
   total(conflicts = this.conflicts()): Violations {
     return {
       missing: this.held.filter(({ isWhole }) => !isWhole).length,
@@ -128,7 +124,7 @@ export class SwapState {
     const isFixed = (line: number) => this.#plan.lines[line]!.state === "fixed";
     for (const [line, held] of this.held.entries()) {
       const before = this.held.filter((_, other) => other < line && !(isFixed(line) && isFixed(other)));
-      count += this.#conflictsWith(held, before) + (isFixed(line) ? 0 : this.#conflictsEntered(held));
+      count += this.#conflictsWith(held, before) + (isFixed(line) ? 0 : held.entered);
     }
     return count;
   }
@@ -160,38 +156,22 @@ export class SwapState {
     return Math.max(0, count - most) + Math.max(0, least - count);
   }
 
-  /** How many lineups would conflict with this one if `line` had it: of other lines, or entered elsewhere. */
   conflictsOf(line: number, held: AssignedLineup): number {
     return (
-      this.#conflictsWith(held, this.held) +
-      this.#conflictsEntered(held) -
-      this.#conflictsWith(held, [this.held[line]!])
+      this.#conflictsWith(held, this.held) + held.entered - this.#conflictsWith(held, [this.held[line]!])
     );
   }
 
-  #conflictsEntered(held: AssignedLineup): number {
-    let count = this.#avoided.get(held);
-    if (count === undefined) {
-      count = this.#conflictsWith(held, this.#avoid);
-      this.#avoided.set(held, count);
-    }
-    return count;
-  }
-
-  #conflictsWith(held: AssignedLineup, others: readonly AssignedLineup[]): number {
+  #conflictsWith(held: LineupKeys, others: readonly AssignedLineup[]): number {
     return others.reduce((count, other) => count + Number(this.#pairRule.conflict(held, other)), 0);
   }
 }
 
-/** Whether any rule or limit of the plan is violated. */
 export function isViolated({ missing, illegal, breaches }: Violations): boolean {
   return Math.max(missing, illegal, breaches) > 0;
 }
 
-/**
- * Whether `one` is better than `other`: it has fewer violations, where the more important ones decide first,
- * or the same violations and more points.
- */
+/** Fewer violations, the more important ones first, or the same and more points. */
 export function isBetter(one: Violations, other: Violations): boolean {
   return (
     (other.missing - one.missing ||

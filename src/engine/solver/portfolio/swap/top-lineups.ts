@@ -1,9 +1,9 @@
 import type { LineupSource } from "../lineup-stream.ts";
 import type { AssignedLineup, SwapState } from "./swap-state.ts";
 
-/** How many lineups of a group to find: at first, and at most. */
-const FIRST_LINEUPS = 8;
-const MOST_LINEUPS = 128;
+/** How many lineups of a group, or for a line, to look at: at first, and at most. */
+export const FIRST_LINEUPS = 8;
+export const MOST_LINEUPS = 256;
 
 /** The best lineups of each group (of lines with the same locked seats), found as they are needed. */
 export class TopLineups {
