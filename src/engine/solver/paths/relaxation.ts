@@ -136,7 +136,7 @@ export function leastPrice(
 }
 
 /** What a price charges for the whole budget, which may be infinite if the price is 0. */
-function paidAt({ budget }: Pick<Instance, "budget">, { price }: Price): number {
+export function paidAt({ budget }: Pick<Instance, "budget">, { price }: Price): number {
   return price === 0 ? 0 : price * budget;
 }
 

@@ -28,6 +28,152 @@ export interface Trellis {
   readonly candidates: ArrayLike<number>;
 }
 
+/** An automaton that reads candidates one by one: it leaves each out or picks it. States are integers. */
+export interface CandidateAutomaton {
+  readonly instance: Instance;
+  /** The candidates in the order in which they are read. */
+  readonly ordered: ArrayLike<number>;
+  /** All states are at least 0 and below this. */
+  readonly size: number;
+  /** The initial state; -1 if no lineup is possible. */
+  readonly start: number;
+  /** Selects the candidate at this index of `ordered`, to which `leave` and `pick` then refer. */
+  turnTo(at: number): void;
+  /** The state after leaving the candidate out; -1 if no lineup can follow. */
+  leave(state: number): number;
+  /** The state after picking the candidate in this role; -1 if no lineup can follow. */
+  pick(state: number, role: number): number;
+}
+
+/** Trellises with more states are not built. */
+const MOST_STATES = 1_000_000;
+
+/**
+ * Builds a trellis from an automaton, with one layer of reachable states per candidate. Every path through
+ * all candidates is a lineup. With `merges`, drops states that lead nowhere and merges equivalent states of a
+ * layer. Stores the trellis in scratch arrays whose names begin with `name`. Null if there are too many
+ * states.
+ */
+export function buildTrellis(
+  reading: CandidateAutomaton,
+  merges: boolean,
+  scratch: Scratch,
+  name: string,
+): Trellis | null {
+  const { instance, ordered, size, start } = reading;
+  const { roles, required, noPick } = instance;
+  let first = scratch.integers(`${name} first`, 2);
+  let target = scratch.integers(`${name} target`, 1);
+  let option = scratch.integers(`${name} option`, 1);
+  const grown = (kept: Int32Array, what: string, length: number) => {
+    if (length <= kept.length) return kept;
+    const larger = scratch.integers(`${name} ${what}`, 2 * length);
+    larger.set(kept);
+    return larger;
+  };
+  /** Per state, its number in the next layer plus 1; 0 if it is not there. */
+  const place = scratch.integers("place", size);
+  const layerEnds = [0];
+  let layer = start === -1 ? [] : [start];
+  let next: number[] = [];
+  let [state, made, arc] = [0, layer.length, 0];
+  for (let at = 0; at < ordered.length; at += 1) {
+    reading.turnTo(at);
+    const candidate = ordered[at]!;
+    const isLast = at + 1 === ordered.length;
+    first = grown(first, "first", state + layer.length + 2);
+    target = grown(target, "target", arc + layer.length * (roles + 1));
+    option = grown(option, "option", arc + layer.length * (roles + 1));
+    for (let index = 0; index < layer.length; index += 1) {
+      first[state] = arc;
+      state += 1;
+      for (let role = required[candidate] === 0 ? -1 : 0; role < roles; role += 1) {
+        const reached = role === -1 ? reading.leave(layer[index]!) : reading.pick(layer[index]!, role);
+        if (reached === -1) continue;
+        const to = isLast ? 0 : reached;
+        if (place[to] === 0) {
+          made += 1;
+          place[to] = made;
+          next.push(to);
+        }
+        target[arc] = place[to]! - 1;
+        option[arc] = role === -1 ? noPick : candidate * roles + role;
+        arc += 1;
+      }
+    }
+    for (const to of next) place[to] = 0;
+    layerEnds.push(state);
+    [layer, next] = [next, layer];
+    next.length = 0;
+    if (state > MOST_STATES) return null;
+  }
+  first[state] = arc;
+  first[state + 1] = arc;
+  const trellis = { states: state + 1, start: layer.length - 1, first, target, option, candidates: ordered };
+  return trellis.start === 0 && merges ? merge(trellis, layerEnds, instance, scratch) : trellis;
+}
+
+/**
+ * Drops states of a trellis that lead nowhere and merges equivalent ones, from the last layer to the first;
+ * layer i begins at state `layerEnds[i]`. Null if a layer has so many states that their keys would be
+ * inexact.
+ */
+function merge(
+  trellis: Trellis,
+  layerEnds: readonly number[],
+  { roles, noPick }: Instance,
+  scratch: Scratch,
+): Trellis | null {
+  const { states, first, target, option } = trellis;
+  const layers = layerEnds.length - 1;
+  /** Per state, its index among the states that remain in its layer; -1 if it is dropped. */
+  const number = scratch.integers("number", states);
+  const isKept = scratch.integers("kept", states);
+  const sizes = new Int32Array(layers + 1);
+  number[states - 1] = 0;
+  isKept[states - 1] = 1;
+  sizes[layers] = 1;
+  for (let at = layers - 1; at >= 0; at -= 1) {
+    const width = sizes[at + 1]! + 1;
+    if (width ** (roles + 1) > Number.MAX_SAFE_INTEGER) return null;
+    const known = new Map<number, number>([[0, -1]]);
+    for (let state = layerEnds[at]!; state < layerEnds[at + 1]!; state += 1) {
+      let key = 0;
+      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+        const way = option[arc] === noPick ? 0 : 1 + (option[arc]! % roles);
+        key += (number[target[arc]!]! + 1) * width ** way;
+      }
+      const same = known.get(key);
+      isKept[state] = same === undefined ? 1 : 0;
+      number[state] = same ?? sizes[at]!;
+      if (same !== undefined) continue;
+      known.set(key, sizes[at]!);
+      sizes[at]! += 1;
+    }
+  }
+  // States and arcs only move to lower indices, so each is read before it is overwritten.
+  let [kept, arcs, following] = [0, 0, 0];
+  for (let at = 0; at < layers; at += 1) {
+    following += sizes[at]!;
+    for (let state = layerEnds[at]!; state < layerEnds[at + 1]!; state += 1) {
+      const [from, end] = [first[state]!, first[state + 1]!];
+      if (isKept[state] === 0) continue;
+      first[kept] = arcs;
+      kept += 1;
+      for (let arc = from; arc < end; arc += 1) {
+        const to = number[target[arc]!]!;
+        if (to === -1) continue;
+        target[arcs] = following + to;
+        option[arcs] = option[arc]!;
+        arcs += 1;
+      }
+    }
+  }
+  first[kept] = arcs;
+  first[kept + 1] = arcs;
+  return { ...trellis, states: kept + 1, start: sizes[0]! - 1 };
+}
+
 export interface TrellisPlan {
   readonly instance: Instance;
   readonly automaton: Automaton;
@@ -37,81 +183,47 @@ export interface TrellisPlan {
 }
 
 /**
- * Builds the trellis of these candidates, in the automaton's order, with only those states that can be reached
- * from the start. Stores it in scratch arrays whose names begin with `name`.
+ * Builds the trellis of these candidates, in the automaton's order. Stores it in scratch arrays whose names
+ * begin with `name`.
  */
-export function layOut(
-  { instance, automaton, classOf, candidates }: TrellisPlan,
-  scratch: Scratch,
-  name: string,
-): Trellis {
-  const { ordered, sizes } = byLevel(automaton, classOf, candidates);
+export function layOut(plan: TrellisPlan, scratch: Scratch, name: string): Trellis {
+  return buildTrellis(byClass(plan), false, scratch, name)!;
+}
+
+/** Reads candidates class by class, in the automaton's order. */
+export function byClass({ instance, automaton, classOf, candidates }: TrellisPlan): CandidateAutomaton {
+  const { roles } = instance;
   const { levels } = automaton;
-  const { roles, required, noPick } = instance;
-  let most = 1;
-  let places = 1;
-  let last = -1;
-  for (let at = 0; at < levels.length; at += 1) {
-    const { states } = levels[at]!;
-    places = Math.max(places, states);
-    if (sizes[at] === 0) continue;
-    most += sizes[at]! * states;
-    last = at;
-  }
-  const first = scratch.integers(`${name} first`, most + 1);
-  const target = scratch.integers(`${name} target`, most * (roles + 1));
-  const option = scratch.integers(`${name} option`, most * (roles + 1));
-  // `now` and `next` list the automaton's states of one layer and of the next.
-  // `number` has, for each state of the next layer, its number in the trellis plus 1, or 0 if it is new.
-  let now = scratch.integers("layer", places);
-  let next = scratch.integers("next layer", places);
-  const number = scratch.integers("numbers of the next layer", places);
-  const entered = followEmpty(automaton, sizes, 0, automaton.start);
-  let reached = entered === -1 ? 0 : 1;
-  now[0] = entered;
-  let state = 0;
-  let made = reached;
-  let arc = 0;
-  let read = 0;
-  for (let at = 0; at <= last; at += 1) {
-    const { take, next: exits } = levels[at]!;
-    for (let turn = sizes[at]! - 1; turn >= 0; turn -= 1) {
-      const candidate = ordered[read]!;
-      read += 1;
-      let found = 0;
-      for (let index = 0; index < reached; index += 1) {
-        const within = now[index]!;
-        first[state] = arc;
-        state += 1;
-        for (let role = required[candidate] === 0 ? -1 : 0; role < roles; role += 1) {
-          let to = role === -1 ? within : take[within * roles + role]!;
-          if (to !== -1 && turn === 0) to = followEmpty(automaton, sizes, at + 1, exits[to]!);
-          if (to === -1) continue;
-          if (number[to] === 0) {
-            made += 1;
-            number[to] = made;
-            next[found] = to;
-            found += 1;
-          }
-          target[arc] = number[to]! - 1;
-          option[arc] = role === -1 ? noPick : candidate * roles + role;
-          arc += 1;
-        }
+  const { ordered, sizes } = byLevel(automaton, classOf, candidates);
+  let [level, end] = [-1, 0];
+  let take: Int32Array = new Int32Array();
+  let exits: Int32Array | null = null;
+  return {
+    instance,
+    ordered,
+    size: levels.reduce((most, { states }) => Math.max(most, states), 1),
+    start: followEmpty(automaton, sizes, 0, automaton.start),
+    turnTo(at) {
+      while (at === end) {
+        level += 1;
+        end += sizes[level]!;
       }
-      for (let index = 0; index < found; index += 1) number[next[index]!] = 0;
-      const done = now;
-      now = next;
-      next = done;
-      reached = found;
-    }
-  }
-  first[state] = arc;
-  first[state + 1] = arc;
-  return { states: made, start: reached === 0 ? -1 : 0, first, target, option, candidates: ordered };
+      ({ take } = levels[level]!);
+      exits =
+        at + 1 === end
+          ? levels[level]!.next.map((state) => followEmpty(automaton, sizes, level + 1, state))
+          : null;
+    },
+    leave: (state) => (exits === null ? state : exits[state]!),
+    pick(state, role) {
+      const to = take[state * roles + role]!;
+      return exits === null || to === -1 ? to : exits[to]!;
+    },
+  };
 }
 
 /** Sorts candidates by the automaton's levels, and counts those of each level. */
-export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: ArrayLike<number>) {
+function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: ArrayLike<number>) {
   const levelOf = new Int32Array(levels.length);
   for (const [at, level] of levels.entries()) levelOf[level.entryClass] = at;
   const sizes = new Int32Array(levels.length);
@@ -132,7 +244,7 @@ export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: 
  * Skips levels without candidates, from level `at` on, and returns the state in which the next level (or the
  * end) is entered; -1 if no lineup can follow.
  */
-export function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
+function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
   let now = state;
   for (let level = at; level < levels.length && now !== -1 && sizes[level] === 0; level += 1)
     now = levels[level]!.next[now]!;

@@ -9,7 +9,6 @@ import {
   withCounters,
 } from "../../../../src/engine/solver/paths/instance.ts";
 import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
-import { IntegerList } from "../../../../src/engine/solver/paths/layers.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { EngineScratch } from "../../../../src/engine/solver/paths/ordered/engine-scratch.ts";
 import { layoutCacheOf } from "../../../../src/engine/solver/paths/ordered/layout-cache.ts";
@@ -228,13 +227,4 @@ it("takes weights as salaries if they belong to all picks", () => {
   const [salary, other] = [Float64Array.of(1, 2), Float64Array.of(1, 3)];
   const asked = [salary, salary.slice(), other, Float64Array.of(1), Float64Array.of(1, 2, 3)];
   expect(asked.map((weights) => isSalary(weights, salary))).toEqual([true, true, false, false, false]);
-});
-
-it("keeps any number of integers in order", () => {
-  const list = new IntegerList();
-  expect([list.length, list.values.length]).toEqual([0, 1024]);
-  for (let value = 0; value < 5000; value += 1) list.push(value * 3);
-  expect(list.length).toBe(5000);
-  expect([...list.values.subarray(0, 5000)].every((value, at) => value === 3 * at)).toBe(true);
-  expect(list.values.length).toBe(8192);
 });

@@ -2,9 +2,8 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { AutomatonCache } from "../../paths/automaton.ts";
 import { classify } from "../../paths/classes.ts";
 import { type Instance, optionsOf } from "../../paths/instance.ts";
-import { type CandidateAutomaton, layOutLayers } from "../../paths/layers.ts";
 import { Scratch } from "../../paths/scratch.ts";
-import { layOut, type Trellis } from "../../paths/trellis.ts";
+import { buildTrellis, type CandidateAutomaton, layOut, type Trellis } from "../../paths/trellis.ts";
 
 /**
  * Players that opponents combine more often than by chance: one hub, such as a quarterback, and members of
@@ -40,7 +39,6 @@ export function layoutOf(
   return { instance, trellis, factor: new Float64Array(instance.noPick + 1).fill(1) };
 }
 
-const MOST_STATES = 200_000;
 /** A path has no hub yet, one of the group being read, or one of an earlier group; and their number. */
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
@@ -81,7 +79,7 @@ function stackedLayout(plain: Instance, candidates: readonly number[], stack: Fi
       );
     },
   };
-  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: true }, new Scratch(), "field");
+  const trellis = buildTrellis(reading, true, new Scratch(), "field");
   if (trellis === null) throw tooLarge();
   const factor = Float64Array.from({ length: instance.noPick + 1 }, (_, option) =>
     option < instance.noPick && option % instance.roles >= roles ? stack.factor : 1,

@@ -1,13 +1,12 @@
 import { LastMade } from "../../../../shared/collections.ts";
 import { classify } from "../classes.ts";
 import { type Instance, restrictTo } from "../instance.ts";
-import { layOutLayers } from "../layers.ts";
 import { throwIfTooLarge } from "../read-instance.ts";
 import { relax } from "../relaxation.ts";
 import { throwIfTooFine } from "../resource-windows.ts";
 import { Scratch } from "../scratch.ts";
 import { sideRules } from "../side-rules.ts";
-import type { Trellis } from "../trellis.ts";
+import { buildTrellis, type Trellis } from "../trellis.ts";
 import type { Tie } from "./branch-search.ts";
 import { tooLarge } from "./counting-diagram.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
@@ -30,8 +29,6 @@ export interface FixedCharge extends ChargeSet {
   readonly amount: number;
 }
 
-/** Maximum number of states of a trellis. */
-const MOST_STATES = 2_000_000;
 /**
  * The roles per candidate: the first costs nothing, and picking a candidate in the second pays the fixed
  * charge of its set.
@@ -296,7 +293,7 @@ function layOutCharges(
       return after(take[Math.floor(state / width) * classes + own]!, Math.min(least, had + 1));
     },
   };
-  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: true }, scratch, name);
+  const trellis = buildTrellis(reading, true, scratch, name);
   if (trellis === null) throw tooLarge();
   return trellis;
 }

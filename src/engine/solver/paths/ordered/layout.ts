@@ -2,9 +2,9 @@ import type { Automaton } from "../automaton.ts";
 import { classify } from "../classes.ts";
 import type { Instance } from "../instance.ts";
 import type { Scratch } from "../scratch.ts";
-import { layOut, type Trellis } from "../trellis.ts";
+import { buildTrellis, byClass, layOut, type Trellis } from "../trellis.ts";
 import type { OptionCounter } from "./counters.ts";
-import { byClass, layOutCounting, masksOf, tooLarge } from "./counting-diagram.ts";
+import { counting, masksOf, tooLarge } from "./counting-diagram.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 
 /** How the candidates of a branch are laid out in a trellis, which keeps the branch's option counters. */
@@ -63,7 +63,9 @@ export function layOutBy(
   const { ofCandidates } = masksOf(instance, optionCounters, out);
   const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
   const seats = byClass({ ...plan, candidates: sorted });
-  return layOutCounting({ instance, seats, optionCounters, out }, scratch, name);
+  const trellis = buildTrellis(counting(seats, optionCounters, out), true, scratch, name);
+  if (trellis === null) throw tooLarge();
+  return trellis;
 }
 
 /**

@@ -82,7 +82,7 @@ function isPromisingStack(
   }
   branch.stackBarred = barred.newly.length;
   branch.bound = Math.min(branch.bound, found.bound);
-  branch.price = found.price;
+  branch.price = found;
   return isHighest(queue, branch);
 }
 

@@ -1,7 +1,5 @@
-import { groupBy } from "../../../../shared/collections.ts";
-import type { Line } from "../dp-passes.ts";
 import type { Instance } from "../instance.ts";
-import { leastPrice, type Price, setWorth } from "../relaxation.ts";
+import { exactPrice, leastPrice, type Price, paidAt, type Relaxed, setWorth } from "../relaxation.ts";
 import type { OptionCounter, Terms } from "./counters.ts";
 
 /**
@@ -19,7 +17,9 @@ const FEWEST_BRANCHES = 8;
  * The number of tables in a group's cache: many branches share a group, and they are bounded at few different
  * prices.
  */
-const MOST_KEPT = 4;
+const MOST_KEPT = 8;
+/** A price is good enough if a better one lowers the bound by at most this fraction. */
+const NEAR_ENOUGH = 1e-3;
 
 /**
  * All sets of free seats, such as one QB seat and two WR seats. Seats of a slot are interchangeable, so a set
@@ -33,8 +33,6 @@ interface SeatSets {
   readonly ofSlot: Uint8Array;
   /** Per set, the number of its seats. */
   readonly seats: Uint8Array;
-  /** Cached results of `fillableOf`, by slots and maximum size. */
-  readonly fillable: Map<string, Fillable>;
 }
 
 /**
@@ -60,33 +58,12 @@ interface FilledTable {
 }
 
 /**
- * All ways in which one more player, who accepts certain slots, can be added to a set of filled seats. Each
- * step leads from a set to the set with one more seat, which the player fills.
- */
-interface Steps {
-  /** The indices of the sets to which steps lead, descending. */
-  readonly filled: Int32Array;
-  /** Per set in `filled`, the index of its first step; the last element is the number of steps. */
-  readonly first: Int32Array;
-  /** Per step, the slot of the added seat. */
-  readonly slot: Int32Array;
-  /** Per step, the index of the set without the added seat. */
-  readonly before: Int32Array;
-}
-
-/** The sets of seats that a group of players may fill. */
-interface Fillable {
-  /** The indices of the sets, descending, without the empty set. */
-  readonly sets: Int32Array;
-  /** Cached steps, by the slots that the player accepts (as bits). */
-  readonly steps: Map<number, Steps>;
-}
-
-/**
  * The players that an option counter counts, such as those of one team. The rest of a lineup is also a group,
  * of all players.
  */
-interface Group extends Fillable {
+interface Group {
+  /** The indices of the sets that the group may fill, descending, without the empty set. */
+  readonly sets: Int32Array;
   readonly options: Int32Array;
   readonly candidates: readonly number[];
   /** The most seats that any branch gives the group. */
@@ -116,12 +93,6 @@ interface Divisions {
   readonly restSlots: number;
 }
 
-/** One table per group of a branch, and the divisions of the seats to compare. */
-interface Divided {
-  readonly tables: readonly Table[];
-  readonly divisions: Divisions;
-}
-
 /**
  * The groups that need tables. A 1 in `out` excludes an option (a candidate in a role) from the groups, a 1
  * in `outOfRest` from the rest of the lineup.
@@ -130,12 +101,6 @@ interface Asked {
   readonly groups: Iterable<Group>;
   readonly out: Uint8Array;
   readonly outOfRest: Uint8Array;
-}
-
-/** An upper bound on the points of a branch's lineups, and the price of salary that proves it. */
-export interface StackBound {
-  readonly bound: number;
-  readonly price: Price;
 }
 
 /**
@@ -149,24 +114,11 @@ export class StackBounds {
   readonly #stacks: readonly Stack[];
   readonly #groups: readonly Group[];
   readonly #rest: Group;
-  /**
-   * One element for all branches with the same `exact` divisions: these divisions and, per part (index of
-   * `Divisions.parts`), the groups that get the part in any of these branches.
-   */
-  readonly #divided: readonly {
-    readonly divisions: Divisions;
-    readonly groups: readonly ReadonlySet<Group>[];
-  }[];
-
   private constructor(sets: SeatSets, stacks: readonly Stack[], groups: readonly Group[], rest: Group) {
     this.#sets = sets;
     this.#stacks = stacks;
     this.#groups = groups;
     this.#rest = rest;
-    this.#divided = [...groupBy(stacks, ({ exact }) => exact)].map(([divisions, alike]) => ({
-      divisions,
-      groups: alike[0]!.groups.map((_, part) => new Set(alike.map((stack) => stack.groups[part]!))),
-    }));
   }
 
   /**
@@ -176,7 +128,6 @@ export class StackBounds {
   static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
     if (sets === null) return null;
-    const apart = findsApart();
     const asked = branches.map(({ optionCounters }) => apart(optionCounters));
     if (asked.every((own) => own.length < 2)) return null;
     const slots = slotsOf(instance, asked);
@@ -229,18 +180,17 @@ export class StackBounds {
   }
 
   /**
-   * Returns an upper bound on points per branch; null if no branch has a lineup. All use the same price of
-   * salary, searched from `near`, and the same table for the rest of the lineup, which may use any player,
-   * even one of the branch's groups. Options with 1 in `out` are excluded.
+   * Returns an upper bound on points per branch, at this price of salary; -Infinity for branches without a
+   * lineup. All use the same table for the rest of the lineup, which may use any player, even one of the
+   * branch's groups. Options with 1 in `out` are excluded.
    */
-  ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
-    // A price that is good for all branches together is good for each, and need not be searched for each.
-    const bestLine = () => this.#best(this.#anyOf());
-    const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
-    if (found === null) return null;
+  ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array {
+    const price = exactPrice(instance, near.price);
+    this.#fill(instance, { groups: this.#groups, out, outOfRest: out }, 1, price.price);
+    const paid = paidAt(instance, price);
     return Float64Array.from(
       this.#stacks,
-      ({ groups, exact }) => found.paid + this.#highest({ tables: groups.map(lastTable), divisions: exact }),
+      ({ groups, exact }) => paid + this.#sum(groups, exact, this.#bestWay(groups, exact), "worth"),
     );
   }
 
@@ -248,63 +198,21 @@ export class StackBounds {
    * Bounds branch `at` alone, more tightly than `ofAll`: the rest of the lineup cannot use players of its
    * groups. Searches, from `near`, for the price that minimizes the bound. Null if the branch has no lineup.
    */
-  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): StackBound | null {
+  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): Relaxed | null {
     const { groups, whole } = this.#stacks[at]!;
     const outOfRest = out.slice();
     for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
-    const stack = (): Divided => ({ tables: groups.map(lastTable), divisions: whole });
-    const found = this.#bounded(instance, { groups, out, outOfRest }, () => this.#best([stack()]), near);
-    return found && { price: found.price, bound: this.#highest(stack()) + found.paid };
-  }
-
-  /**
-   * Tables that bound all branches together. Branches with the same `exact` divisions share one table per
-   * part of the divisions: for every set of seats, it has the best value of all their groups that get that
-   * part.
-   */
-  #anyOf(): Divided[] {
-    const { count } = this.#sets;
-    return this.#divided.map(({ divisions, groups }) => ({
-      divisions,
-      tables: groups.map((own) => {
-        const best = tableOf(count);
-        for (const group of own) {
-          const { sets } = group;
-          const table = lastTable(group);
-          for (let at = 0; at < sets.length; at += 1) {
-            const set = sets[at]!;
-            if (table.worth[set]! <= best.worth[set]!) continue;
-            best.worth[set] = table.worth[set]!;
-            best.points[set] = table.points[set]!;
-            best.salary[set] = table.salary[set]!;
-          }
-        }
-        return best;
-      }),
-    }));
-  }
-
-  /**
-   * Finds the price of salary with the lowest bound, and leaves the tables filled at this price. `best` finds
-   * the best division of the seats in the tables filled last. `paid` is the price times the budget. Null if
-   * there is no lineup.
-   */
-  #bounded(
-    instance: Instance,
-    asked: Asked,
-    best: () => Line | null,
-    near: Price,
-  ): { readonly price: Price; readonly paid: number } | null {
-    let found: Line | null = null;
+    let way = -1;
     const pass = (pointsWeight: number, price: number) => {
-      this.#fill(instance, asked, pointsWeight, price);
-      found = best();
-      return found === null ? Number.NEGATIVE_INFINITY : pointsWeight * found.points - price * found.salary;
+      this.#fill(instance, { groups, out, outOfRest }, pointsWeight, price);
+      way = this.#bestWay(groups, whole);
+      return this.#sum(groups, whole, way, "worth");
     };
-    const price = leastPrice(instance, { pass, line: () => found! }, near.price);
-    if (price === null) return null;
-    this.#fill(instance, asked, 1, price.price);
-    return { price, paid: paidAt(instance, price) };
+    const line = () => ({
+      points: this.#sum(groups, whole, way, "points"),
+      salary: this.#sum(groups, whole, way, "salary"),
+    });
+    return leastPrice(instance, { pass, line }, near.price, NEAR_ENOUGH);
   }
 
   /**
@@ -326,39 +234,14 @@ export class StackBounds {
     fill(this.#rest, outOfRest);
   }
 
-  /**
-   * The points and the salary of the division with the most priced points, among the divisions of all these
-   * branches; null if there is no lineup.
-   */
-  #best(stacks: readonly Divided[]): Line | null {
-    let most = Number.NEGATIVE_INFINITY;
-    let best: { readonly stack: Divided; readonly way: number } | null = null;
-    for (const stack of stacks) {
-      const way = this.#bestWay(stack, most);
-      if (way === -1) continue;
-      most = this.#sum(stack, way, "worth");
-      best = { stack, way };
-    }
-    if (best === null) return null;
-    const { stack, way } = best;
-    return { points: this.#sum(stack, way, "points"), salary: this.#sum(stack, way, "salary") };
-  }
-
-  /** The most priced points of any of a branch's divisions; -Infinity if there is no lineup. */
-  #highest(stack: Divided): number {
-    const way = this.#bestWay(stack, Number.NEGATIVE_INFINITY);
-    return way === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, way, "worth");
-  }
-
-  /** The index of the division with the most priced points; -1 if none has more than `most`. */
-  #bestWay({ tables, divisions: { parts } }: Divided, most: number): number {
-    const rest = lastTable(this.#rest).worth;
-    const ofRest = parts[tables.length]!;
-    let highest = most;
+  /** The index of the division with the most priced points; -1 if there is no lineup. */
+  #bestWay(groups: readonly Group[], { parts }: Divisions): number {
+    const tables = [...groups, this.#rest].map((group) => lastTable(group).worth);
+    let highest = Number.NEGATIVE_INFINITY;
     let best = -1;
-    for (let way = 0; way < ofRest.length; way += 1) {
-      let sum = rest[ofRest[way]!]!;
-      for (let part = 0; part < tables.length; part += 1) sum += tables[part]!.worth[parts[part]![way]!]!;
+    for (let way = 0; way < parts[0]!.length; way += 1) {
+      let sum = 0;
+      for (let part = 0; part < tables.length; part += 1) sum += tables[part]![parts[part]![way]!]!;
       if (sum <= highest) continue;
       highest = sum;
       best = way;
@@ -366,20 +249,13 @@ export class StackBounds {
     return best;
   }
 
-  #sum({ tables, divisions: { parts } }: Divided, way: number, column: keyof Table): number {
-    return tables.reduce(
-      (sum, table, part) => sum + table[column][parts[part]![way]!]!,
-      lastTable(this.#rest)[column][parts[tables.length]![way]!]!,
+  #sum(groups: readonly Group[], { parts }: Divisions, way: number, column: keyof Table): number {
+    if (way === -1) return Number.NEGATIVE_INFINITY;
+    return [...groups, this.#rest].reduce(
+      (sum, group, part) => sum + lastTable(group)[column][parts[part]![way]!]!,
+      0,
     );
   }
-}
-
-/**
- * The price times the budget: priced points plus this are an upper bound on points. 0 if the price is 0,
- * since the budget may be infinite.
- */
-function paidAt({ budget }: Instance, { price }: Price): number {
-  return price === 0 ? 0 : price * budget;
 }
 
 /** The first table in the group's cache: the most recently used one. */
@@ -431,7 +307,7 @@ function findTable(
  */
 function fillTable(
   instance: Instance,
-  seatSets: SeatSets,
+  { strides, ofSlot }: SeatSets,
   group: Group,
   worth: Float64Array,
   out: Uint8Array,
@@ -446,62 +322,31 @@ function fillTable(
     for (let option = options; option < options + roles; option += 1)
       if (pick[option] !== -1 && out[option] === 0) own |= slots[option]!;
     if (own === 0) continue;
-    const { filled, first, slot, before } = stepsFor(group, own, seatSets);
     // Larger sets first, so that no player is in a set twice.
-    for (let at = 0; at < filled.length; at += 1) {
-      const set = filled[at]!;
+    for (let at = 0; at < sets.length; at += 1) {
+      const set = sets[at]!;
       let most = best[set]!;
       let from = -1;
       let by = -1;
-      for (let step = first[at]!; step < first[at + 1]!; step += 1)
+      for (let slot = 0; slot < strides.length; slot += 1) {
+        if (((own >> slot) & 1) === 0 || ofSlot[set * strides.length + slot] === 0) continue;
+        const before = set - strides[slot]!;
         for (let option = options; option < options + roles; option += 1) {
-          const sum = best[before[step]!]! + worth[option]!;
+          const sum = best[before]! + worth[option]!;
           if (sum <= most) continue;
-          if (
-            roles > 1 &&
-            (pick[option] === -1 || out[option] === 1 || ((slots[option]! >> slot[step]!) & 1) === 0)
-          )
-            continue;
+          const isOut = pick[option] === -1 || out[option] === 1 || ((slots[option]! >> slot) & 1) === 0;
+          if (roles > 1 && isOut) continue;
           most = sum;
-          from = before[step]!;
+          from = before;
           by = option;
         }
+      }
       if (from === -1) continue;
       best[set] = most;
       gained[set] = gained[from]! + points[by]!;
       spent[set] = spent[from]! + salary[by]!;
     }
   }
-}
-
-/** The steps by which a player who accepts `slots` can be added to a group's sets. */
-function stepsFor({ sets, steps }: Group, slots: number, { strides, ofSlot }: SeatSets): Steps {
-  const known = steps.get(slots);
-  if (known !== undefined) return known;
-  const filled: number[] = [];
-  const first: number[] = [];
-  const slot: number[] = [];
-  const before: number[] = [];
-  for (const set of sets) {
-    const start = slot.length;
-    for (let own = 0; own < strides.length; own += 1) {
-      if (((slots >> own) & 1) === 0 || ofSlot[set * strides.length + own] === 0) continue;
-      slot.push(own);
-      before.push(set - strides[own]!);
-    }
-    if (slot.length === start) continue;
-    filled.push(set);
-    first.push(start);
-  }
-  first.push(slot.length);
-  const found = {
-    filled: Int32Array.from(filled),
-    first: Int32Array.from(first),
-    slot: Int32Array.from(slot),
-    before: Int32Array.from(before),
-  };
-  steps.set(slots, found);
-  return found;
 }
 
 /**
@@ -547,29 +392,16 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
       ofSlot[set * slots + slot] = own;
       seats[set]! += own;
     }
-  return { count, strides, ofSlot, seats, fillable: new Map() };
+  return { count, strides, ofSlot, seats };
 }
 
-/**
- * Returns a function that selects, from a branch's option counters, some that have a minimum and share no
- * options, and sorts them by minimum, highest first.
- */
-function findsApart(): (optionCounters: readonly OptionCounter[]) => OptionCounter[] {
-  const known = new Map<Int32Array, Map<Int32Array, boolean>>();
-  const areApart = (one: OptionCounter, other: OptionCounter) => {
-    const ofOne = known.get(one.options) ?? new Map<Int32Array, boolean>();
-    known.set(one.options, ofOne);
-    const apart = ofOne.get(other.options) ?? !other.options.some((own) => one.member[own] === 1);
-    ofOne.set(other.options, apart);
-    return apart;
-  };
-  return (optionCounters) => {
-    const found: OptionCounter[] = [];
-    for (const optionCounter of optionCounters)
-      if (optionCounter.least > 0 && found.every((other) => areApart(other, optionCounter)))
-        found.push(optionCounter);
-    return found.sort((a, b) => b.least - a.least);
-  };
+/** Option counters that have a minimum and share no options, highest minimum first. */
+function apart(optionCounters: readonly OptionCounter[]): OptionCounter[] {
+  const found: OptionCounter[] = [];
+  for (const one of optionCounters)
+    if (one.least > 0 && !found.some(({ options }) => options.some((own) => one.member[own] === 1)))
+      found.push(one);
+  return found.sort((a, b) => b.least - a.least);
 }
 
 /** The slots, as bits, that options of these option counters accept. */
@@ -605,21 +437,7 @@ function groupOf(
     price: 0,
     out: new Uint8Array(candidates.size * roles),
   }));
-  return { options, candidates: [...candidates], most, ...fillableOf(open, most, seatSets), filled };
-}
-
-/**
- * The nonempty sets of at most `most` seats in the slots `open` (bits). Cached, so that groups with the same
- * sets share them.
- */
-function fillableOf(
-  open: number,
-  most: number,
-  { count, strides, ofSlot, seats, fillable }: SeatSets,
-): Fillable {
-  const key = `${open},${most}`;
-  const known = fillable.get(key);
-  if (known !== undefined) return known;
+  const { count, strides, ofSlot, seats } = seatSets;
   const sets: number[] = [];
   for (let set = count - 1; set > 0; set -= 1)
     if (
@@ -627,9 +445,7 @@ function fillableOf(
       strides.every((_, slot) => ((open >> slot) & 1) === 1 || ofSlot[set * strides.length + slot] === 0)
     )
       sets.push(set);
-  const found = { sets: Int32Array.from(sets), steps: new Map() };
-  fillable.set(key, found);
-  return found;
+  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), filled };
 }
 
 /** Makes a table in which only the empty set is filled. */
