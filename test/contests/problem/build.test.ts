@@ -17,9 +17,9 @@ import {
 
 describe("a request is refused", () => {
   refuses([
-    ["for a game twice", { games: [0, 1, 0].map(gameUuid) }, "duplicate", "/games/2", gameUuid(0)],
-    ["for one game in classic", { games: [gameUuid(0)] }, "games-count", "/games", "at least 2"],
-    ["for no game", { games: [] }, "games-count", "/games", "0"],
+    [{ games: [0, 1, 0].map(gameUuid) }, "duplicate", "/games/2", gameUuid(0)],
+    [{ games: [gameUuid(0)] }, "games-count", "/games", "at least 2"],
+    [{ games: [] }, "games-count", "/games", "0"],
   ]);
 
   it("for two games in showdown, and for missing captain's salaries", () => {

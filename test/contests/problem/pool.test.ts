@@ -6,62 +6,29 @@ import { catalog, firstPlayer, issuesOf, POOL, players, refuses } from "./suppor
 
 describe("a pool is refused", () => {
   refuses([
+    [players((list) => [...list, list[0]!]), "duplicate", "/players/5/player", uuidOf("qb")],
     [
-      "for a player twice in the pool",
-      players((list) => [...list, list[0]!]),
-      "duplicate",
-      "/players/5/player",
-      uuidOf("qb"),
-    ],
-    [
-      "for a player twice whose GUID is spelled otherwise",
       players((list) => [...list, { ...list[0]!, player: list[0]!.player.toUpperCase() }]),
       "duplicate",
       "/players/5/player",
       "/players/0",
     ],
     [
-      "for a team twice in the pool",
       { teams: [3, 3].map((team) => ({ team: teamUuid(team), salary: 1 })) },
       "duplicate",
       "/teams/1/team",
       teamUuid(3),
     ],
+    [{ teams: [{ team: uuidOf("qb"), salary: 1 }] }, "duplicate", "/teams/0/team", "/players/0"],
     [
-      "for a GUID that is a player and a team",
-      { teams: [{ team: uuidOf("qb"), salary: 1 }] },
-      "duplicate",
-      "/teams/0/team",
-      "/players/0",
-    ],
-    [
-      "for an unknown position",
       firstPlayer({ position: "XX" }),
       "invalid-position",
       "/players/0/position",
       '"XX" is not a position of this contest. Known: QB, WR, W, RB, K, PK.',
     ],
-    [
-      "for a position that is partly unknown",
-      firstPlayer({ position: "QB/XX" }),
-      "invalid-position",
-      "/players/0/position",
-      "XX",
-    ],
-    [
-      "for an empty part of a position",
-      firstPlayer({ position: "QB/" }),
-      "invalid-position",
-      "/players/0/position",
-      '""',
-    ],
-    [
-      "for a player at a team's position",
-      firstPlayer({ position: "DST" }),
-      "invalid-position",
-      "/players/0/position",
-      "teams",
-    ],
+    [firstPlayer({ position: "QB/XX" }), "invalid-position", "/players/0/position", "XX"],
+    [firstPlayer({ position: "QB/" }), "invalid-position", "/players/0/position", '""'],
+    [firstPlayer({ position: "DST" }), "invalid-position", "/players/0/position", "teams"],
   ]);
 });
 

@@ -62,17 +62,11 @@ export const firstPlayer = (changes: object) =>
   players((list) => list.map((one, index) => (index === 0 ? { ...one, ...changes } : one)));
 
 /** A request with one fault; the detail must contain `named`. */
-export type RefusedCase = readonly [
-  name: string,
-  body: Partial<LineupRequestInput>,
-  code: string,
-  pointer: string,
-  named: string,
-];
+type RefusedCase = readonly [body: Partial<LineupRequestInput>, code: string, pointer: string, named: string];
 
 /** Checks that each case has exactly that fault. */
 export function refuses(cases: readonly RefusedCase[]): void {
-  it.each(cases)("%s", (_, body, code, pointer, named) => {
+  it.each(cases)("with an issue: %j, %s at %s", (body, code, pointer, named) => {
     const issues = issuesOf(() => build(body));
     expect(issues.map((issue) => [issue.code, issue.source])).toEqual([[code, { pointer }]]);
     expect(issues[0]!.detail).toContain(pointer);
