@@ -47,26 +47,3 @@ it("returns the highest bound, the youngest of equals, with its own options, in 
   );
   expect(tally.of("popped"), `${tally}`).toBeGreaterThan(share(RUNS, 3));
 });
-
-it("is empty at first and whenever it is cleared", () => {
-  const nodes = new Nodes();
-  expect([nodes.size, nodes.births, nodes.highest, nodes.width]).toEqual([0, 0, Number.NEGATIVE_INFINITY, 1]);
-  for (let bound = 0; bound < 9; bound += 1) expect(nodes.add(bound, Int32Array.of(bound), 1)).toBe(bound);
-  for (let bound = 8; bound >= 0; bound -= 1) expect(nodes.options[nodes.pop()]).toBe(bound);
-  expect(nodes.bound.length).toBe(14);
-  for (const width of [2, 40]) {
-    nodes.clear(width);
-    expect(nodes.bound.length).toBe(width === 2 ? 64 : 526);
-    const { bound: kept, options } = nodes;
-    nodes.clear(width);
-    expect([nodes.bound === kept, nodes.options === options]).toEqual([true, true]);
-    for (let bound = 0; bound < 300; bound += 1) {
-      expect(nodes.add(bound, new Int32Array(width).fill(bound), width)).toBe(bound);
-      expect(nodes.options.length).toBeGreaterThanOrEqual((bound + 1) * width);
-    }
-    expect([nodes.size, nodes.births, nodes.highest, nodes.width]).toEqual([300, 300, 299, width]);
-    for (const node of [299, 298]) expect(nodes.pop()).toBe(node);
-    expect([nodes.add(7, new Int32Array(0), 0), nodes.add(8, new Int32Array(0), 0)]).toEqual([298, 299]);
-    for (let node = 0; node < 298; node += 1) expect(nodes.options[node * width + width - 1]).toBe(node);
-  }
-});
