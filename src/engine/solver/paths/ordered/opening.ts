@@ -234,7 +234,7 @@ export function smallest(values: Float64Array, rank: number): number {
 }
 
 /** Roughly how many candidates the best `count` lineups contain. */
-export function enough({ openSeats }: Instance, count: number): number {
+function enough({ openSeats }: Instance, count: number): number {
   return 2 * openSeats + Math.ceil(4 * Math.log2(count));
 }
 
