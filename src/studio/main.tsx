@@ -40,7 +40,6 @@ const move = (by: number) => () => {
 const ofCurrent = (change: (player: number) => void) => () => {
   if (slate.value !== null && view.value === "build" && current.value !== null) change(current.value);
 };
-/** Makes the action of a key that changes the picked players, or else the player under the cursor. */
 const ofChosen = (change: (players: readonly number[]) => void) =>
   ofCurrent((player) => change(picked.value.size > 0 ? [...picked.value] : [player]));
 const show = (name: typeof view.value) => () => {
@@ -100,7 +99,6 @@ async function openGiven(): Promise<boolean> {
   return open(files);
 }
 
-/** Opens the stored slate whose key begins with the text after `#` in the address of the page. */
 async function openAddressed(): Promise<void> {
   const key = location.hash.slice(1);
   if (key === "") return;

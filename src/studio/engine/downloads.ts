@@ -11,7 +11,6 @@ import {
 import type { Download } from "./messages.ts";
 import { chosenEntries, idsOf, type Session } from "./session.ts";
 
-/** The players of one packed lineup by slot, in the order of its seats. */
 function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) {
   const width = facts.seats.length;
   const slots: Record<string, (typeof slate.entries)[number][]> = {};
@@ -65,7 +64,6 @@ export function fillable(session: Session, skipped: readonly string[] = []) {
   return session.entries!;
 }
 
-/** Assigns the players of each lineup to the columns of the entries file. */
 export function seatedAll(
   { entries: given, contest, slate }: Session,
   lineups: readonly Parameters<typeof seatLineup>[0][],

@@ -19,7 +19,6 @@ export function failureOf(error: unknown, session: Session | null): Failed {
   }
 }
 
-/** A contradiction for each field of a description to which an error points, with the error's message. */
 function namedBy(error: LineupError): Contradiction[] {
   return error.toErrorObjects().flatMap(({ source, detail }) => {
     const item = source !== undefined && "pointer" in source && /^(\/\w+){2}(\/\d+)?/.exec(source.pointer);

@@ -24,7 +24,6 @@ export interface Open {
   readonly key: string;
   readonly inputs: SlateInputs;
   readonly slate: OpenSlate;
-  /** Per player of the open slate, the player's index on the page; `placeOf` is the inverse. */
   readonly players: Int32Array<ArrayBuffer>;
   readonly placeOf: ReadonlyMap<number, number>;
 }
@@ -111,7 +110,6 @@ async function withExclusions(
 
 type Answer = Omit<Solved, "milliseconds">;
 
-/** Converts packed lineups from the indices of players in the open slate to those on the page. */
 function onPage({ players }: Open, { entries, points, salaries }: PackedLineups): Lineups {
   return {
     entries: Int32Array.from(entries, (entry) => players[entry]!),
@@ -151,7 +149,6 @@ async function portfolio(
   { signal, progress, isKept }: Running<"solve">,
 ): Promise<Answer> {
   const { slate, players, session } = open;
-  /** Whether the page already received a complete set of lineups. */
   let isSent = false;
   const onProgress = ({ lineups, gap }: PortfolioReport, found: () => PackedLineups) => {
     const isFirst = !isSent && lineups === edit.count;

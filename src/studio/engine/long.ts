@@ -67,7 +67,6 @@ export async function simulate(
   return shown(await optimizer.simulate(drawn(session, edit), { draws, signal, onDraws }));
 }
 
-/** Plays packed lineups as the entries of a contest. */
 export async function contest(
   optimizer: Optimizer,
   session: Session,
@@ -107,7 +106,6 @@ function playedOf(session: Session, result: ContestResult): Played {
   };
 }
 
-/** Chooses the entries that win the most together, and plays them over other draws. */
 export async function choose(
   optimizer: Optimizer,
   session: Session,

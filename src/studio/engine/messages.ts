@@ -28,7 +28,6 @@ export interface Player {
   readonly slots: readonly string[];
   /** Projected points; null without a projection. */
   readonly points: number | null;
-  /** Expected ownership in percent; null if no file says. */
   readonly ownership: number | null;
 }
 
@@ -36,15 +35,12 @@ export interface Player {
 export interface SlateFacts {
   readonly file: string;
   readonly sport: string;
-  /** The sport's usual name, such as NFL. */
   readonly sportLabel: string;
   readonly vendor: string;
-  /** Whether the book takes files of lineups; if not, they have to be typed. */
   readonly takesFiles: boolean;
   readonly contest: string;
   /** The file of the contest if it is the user's own contest; else null. */
   readonly contestFile: string | null;
-  /** The salary cap; null in a contest without salaries. */
   readonly cap: number | null;
   /** The name of each seat's slot; lineups list their players in this order. */
   readonly seats: readonly string[];
@@ -54,9 +50,7 @@ export interface SlateFacts {
   /** The headers of columns in the files, which rules can use. */
   readonly columns: readonly string[];
   readonly notes: readonly string[];
-  /** The projections file; null if the points are the book's averages. */
   readonly projections: string | null;
-  /** When that file was given, in milliseconds since 1970. */
   readonly projectionsTime: number | null;
   /** A file without known points, and its columns of numbers, one of which may have them. */
   readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
@@ -113,7 +107,6 @@ export interface Edit {
    * contests.
    */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
-  /** The ids of entries to leave unchanged. */
   readonly skipped?: readonly string[];
 }
 
@@ -178,7 +171,6 @@ export interface Solved extends Lineups {
   readonly milliseconds: number;
 }
 
-/** Progress of a search for a portfolio: the lineups so far, and their gap to the proven bound. */
 export interface Searching {
   readonly lineups: number;
   readonly gap: number | null;
@@ -251,7 +243,6 @@ export interface Played {
   /** The error of `mean` that comes from not knowing the opponents' actual ownership; null if unknown. */
   readonly fieldError: number | null;
   readonly profit: number;
-  /** Why the profit is not credible; null if it is. */
   readonly doubt: string | null;
   readonly gain: number;
   readonly win: number;
@@ -299,14 +290,12 @@ export interface Download {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
 }
 
-/** A filled entries file, its number of filled entries, and notes such as warnings and shortfalls. */
 export interface Built {
   readonly download: Download;
   readonly filled: number;
   readonly notes: readonly string[];
 }
 
-/** The result of a late swap. */
 export interface Swapped {
   readonly entries: readonly {
     readonly id: string;
@@ -323,14 +312,12 @@ export interface Swapped {
   readonly milliseconds: number;
 }
 
-/** A description read from a file or a text. */
 export interface ReadRules {
   readonly portfolio: Portfolio;
   /** The index of each player by name and by id; null for a name that several players have. */
   readonly players: readonly (readonly [ref: string, player: number | null])[];
 }
 
-/** Progress of a call: `done` steps `of` all. */
 export interface Steps {
   readonly done: number;
   readonly of: number;
@@ -370,7 +357,6 @@ export interface Calls {
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
   plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<Planned>;
-  /** Builds the lineups of all sections of a description, and fills the entries with them. */
   build: {
     input: { edit: Edit; portfolio: Portfolio };
     /** Progress counts sets of lineups. */
@@ -379,7 +365,6 @@ export interface Calls {
   };
   swap: {
     input: { edit: Edit; now: string; news: GivenFile | null };
-    /** `done` counts the entries whose lineup has changed so far. */
     progress: Steps;
     output: Swapped;
   };

@@ -32,7 +32,6 @@ export function matched(
   return { file, read, ...found, notes: matchNotes(found.report, slate).map((note) => `${file}: ${note}`) };
 }
 
-/** Converts the aliases to the form that the library takes; undefined for an empty list. */
 export function aliasesOf(given: GivenAliases): Aliases | undefined {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = given.map((pair) => pair.map(cell).join());

@@ -3,7 +3,6 @@ import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "d
 import type { Calls, ReadRules } from "./messages.ts";
 import type { Session } from "./session.ts";
 
-/** Reads a description. @throws InvalidFileError, InvalidRequestError */
 export async function readRules(
   { slate }: Session,
   { text, file }: Calls["readRules"]["input"],

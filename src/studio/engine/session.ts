@@ -203,7 +203,6 @@ export interface OwnContest {
   readonly table: ContestTableInput;
 }
 
-/** The contest in a file of the user's own, which is a JSON file with a field `slots`; null for other files. */
 export function ownContest({ name, bytes }: GivenFile): OwnContest | null {
   if (!/\.json$/i.test(name)) return null;
   try {
@@ -215,7 +214,6 @@ export function ownContest({ name, bytes }: GivenFile): OwnContest | null {
   }
 }
 
-/** The last of the user's own contests with the sport and book of the slate. */
 function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest | undefined {
   return tables.filter(({ table: { sport, book } }) => sport === slate?.sport && book === slate.book).at(-1);
 }
@@ -246,7 +244,6 @@ const KINDS: Readonly<Record<string, string>> = {
   lineups: "a document of lineups",
 };
 
-/** Each player's points from the files; players without a projection are missing. */
 export function filePoints({ slate, projections }: Pick<Session, "slate" | "projections">) {
   return new Map(
     slate.entries.flatMap(({ uuid, averagePoints }): [string, number][] => {
@@ -256,7 +253,6 @@ export function filePoints({ slate, projections }: Pick<Session, "slate" | "proj
   );
 }
 
-/** The optimizer's inputs for the slate, with the points, ownership and cap that the user set. */
 export function inputsOf(
   session: Session,
   { points, ownership, cap }: Pick<Edit, "points" | "ownership" | "cap">,
@@ -288,7 +284,6 @@ export function ownershipOf(
   });
 }
 
-/** The entries to fill or swap, and their indices among all entries of the file. */
 export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pick<Edit, "skipped">) {
   const left = new Set(skipped);
   const all = given?.entries.entries ?? [];

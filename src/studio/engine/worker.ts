@@ -10,7 +10,6 @@ const SOLVER = new URL("solver.js", import.meta.url);
 /** The most solver workers for long work, such as simulations. */
 const MOST_THREADS = 4;
 
-/** The user's own contests, by the files they came in. */
 let tables: readonly OwnContest[] = [];
 
 /** Idle milliseconds after which the solver workers of edits and of long work end, to free their memory. */
@@ -76,7 +75,6 @@ async function useContests(next: readonly OwnContest[]): Promise<void> {
   for (const optimizer of ending) await (await optimizer)?.close();
 }
 
-/** The last call of `open`, which the next one waits for. */
 let opening: Promise<unknown> = Promise.resolve();
 
 async function open({ before, given, aliases }: Calls["open"]["input"]): Promise<Opened> {

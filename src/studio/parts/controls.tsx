@@ -5,7 +5,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
 
-/** A button that does not submit a form, unless `type` is set; `kind` adds CSS classes. */
 export function Button({
   kind,
   ...attributes
@@ -28,7 +27,6 @@ export function Failure({ text, icon = false }: { readonly text: string | null; 
   );
 }
 
-/** The progress of running work: a bar, `done` of `of` in words, and a button that stops the work. */
 export function Progress({
   done,
   of,
@@ -56,7 +54,6 @@ export function Progress({
   );
 }
 
-/** A figure with its name, as an item of a `<dl>`. */
 export function Figure({
   name,
   children,
@@ -76,7 +73,6 @@ export function Dialog(attributes: JSX.IntrinsicElements["dialog"]) {
   return <dialog ref={dialog} {...attributes} />;
 }
 
-/** A click handler of a button: closes the dialog that contains the button. */
 export function closeDialog({ currentTarget }: { readonly currentTarget: Element }): void {
   currentTarget.closest("dialog")!.close();
 }
@@ -89,14 +85,12 @@ export function CloseButton() {
   );
 }
 
-/** Makes an event handler that sets a signal to a value. */
 export function setTo<Value>(signal: Signal<Value>, value: Value): () => void {
   return () => {
     signal.value = value;
   };
 }
 
-/** Makes an event handler that turns a signal on or off. */
 export function toggle(signal: Signal<boolean>): () => void {
   return () => {
     signal.value = !signal.value;

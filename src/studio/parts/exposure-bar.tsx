@@ -7,12 +7,10 @@ import { limitWords, percent, signed } from "../state/words.ts";
 
 interface ExposureBarProps {
   readonly name: string;
-  /** The exposure in percent. */
   readonly value: number;
   /** The maximum exposure that applies to the player, in percent. */
   readonly most: number;
   readonly isAtLimit: boolean;
-  /** The player's own limits in percent; null for a player without limits. */
   readonly limit: { readonly least: number | null; readonly most: number | null } | null;
   /** By how many points a lineup would change on average at another exposure; null if unknown. */
   readonly estimate: (percent: number) => number | null;

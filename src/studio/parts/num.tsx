@@ -13,7 +13,6 @@ interface NumProps {
   readonly min?: number;
   readonly max?: number;
   readonly digits?: number;
-  /** The decimals that a typed number keeps; by default, as many as are shown. */
   readonly decimals?: number;
   readonly suffix?: string;
   readonly prefix?: string;
@@ -25,13 +24,10 @@ interface NumProps {
   readonly class?: string;
   /** Called with the new number; null for an emptied field. */
   readonly onValue: (value: number | null) => void;
-  /** Called when Enter is pressed, after `onValue`. */
   readonly onEnter?: () => void;
   readonly onEscape?: () => void;
-  /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
   readonly focused?: boolean;
-  /** Whether Tab reaches the field; true by default. */
   readonly tabbed?: boolean;
 }
 
@@ -117,7 +113,6 @@ export function Num(props: NumProps) {
   );
 }
 
-/** A small number with buttons for one less and one more. */
 export function Step({
   label,
   value,
@@ -154,7 +149,6 @@ export function Step({
   );
 }
 
-/** A button with an icon alone. */
 export function IconButton({
   icon,
   label,

@@ -86,7 +86,6 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
   );
 }
 
-/** The element that has the focus, if it is in a row; else null. */
 function focusedIn(scroller: HTMLElement | null): HTMLElement | null {
   const active = document.activeElement;
   return active instanceof HTMLElement && active !== scroller && scroller?.contains(active) ? active : null;

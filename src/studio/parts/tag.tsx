@@ -1,4 +1,3 @@
-/** The hue of each position's tag, in degrees. */
 const HUES: Readonly<Record<string, number>> = {
   QB: 350,
   RB: 155,
@@ -27,7 +26,6 @@ const HUES: Readonly<Record<string, number>> = {
   CPT: 30,
 };
 
-/** The hue of a player's first position. */
 function hueOf(position: string): number {
   return HUES[position.split("/")[0]!] ?? 230;
 }

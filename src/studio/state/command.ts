@@ -3,7 +3,6 @@ import { chosenBy } from "./long.ts";
 import { isPortfolio } from "./portfolio-of.ts";
 import { slate, solved, whole } from "./studio.ts";
 
-/** The command that finds the same lineups in a shell, or fills the entries of all sections. */
 export function commandText(): string {
   const { file, projections, attributes, entries, contest, contestFile, takesFiles } = slate.value!;
   const { value } = whole;

@@ -57,13 +57,11 @@ export async function findCosts(): Promise<void> {
   }
 }
 
-/** Ends the search, and keeps the costs found. */
 export function stopCosts(): void {
   running.value?.stop();
   running.value = null;
 }
 
-/** Removes the costs, which an edit makes invalid. */
 export function forgetCosts(): void {
   stopCosts();
   found.value = null;

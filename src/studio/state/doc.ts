@@ -5,12 +5,10 @@
 import type { Portfolio } from "dfs-lineups/browser";
 import type { GivenFile } from "../engine/messages.ts";
 
-/** A rule of a description about what lineups contain. */
 type Rule = NonNullable<Portfolio["rules"]>[number];
 export type Exposure = NonNullable<Portfolio["exposure"]>[number];
 type ContestSection = NonNullable<Portfolio["contests"]>[number];
 
-/** A rule or an exposure limit, and whether the user has turned it on. */
 export type RuleItem = { readonly id: number; readonly on: boolean } & (
   | { readonly kind: "rule"; readonly value: Rule }
   | { readonly kind: "exposure"; readonly value: Exposure }
@@ -40,14 +38,11 @@ export interface ImportedItem {
 export interface RuleSet {
   /** The number of lineups; null for one per entry or, without entries, for `USUAL_LINEUPS`. */
   readonly lineups: number | null;
-  /** The minimum number of players by which any two lineups differ. */
   readonly unique: number | null;
-  /** The maximum exposure that applies to every player, in percent; null for no limit. */
   readonly most: number | null;
   readonly leastSalary: number | null;
   readonly method: "joint" | "sequential" | null;
   readonly locks: ReadonlySet<number>;
-  /** Players who must be in every lineup in a certain slot. */
   readonly slotLocks: ReadonlyMap<number, string>;
   readonly bans: ReadonlySet<number>;
   readonly limits: ReadonlyMap<number, Limit>;
@@ -128,10 +123,8 @@ export const NEW_SECTION: Omit<Section, "id" | "name"> = {
   deal: undefined,
 };
 
-/** The names of all fields of `RuleSet`: a section has its own values of them. */
 export const SET_FIELDS = Object.keys({ ...NO_RULES, lineups: 0, unique: 0, method: 0 }) as (keyof RuleSet)[];
 
-/** A copy of a map with one value set, or removed if it is null. */
 export function withValue<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   key: Key,
@@ -143,7 +136,6 @@ export function withValue<Key, Value>(
   return changed;
 }
 
-/** A copy of a set with a member, or without it. */
 export function withMember<Key>(set: ReadonlySet<Key>, key: Key, isIn: boolean): ReadonlySet<Key> {
   const changed = new Set(set);
   if (isIn) changed.add(key);

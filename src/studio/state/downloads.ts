@@ -6,7 +6,6 @@ import { describeAll } from "./portfolio-of.ts";
 import { currentLineups } from "./solving.ts";
 import { notice, section, slate, whole } from "./studio.ts";
 
-/** Gives a file to the browser to save. */
 export function save({ name, bytes }: Download): void {
   const address = URL.createObjectURL(new Blob([bytes], { type: "text/csv" }));
   const link = document.createElement("a");
@@ -25,7 +24,6 @@ export function showFailure(error: unknown): void {
 /** Whether the page shows the lineups one by one for typing them at the book, which takes no files. */
 export const isTyping = signal(false);
 
-/** Saves the lineups as the book's upload file, or files; shows them if the book takes none. */
 export async function downloadLineups(): Promise<void> {
   const found = await currentLineups();
   if (found === null) return;
@@ -50,13 +48,11 @@ export const downloadRules = (): Promise<void> =>
 
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Saves the aliases as the command line reads them: names in the projections file with the salary file's. */
 export function downloadAliases(): void {
   const rows = [...whole.value.aliases].map(([from, to]) => `${cell(from)},${cell(to)}`);
   save({ name: "aliases.csv", bytes: `${["from,to", ...rows].join("\n")}\n` });
 }
 
-/** Saves all points and ownership, with the user's own values, as a projections file. */
 export function downloadPoints(): void {
   const { players } = slate.value!;
   const { points, ownership } = whole.value;

@@ -62,7 +62,6 @@ export function estimate(player: number, percent: number): number | null {
   return Number.isNaN(total) ? null : total / lineups;
 }
 
-/** The sum of the `count` smallest margins among the lineups with a player. */
 function leastMargins({ entries, margins, points }: Solved, player: number, count: number): number {
   const width = entries.length / points.length;
   return Array.from(margins)

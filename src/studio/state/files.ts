@@ -25,13 +25,11 @@ let key = "";
 
 let read: Pick<Doc, "files" | "aliases"> = NEW;
 
-/** Whether files are being read. */
 export const isOpening = signal(false);
 
 const isRules = ({ name }: GivenFile) => /\.ya?ml$/i.test(name);
 const isContest = ({ name }: GivenFile) => /\.json$/i.test(name);
 
-/** Reads files from a drop or a chooser. */
 export function bytesOf(given: Iterable<File>): Promise<GivenFile[]> {
   const time = Date.now();
   return Promise.all(
@@ -163,7 +161,6 @@ export async function readAgain(): Promise<boolean> {
   }
 }
 
-/** Replaces the rules by those of a description. */
 export async function readRules(text: string, file: string): Promise<void> {
   if (slate.value === null) {
     notice.value = {
@@ -178,7 +175,6 @@ export async function readRules(text: string, file: string): Promise<void> {
   editAll(`rules of ${file}`, docOf(found, text, whole.value));
 }
 
-/** Removes the user's own contests, so that the books' contests apply again. */
 export function forgetContests(): void {
   editAll("use the book’s contest", { files: whole.value.files.filter((file) => !isContest(file)) });
 }
@@ -192,7 +188,6 @@ export function setPoints(name: string, points: string | null): void {
   });
 }
 
-/** Sets which player a name in the projections file means; an empty text removes the alias. */
 export async function setAlias(from: string, to: string): Promise<void> {
   const aliases = withValue(whole.value.aliases, from, to === "" ? null : to);
   try {
@@ -209,7 +204,6 @@ export const openKept = (kept: KeptSlate): Promise<boolean> => opening(() => res
 /** The maximum number of edits whose undo is stored. */
 const MOST_KEPT = 100;
 
-/** Stores the files, edits and chosen lineups of the open slate in the browser. */
 export function keepNow(): void {
   const { value } = slate;
   if (value === null || key === "") return;

@@ -23,7 +23,6 @@ export async function keptSlates(): Promise<readonly KeptSlate[]> {
   return all.sort((a, b) => b.time - a.time);
 }
 
-/** The stored slate with this key; null if there is none. */
 export async function keptSlate(key: string): Promise<KeptSlate | null> {
   return (await get<KeptSlate>(key, store).catch(() => null)) ?? null;
 }
@@ -51,7 +50,6 @@ export async function keep(slate: KeptSlate): Promise<void> {
 
 export const forget = (key: string): Promise<void> => del(key, store);
 
-/** The key of the slate in a file: its SHA-256 in hexadecimal digits. */
 export async function keyOf({ bytes }: GivenFile): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

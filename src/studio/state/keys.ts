@@ -2,7 +2,6 @@
 import { signal } from "@preact/signals";
 import { downloadLineups } from "./downloads.ts";
 
-/** Whether the list of keys is open. */
 export const isHelpOpen = signal(false);
 
 function toggleHelp(): void {

@@ -101,7 +101,6 @@ export async function play(terms: Terms): Promise<void> {
   if (found !== null) await contest.run({ edit: shownEdit(), entries: found.entries, terms });
 }
 
-/** The terms by which entries were chosen last. */
 export const chosenBy = signal<{ readonly terms: Terms; readonly goal: Goal } | null>(null);
 
 /** Chooses the entries that win the most together; they are the shown lineups until the next edit. */
@@ -114,7 +113,6 @@ export async function choose(terms: Terms, goal: Goal): Promise<void> {
   if (found !== null && whole.value === of) showChosen({ terms, goal, found });
 }
 
-/** Shows chosen entries, and what they win, until the next edit. */
 export function showChosen({ found, ...by }: NonNullable<KeptSlate["chosen"]>): void {
   chosenBy.value = by;
   choosing.result.value = found;
@@ -139,7 +137,6 @@ export function fillAll(portfolio: Portfolio): Promise<void> {
   return building.run({ edit: editOfSection(whole.value, null), portfolio });
 }
 
-/** Clears results that an edit makes invalid. */
 export function clearAnswers(): void {
   contest.clear();
   choosing.clear();
@@ -147,7 +144,6 @@ export function clearAnswers(): void {
   building.clear();
 }
 
-/** Clears all results, and the file and time of the late swap, because another slate is opened. */
 export function clearLong(): void {
   clearAnswers();
   simulation.clear();

@@ -8,7 +8,6 @@ function nameOf(players: readonly number[]): string {
   return players.length === 1 ? slate.value!.players[players[0]!]!.name : counted(players.length, "player");
 }
 
-/** The current locks and exclusions except those of `players`. */
 function without(players: readonly number[]): Pick<Doc, "locks" | "slotLocks" | "bans"> {
   const gone = new Set(players);
   const { locks, slotLocks, bans } = doc.value;
@@ -49,7 +48,6 @@ export function toggleLock(players: readonly number[], slot: string | null = nul
   });
 }
 
-/** Excludes players; brings them back if all are excluded. */
 export function toggleBan(players: readonly number[]): void {
   if (players.length === 0 || players.some(isOfAll)) return;
   const areBanned = players.every(isBanned);
@@ -60,7 +58,6 @@ export function toggleBan(players: readonly number[]): void {
   });
 }
 
-/** Sets the user's points of a player; null, or the file's own value, restores the file's points. */
 export function setPoints(player: number, points: number | null): void {
   const own = slate.value!.players[player]!.points;
   const next = points === null || (own !== null && Math.abs(points - own) < 0.005) ? null : points;
@@ -68,7 +65,6 @@ export function setPoints(player: number, points: number | null): void {
   edit(`${words} ${nameOf([player])}`, { points: withValue(doc.value.points, player, next) });
 }
 
-/** Sets the user's ownership of a player in percent; null restores the file's. */
 export function setOwnership(player: number, percent: number | null): void {
   const words = percent === null ? "the file's ownership of" : `${percent}% ownership of`;
   edit(`${words} ${nameOf([player])}`, { ownership: withValue(doc.value.ownership, player, percent) });

@@ -126,7 +126,6 @@ function singleFieldsOf({ lineups, method, unique, leastSalary, rest }: RuleSet)
   };
 }
 
-/** The section with this id; null if there is none. */
 export function sectionOf({ contests }: Doc, id: number | null): Section | null {
   return contests.find((one) => one.id === id) ?? null;
 }
@@ -140,7 +139,6 @@ export function describe(doc: Doc, slate: SlateFacts, section: number | null = n
   return fieldsOf(own === null ? [doc] : [own, doc], slate);
 }
 
-/** The whole description, as a rules file has it. */
 export function describeAll(doc: Doc, slate: SlateFacts): Portfolio {
   const { contests, distinct } = doc;
   const { portfolio } = describe(doc, slate);
@@ -186,7 +184,6 @@ export function isPortfolio(doc: Doc, section: number | null = null): boolean {
   return isPortfolioOf(setsOf(doc, section));
 }
 
-/** Whether there is any rule, locks and exclusions included. */
 export function hasRules(doc: Doc, section: number | null): boolean {
   const own = setsOf(doc, section);
   return isPortfolioOf(own) || own.some(({ locks, bans }) => locks.size + bans.size > 0);

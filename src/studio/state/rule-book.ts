@@ -96,7 +96,6 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
 
 const FOOTBALL = BY_SPORT["american-football"]!;
 
-/** Rules for football contests without a slot for tight ends. */
 const WITHOUT_TIGHT_ENDS: readonly Template[] = [
   rule({
     name: "quarterback with two receivers",
@@ -138,7 +137,6 @@ const MORE: Readonly<Record<string, readonly Template[]>> = {
 /** Sports other than basketball for which the first rule of basketball (`THREE`) is suggested. */
 const OF_GAMES = ["college-basketball", "wnba", "euroleague"];
 
-/** Rules for sports whose lineups contain a team as well as players. */
 const ESPORTS: readonly Template[] = [
   rule({
     name: "the team with three of its players",
@@ -160,7 +158,6 @@ const captains = (slot: string): Template[] => [
   exposure({ name: "captain", each: "player", of: { slot }, most: "25%" }),
 ];
 
-/** Rules for slates with several teams of many players. */
 const OF_TEAMS: readonly Template[] = [
   rule({ name: "at most four of a team", every: "team", count: { most: 4 } }),
   exposure({ name: "each team", each: "team", most: "70%" }),

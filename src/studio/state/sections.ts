@@ -33,14 +33,12 @@ export interface SectionLineups {
 const found = signal<ReadonlyMap<number, SectionLineups>>(new Map());
 let running: Call<"solve"> | null = null;
 
-/** The lineups of each section by its id, if they belong to the current edits. */
 export const bySection = computed(() => new Map([...found.value].filter(([, { of }]) => of === whole.value)));
 
 function methodOf(doc: Doc, { id, method }: Section): Method {
   return isPortfolio(doc, id) ? (method ?? doc.method) : "exact";
 }
 
-/** Finds the lineups of all sections, one section after another. */
 export async function solveSections(): Promise<void> {
   running?.stop();
   const of = whole.value;
@@ -81,7 +79,6 @@ export async function planSections(): Promise<void> {
   }
 }
 
-/** Stores the shown lineups as those of their section. */
 export function noteShown(): void {
   const id = section.value?.id;
   if (id === undefined || solved.value === null) return;

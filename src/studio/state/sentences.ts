@@ -15,7 +15,6 @@ export type Part =
   | {
       readonly kind: "choice";
       readonly path: Path;
-      /** Whether positions or slots are chosen. */
       readonly of: "position" | "slot";
       readonly chosen: readonly string[];
     };
@@ -101,7 +100,6 @@ function numbersOf(one: Clause, path: Path): Part[] {
 
 const SIDES = { own: "of its own", opponent: "of the opponent" } as const;
 
-/** Whether a selection is of named players, as in "at most 1 of A or B". */
 const isNamed = (of: Selection | undefined) =>
   of !== undefined && (typeof of !== "object" || isList(of) || (of as { name?: unknown }).name !== undefined);
 
@@ -155,7 +153,6 @@ function differentParts(noun: string, one: Clause | undefined, path: Path): Part
   ];
 }
 
-/** A group (`some` or `every`) of a rule in words, with the players who can belong to it. */
 function groupParts(group: unknown, path: Path): Part[] {
   if (typeof group === "string") return [words(group)];
   const { column, within, cyclic, of } = group as {
@@ -246,7 +243,6 @@ export function textOf(item: RuleItem): string {
     .replaceAll(/ ([:)])/g, "$1");
 }
 
-/** The name of a rule, or its kind if it has no name. */
 export function titleOf({ kind, value }: RuleItem): string {
   return value.name ?? (kind === "exposure" ? "exposure" : "rule");
 }

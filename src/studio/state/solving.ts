@@ -26,7 +26,6 @@ let outdated: Solved | null = null;
 /** Whether the shown lineups are those before the last edit, because no others are found yet. */
 export const isStale = computed(() => status.value.kind === "solving" && solved.value === outdated);
 
-/** Whether lineups are shown and the last search did not fail. */
 export const hasLineups = computed(
   () => solved.value !== null && solved.value.points.length > 0 && status.value.kind !== "failed",
 );
@@ -68,7 +67,6 @@ let edited = "";
 let running: Call<"solve"> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Clears the search and its lineups, because another slate is opened. */
 export function forgetLineups(): void {
   running?.stop();
   clearTimeout(timer);
@@ -99,7 +97,6 @@ export function solveAgain(name = ""): void {
   });
 }
 
-/** Shows lineups that another part of the page found, until the next edit. */
 export function show(lineups: Solved): void {
   running?.stop();
   clearTimeout(timer);
@@ -109,7 +106,6 @@ export function show(lineups: Solved): void {
   noteShown();
 }
 
-/** Ends the search and keeps its lineups. */
 export function stopSolving(): void {
   clearTimeout(timer);
   if (running === null) status.value = { kind: "solved" };

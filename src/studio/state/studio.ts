@@ -15,7 +15,6 @@ export type Pane = "players" | "rules" | "lineups";
 
 export const slate = signal<SlateFacts | null>(null);
 export const view = signal<View>("build");
-/** The pane that a narrow window shows. */
 export const pane = signal<Pane>("players");
 /** A problem with a file or a text, shown until the next one or until it is closed. */
 export const notice = signal<{ readonly text: string; readonly isError: boolean } | null>(null);
@@ -23,7 +22,6 @@ export const notice = signal<{ readonly text: string; readonly isError: boolean 
 const past = signal<readonly Step[]>([{ doc: NEW, name: "" }]);
 const future = signal<readonly Step[]>([]);
 
-/** The current edits, including those of all sections. */
 export const whole = computed(() => past.value.at(-1)!.doc);
 
 const chosen = signal<number | null>(null);
@@ -42,7 +40,6 @@ export const doc = computed<Doc>(() => {
   return { ...all, ...set, unique: set.unique ?? all.unique, method: set.method ?? all.method };
 });
 
-/** The points and the ownership that the user set, by player. */
 export const ownPoints = computed(() => doc.value.points);
 export const ownOwnership = computed(() => doc.value.ownership);
 
@@ -75,7 +72,6 @@ export const limitOf = (player: number) => {
  */
 export const mostOf = (player: number) =>
   limitOf(player)?.most ?? Math.min(100, ...holding.value.flatMap(({ most }) => most ?? []));
-/** The name of the edit that undo takes back; null if undo can take nothing back. */
 export const undoName = computed(() => (past.value.length > 1 ? past.value.at(-1)!.name : null));
 export const redoName = computed(() => future.value[0]?.name ?? null);
 
@@ -114,7 +110,6 @@ export function withSection(id: number, change: Partial<Section>): readonly Sect
   return whole.value.contests.map((one) => (one.id === id ? { ...one, ...change } : one));
 }
 
-/** Switches the page to a section, or to the rules of all lineups. */
 export function chooseSection(id: number | null): void {
   if (chosen.value === id) return;
   chosen.value = id;
@@ -132,7 +127,6 @@ export function editAll(name: string, change: Partial<Doc>): void {
   takeEdits(name, { ...before, ...change });
 }
 
-/** Replaces all edits, as one step that undo can take back. */
 export function takeEdits(name: string, edits: Doc): void {
   past.value = [...past.value.slice(-MOST_STEPS), { doc: edits, name }];
   future.value = [];
@@ -163,7 +157,6 @@ export interface Steps {
 
 export const stepsNow = (): Steps => ({ past: past.value, future: future.value });
 
-/** Replaces all edits and the steps of undo. */
 export function begin(steps: Steps): void {
   past.value = steps.past;
   future.value = steps.future;

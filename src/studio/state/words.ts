@@ -9,7 +9,6 @@ const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export const grouped = (value: number) => whole.format(value);
 export const dollars = (value: number) => `$${grouped(value)}`;
-/** A salary; contests such as tiers have none. */
 export const salaryWords = (salary: number) => (salary === 0 ? "–" : dollars(salary));
 export const fixed = (value: number, digits = 2) => value.toFixed(digits).replace("-", "−");
 
@@ -28,7 +27,6 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** A name without its first word and generational suffix; a name of one word as it is. */
 export function lastName(name: string): string {
   const parts = name.split(" ").filter((part) => !/^(jr\.?|sr\.?|i{2,3}|iv|v)$/i.test(part));
   return parts.length < 2 ? name : parts.slice(1).join(" ");
@@ -57,7 +55,6 @@ export function rangeWords(range: string | number, sign = ""): string {
   return to === "" ? `from ${end(from)}` : `from ${end(from)} to ${end(to)}`;
 }
 
-/** A limit in words; null without one. */
 export function limitWords(limit: { readonly least: number | null; readonly most: number | null } | null) {
   if (limit === null) return null;
   const { least, most } = limit;

@@ -69,7 +69,6 @@ function Studio() {
   );
 }
 
-/** The current message, such as a problem with a file. */
 function Notices() {
   if (notice.value === null) return null;
   const { text, isError } = notice.value;

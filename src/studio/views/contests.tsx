@@ -269,7 +269,6 @@ function Result({ answer, id }: { readonly answer: SectionLineups | undefined; r
   );
 }
 
-/** A button that builds the lineups of all strategies and fills the entries file with them. */
 function Fill() {
   const { entries } = slate.value!;
   const { result, failure, isRunning, step } = building;
@@ -309,7 +308,6 @@ function Fill() {
 
 const MOST_ROWS = 40;
 
-/** Each player's exposure in the lineups of each strategy. */
 function Exposures() {
   const { players } = slate.value!;
   const columns = whole.value.contests.map(({ id, name }) => {

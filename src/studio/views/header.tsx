@@ -75,7 +75,6 @@ export function Header() {
   );
 }
 
-/** By how many points the last edit changed a lineup on average. */
 function Price() {
   if (lastPrice.value === null) return null;
   const { points, name } = lastPrice.value;
@@ -105,7 +104,6 @@ function Undo() {
   );
 }
 
-/** The state of the lineups, in a few words. */
 function statusWords(): {
   readonly text: string;
   readonly kind: "good" | "working" | "bad" | "short";
@@ -133,7 +131,6 @@ function statusWords(): {
   return { text: `${grouped(count)} lineups, ${gapText(found.gap)} from the bound`, kind: "good" };
 }
 
-/** Words for too few lineups, or for lineups that lack minimum exposures. */
 function shortText(count: number): string {
   const asked = doc.value.lineups;
   if (asked === null) return `${grouped(count)} lineups only`;

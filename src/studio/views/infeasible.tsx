@@ -61,7 +61,6 @@ export function Remedies({
   );
 }
 
-/** Shows why no lineups were found, in place of the lineups. */
 export function Infeasible({ failed }: { readonly failed: Failed }) {
   const isInfeasible = failed.code === "infeasible";
   return (

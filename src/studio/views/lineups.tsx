@@ -30,7 +30,6 @@ const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => R
 
 type Tab = "lineups" | "players" | "stacks" | "pairs";
 const tab = signal<Tab>("lineups");
-/** The index of the lineup that is shown as a roster. */
 export const openLineup = signal(0);
 
 export function moveLineup(by: number): void {
@@ -275,7 +274,6 @@ function Bar({
 
 const report = signal<Report | null>(null);
 
-/** Shows a list of the report on the lineups. The engine makes the report when the list is shown. */
 function WithReport({ list: List }: { readonly list: (props: { report: Report }) => preact.JSX.Element }) {
   const found = solved.value!;
   useEffect(() => {

@@ -59,7 +59,6 @@ function pickTo(index: number): void {
   picked.value = new Set([...picked.value, ...shown.value.slice(from, to + 1)]);
 }
 
-/** Shows all players again: resets the filter and the sorting, and unpicks all players. */
 export function resetPlayers(): void {
   filter.value = NONE;
   sort.value = { key: "points", isDown: true };
@@ -91,11 +90,9 @@ function perSalary(player: number): number | null {
   return points === null || salary === 0 ? null : (unit() * points) / salary;
 }
 
-/** Whether a player can fill a position; null stands for all positions. */
 const playsAt = (player: Player, position: string | null) =>
   position === null || player.position.split("/").includes(position);
 
-/** The players that pass the filter, sorted. */
 export const shown = computed(() => {
   const facts = slate.value;
   if (facts === null) return [];
@@ -256,7 +253,6 @@ const hasNotes = computed(() => {
   return unmatched.length > 0 || whole.value.aliases.size > 0 || notes.length > usual;
 });
 
-/** Moves the keyboard's focus to the rows. */
 export function focusPlayers(): void {
   document.getElementById("player-rows")?.focus();
 }
@@ -420,7 +416,6 @@ function PlayerRow({
   );
 }
 
-/** A player's exposure in the shown lineups in percent, its change, and the limits that apply. */
 const exposureOf = byPlayer((player) => ({
   value: (100 * counts.value[player]!) / Math.max(1, solved.value?.points.length ?? 1),
   change: Math.round(changes.value[player] ?? 0),
@@ -450,7 +445,6 @@ function Exposure({ player, name }: { readonly player: number; readonly name: st
   );
 }
 
-/** The keys that are used most; `?` shows all. */
 const HINTS = [
   ["↑ ↓", "move"],
   ["L", "lock"],

@@ -35,7 +35,6 @@ export function CostLine({ cost }: { readonly cost: Cost }) {
   return <span class="cost-line" style={{ width: `${Math.max(0, width)}%` }} aria-hidden="true" />;
 }
 
-/** Replaces the rule with this id; `name` is what undo calls the edit. */
 function changeRule(id: number, next: RuleItem, name: string): void {
   edit(name, { rules: doc.value.rules.map((one) => (one.id === id ? next : one)) });
 }
@@ -125,7 +124,6 @@ function SentencePart({
   );
 }
 
-/** Positions or slots of a sentence, which open as a list to choose from. */
 function Choice({
   part: { of, chosen },
   onValue,
@@ -162,7 +160,6 @@ function Choice({
   );
 }
 
-/** One end of a rule's share: a percentage or a number of lineups; null if this end is open. */
 interface End {
   readonly value: number | null;
   readonly isPercent: boolean;

@@ -15,7 +15,6 @@ const EXAMPLE: RuleItem = {
   value: { name: "my rule", some: "team", count: { least: 3 } },
 };
 
-/** A form to edit the rule `item`, or to add a rule if it is null. */
 export function RuleText({
   item,
   onClose,

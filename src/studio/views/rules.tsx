@@ -152,7 +152,6 @@ export function Rules() {
   );
 }
 
-/** Buttons to choose for which contests the rules are edited. */
 function Sections() {
   const { contests } = whole.value;
   if (contests.length === 0) return null;
@@ -236,7 +235,6 @@ function AddRule() {
   );
 }
 
-/** Locked, excluded, limited and otherwise edited players, each with a button that undoes the edit. */
 function People() {
   const { players } = slate.value!;
   const { locks, slotLocks, bans, limits, points, ownership } = doc.value;

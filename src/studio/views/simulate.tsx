@@ -270,7 +270,6 @@ const GOALS: Readonly<Record<Goal, string>> = {
 /** How many times a choice of entries goes through all draws: to choose, to compare and to estimate. */
 const CHOICE_PASSES = 3;
 
-/** A form that chooses other entries under the same rules, by what they win. */
 function Choice({ lineups }: { readonly lineups: number }) {
   const { isRunning, failure, result, step, stop } = choosing;
   const found = solved.value?.method === "chosen" ? result.value : null;

@@ -8,7 +8,6 @@ import { isOpening, open, openAll, openKept } from "../state/files.ts";
 import { forget, type KeptSlate, keptSlates } from "../state/kept.ts";
 import { notice } from "../state/studio.ts";
 
-/** Sample slates that are served with the page. */
 const SAMPLES = [
   ["american-football.draftkings.classic.csv", "NFL", "DraftKings classic"],
   ["basketball.draftkings.classic.csv", "NBA", "DraftKings classic"],

@@ -202,7 +202,6 @@ function AsOf() {
   );
 }
 
-/** The main button: swaps or fills the entries, or downloads the swapped file. */
 function Go() {
   const { entries } = slate.value!;
   const found = swapping.result.value;
