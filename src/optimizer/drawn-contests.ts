@@ -7,7 +7,7 @@ import * as schemas from "../shared/schema/contest-play.ts";
 import { drawnPortfolioSettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { refuseRandom } from "../simulation/contest/choose.ts";
-import { chosenEntries, fieldTerms, playContest } from "../simulation/contest/contest.ts";
+import { chooseEntries as chooseFor, fieldTerms, playContest } from "../simulation/contest/contest.ts";
 import { expectedDuplicates } from "../simulation/contest/opponents.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
 import type {
@@ -57,8 +57,8 @@ export function drawnContestsOf(
     const { problem, model, projections, draws, terms } = drawn;
     await requireLineup(problem, model, control);
     const planned = planPortfolio(askedOf({ ...request, count: choice.count }, drawn));
-    const choosing = { ...terms, ...choice, draws, payouts, field };
-    const chosen = await chosenEntries(planned, choosing, {
+    const choosing = { ...terms, ...choice, draws, payouts, field: fieldTerms(field) };
+    const chosen = await chooseFor(planned, choosing, {
       ...{ search, control, onDraws },
       onProgress: (done) => onProgress?.(done, CHOICE_SETS * draws),
     });

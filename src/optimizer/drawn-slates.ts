@@ -5,16 +5,27 @@ import type { Model } from "../engine/model/model.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/interrupt.ts";
 import { invalidRequest, LineupError } from "../shared/errors.ts";
-import { simulateSettingsSchema } from "../shared/schema/options.ts";
+import {
+  correlationsSchema,
+  outcomeKnowledgeSchema,
+  simulatedSchema,
+  simulateSettingsSchema,
+} from "../shared/schema/options.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
+import { parseInput } from "../shared/schema/parse.ts";
 import { grouped } from "../shared/words.ts";
 import { portionStart } from "../simulation/contest/contest.ts";
 import type { DrawTerms, SeededSpreads } from "../simulation/draw-source.ts";
 import { simulate } from "../simulation/simulate.ts";
 import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/simulated-outcomes.ts";
-import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateRequest } from "./contract.ts";
+import type {
+  DrawnPoints,
+  OpenSlateRequest,
+  OptimizeOptions,
+  SimulateOptions,
+  SimulateRequest,
+} from "./contract.ts";
 import { settingsOf } from "./options.ts";
-import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 
 export interface DrawnSlates {
   readonly catalog: Catalog;
@@ -143,4 +154,21 @@ export async function simulateSlate(
     if (!(error instanceof LineupError)) await drawn.requireLineup(problem, model, control);
     throw error;
   }
+}
+
+export function readSpreadTerms({ known, correlations }: DrawnPoints) {
+  return {
+    known: parseInput(outcomeKnowledgeSchema, known ?? [], { parameter: "known" }),
+    correlations: correlations && parseInput(correlationsSchema, correlations, { parameter: "correlations" }),
+  };
+}
+
+export function readSimulated({ simulated, correlations }: DrawnPoints): SimulatedOutcomes {
+  if (correlations !== undefined)
+    throw invalidRequest(
+      "invalid-simulated",
+      "correlations",
+      "`correlations` cannot be combined with simulated outcomes, which have their own. Remove one of them.",
+    );
+  return parseInput(simulatedSchema, simulated, { parameter: "simulated" });
 }

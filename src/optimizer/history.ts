@@ -9,9 +9,8 @@ import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/back
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
-import { type DrawnSlates, racesOf, tableOf } from "./drawn-slates.ts";
+import { type DrawnSlates, racesOf, readSimulated, readSpreadTerms, tableOf } from "./drawn-slates.ts";
 import { settingsOf } from "./options.ts";
-import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
 export function historyOf(

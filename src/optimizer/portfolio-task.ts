@@ -79,9 +79,8 @@ async function drawnDescription(
   contest: string,
   catalog: Catalog,
 ): Promise<DrawnDescription> {
-  const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
+  const { readSimulated, readSpreadTerms, tableOf } = await import("./drawn-slates.ts");
   if (request.simulated !== undefined) return { simulated: readSimulated(request) };
-  const { tableOf } = await import("./drawn-slates.ts");
   return { ...readSpreadTerms(request), table: await tableOf(request, contest, catalog) };
 }
 

@@ -107,11 +107,9 @@ const playerRow = (item: Player): Row => [
 ];
 const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary ?? null];
 
-const known = new LastMade<readonly unknown[], string>();
-
 /** One of the pool's lists, as text for the request's GUID. */
 function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): string {
-  return known.of(list, [], () => JSON.stringify(byFirst(list.map(rowOf))));
+  return JSON.stringify(byFirst(list.map(rowOf)));
 }
 
 function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): Row[] {

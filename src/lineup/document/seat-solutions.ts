@@ -3,7 +3,6 @@ import type { Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { allowedSlots, isAboutSeats, type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import { slotsOfSeats } from "../../engine/roster.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
-import { LastMade } from "../../shared/collections.ts";
 import { plain } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { Matching } from "../../shared/matching.ts";
@@ -19,14 +18,6 @@ interface Seater {
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
 }
 
-/** Cached seatings of lineups, also for models that differ only in points. */
-interface Seating {
-  readonly classes: readonly number[];
-  readonly classOf: Int32Array;
-  root: Node;
-  size: number;
-}
-
 /** A node in the tree of cached seatings by the classes of a lineup's picks, ordered by points. */
 interface Node {
   readonly next: (Node | undefined)[];
@@ -34,22 +25,6 @@ interface Node {
 }
 
 const MOST_NODES = 100_000;
-
-const seatings = new LastMade<Int32Array, Seating>();
-
-function seatingOf({ slots, picks, rules }: Model): Seating {
-  const seated = rules.filter(isAboutSeats);
-  return seatings.of(picks.slots, [slots, picks.entry, ...seated], () => {
-    const left = allowedSlots(seated);
-    const classes: number[] = [];
-    const classOf = Int32Array.from(picks.slots, (bits, pick) => {
-      const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);
-      const same = classes.indexOf(allowed);
-      return same === -1 ? classes.push(allowed) - 1 : same;
-    });
-    return { classes, classOf, root: newNode(), size: 0 };
-  });
-}
 
 function newNode(): Node {
   return { next: [], places: undefined };
@@ -63,8 +38,14 @@ export function createSeater(model: Model): Seater {
   const { slots, picks } = model;
   const counts = slots.map(({ count }) => count);
   const seats = Int32Array.from(slotsOfSeats(slots));
-  const seating = seatingOf(model);
-  const { classes, classOf } = seating;
+  const left = allowedSlots(model.rules.filter(isAboutSeats));
+  const classes: number[] = [];
+  const classOf = Int32Array.from(picks.slots, (bits, pick) => {
+    const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);
+    const same = classes.indexOf(allowed);
+    return same === -1 ? classes.push(allowed) - 1 : same;
+  });
+  let [root, size] = [newNode(), 0];
   const order = new Int32Array(seats.length);
 
   /** Whether a pick is seated before another: more points first, then the lower player index. */
@@ -86,8 +67,8 @@ export function createSeater(model: Model): Seater {
     seat(chosen, into, at) {
       if (chosen.length !== seats.length)
         throw new SolverFailedError(`A solver returned ${chosen.length} picks for ${seats.length} seats.`);
-      if (seating.size > MOST_NODES) Object.assign(seating, { root: newNode(), size: 0 });
-      let node = seating.root;
+      if (size > MOST_NODES) [root, size] = [newNode(), 0];
+      let node = root;
       for (let index = 0; index < chosen.length; index += 1) {
         const pick = chosen[index]!;
         let place = index;
@@ -100,7 +81,7 @@ export function createSeater(model: Model): Seater {
         if (next === undefined) {
           next = newNode();
           node.next[picked] = next;
-          seating.size += 1;
+          size += 1;
         }
         node = next;
       }
@@ -130,7 +111,7 @@ export function sharedSeats({
   slots,
   entries,
 }: Pick<Model, "slots" | "entries">): (entry: number, slot: number) => Seat {
-  const seats = known.of(slots, [entries], () => new Array(entries));
+  const seats: (Seat | undefined)[][] = new Array(entries);
   const made = (entry: number, slot: number): Seat => {
     const seat = Object.freeze({ entry, slot });
     const own = seats[entry] ?? new Array(slots.length);
@@ -142,8 +123,6 @@ export function sharedSeats({
     return seats[entry]?.[slot] ?? made(entry, slot);
   };
 }
-
-const known = new LastMade<Model["slots"], (Seat | undefined)[][]>();
 
 export interface PackedLineups {
   readonly entries: Int32Array;

@@ -1,7 +1,6 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
-import type { Problem } from "../../contests/problem/problem.ts";
-import { seatFinder } from "../../contests/problem/problem.ts";
+import { type Problem, seatFinder } from "../../contests/problem/problem.ts";
 import type { Field } from "../../engine/model/contest-plan.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { type Model, POINT_UNITS } from "../../engine/model/model.ts";
@@ -46,7 +45,7 @@ export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   return { ...field, ownership: ownership && new Map(ownership.map(({ uuid, percent }) => [uuid, percent])) };
 }
 
-export type StageTerms = DrawTerms & {
+type StageTerms = DrawTerms & {
   readonly draws: number;
   readonly payouts: Payouts;
   readonly field: FieldTerms;
@@ -80,6 +79,12 @@ const OWNERSHIP_DRAWS = 2_048;
 const FIELD_DRAWS = 4 * CONTEST_PORTION;
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
+interface ChosenContest {
+  readonly choice: Choice;
+  readonly contest: ContestResult;
+  readonly lineups: readonly PricedLineup[];
+}
+
 interface ContestTools extends Tools {
   readonly onDraws: (done: number, soFar: () => ContestResult) => void;
 }
@@ -107,12 +112,17 @@ export async function playContest(
   );
 }
 
+/**
+ * Chooses the entries that are worth the most together under a portfolio's rules, simulates them over other
+ * draws, and checks all rules again. @throws InfeasibleError if there are too few candidates; SolverFailedError
+ */
 export async function chooseEntries(
-  planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
+  planned: PlannedPortfolio,
   terms: StageTerms & ChoiceTerms,
   { onProgress, ...tools }: ChoiceTools,
-): Promise<{ readonly choice: Choice; readonly contest: ContestResult }> {
+): Promise<ChosenContest> {
   const { problem, plan } = planned;
+  refuseRandom(plan);
   const { draws, goal } = terms;
   const isSimulated = "simulated" in terms;
   const candidates =
@@ -171,7 +181,25 @@ export async function chooseEntries(
     portfolioWorth: orNull(startWorth),
     heldOut: { worth: inUnits(heldOut.worth), portfolioWorth: orNull(heldOut.startWorth) },
   };
-  return { choice, contest };
+  return { choice, contest, lineups: checkedChoice(planned, contest) };
+}
+
+/** The chosen entries, checked without the simulation. @throws SolverFailedError */
+function checkedChoice(
+  { plan, description, problem, people, avoided, asked }: PlannedPortfolio,
+  { entries }: ContestResult,
+): PricedLineup[] {
+  const seatOf = seatFinder(problem);
+  const lineups = entries.map(({ seats }) => priceLineup(problem, seats.map(seatOf)));
+  const seated = lineups.map(({ seats }) => seats);
+  const { count } = plan;
+  const broken = [
+    ...seated.flatMap(judgeOf(problem)),
+    ...checkPortfolio(seated, { description, problem, people, count, avoided, facts: asked.facts }),
+  ];
+  if (broken[0] !== undefined)
+    throw new SolverFailedError(`The chosen entries break a rule: ${plain(broken[0].detail)} ${REPORT_IT}`);
+  return lineups;
 }
 
 export function portionStart(draw: number): number {
@@ -337,35 +365,4 @@ function doubtOf(
         "Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents",
       ];
   return `The profit is not believable: no player sustains more than ${percentText(100 * MOST_BELIEVABLE)} of the fees${why}.${weaker} ${check}. Use this figure only to compare entries.`;
-}
-
-type Chosen = Awaited<ReturnType<typeof chooseEntries>>;
-type Terms = DrawTerms &
-  ChoiceTerms &
-  Pick<StageTerms, "draws" | "payouts"> & { readonly field: Parameters<typeof fieldTerms>[0] };
-
-/**
- * Chooses entries under a portfolio's rules, and checks all rules again at the end. @throws InfeasibleError
- * if there are too few candidates; SolverFailedError
- */
-export async function chosenEntries(
-  planned: PlannedPortfolio,
-  terms: Terms,
-  tools: Parameters<typeof chooseEntries>[2],
-): Promise<Chosen & { readonly lineups: readonly PricedLineup[] }> {
-  const { plan, description, problem, people, avoided, asked } = planned;
-  refuseRandom(plan);
-  const chosen = await chooseEntries(planned, { ...terms, field: fieldTerms(terms.field) }, tools);
-  const seatOf = seatFinder(problem);
-  const lineups = chosen.contest.entries.map(({ seats }) => priceLineup(problem, seats.map(seatOf)));
-  const seated = lineups.map(({ seats }) => seats);
-  const brokenBy = judgeOf(problem);
-  const count = plan.count;
-  const broken = [
-    ...seated.flatMap((seats) => brokenBy(seats)),
-    ...checkPortfolio(seated, { description, problem, people, count, avoided, facts: asked.facts }),
-  ];
-  if (broken[0] !== undefined)
-    throw new SolverFailedError(`The chosen entries break a rule: ${plain(broken[0].detail)} ${REPORT_IT}`);
-  return { ...chosen, lineups };
 }

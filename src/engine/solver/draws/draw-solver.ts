@@ -46,8 +46,6 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array, top = 
 
 /** The gap of a draw before the first is known: how far its best lineup is below its bound, as a fraction. */
 const FIRST_GAP = 0.01;
-/** A price of a draw is good enough if a better one lowers the bound by at most this fraction. */
-const NEAR_ENOUGH = 1e-3;
 /** How far below the bound a draw's lineups are searched, in usual gaps, until one is found. */
 const DEPTHS = [1.6, 3.2, 6.4, Number.POSITIVE_INFINITY];
 /** The most nodes of a search; beyond, the path engine solves the draw: its salary table is then faster. */
@@ -142,8 +140,9 @@ class QuickSolver implements DrawSolver {
 
   #relaxed(held: Int32Array): Bounds | null {
     const trellis = this.#lay(held, null);
+    // A price is good enough if a better one lowers the bound by at most a thousandth.
     const relaxed =
-      trellis.start === -1 ? null : relax(this.#instance, trellis, this.#scratch, this.#near, NEAR_ENOUGH);
+      trellis.start === -1 ? null : relax(this.#instance, trellis, this.#scratch, this.#near, 1e-3);
     this.#near = relaxed ?? undefined;
     return relaxed;
   }
