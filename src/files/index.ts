@@ -17,27 +17,29 @@ export {
   buildSets,
   type ContestSets,
   contestSets,
+  type Dealing,
+  type Dealt,
+  dealLineups,
   type EntriesSection,
   type LineupSet,
   type SetRequest,
 } from "./entries/contest-sets.ts";
-export { type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
 export {
   type FillEntriesOptions,
   fillEntries,
   type SeatedLineup,
   type SeatPlayer,
 } from "./entries/fill-entries.ts";
-export type { FileContent, SeatText } from "./entries/read-entries.ts";
 export {
   type EntriesFile,
   type EntrySeat,
+  type FileContent,
   type FileEntry,
   type ReadEntriesOptions,
   readEntries,
+  type SeatText,
 } from "./entries/read-entries.ts";
-export type { StandingsTables } from "./entries/read-standings.ts";
-export { readPastContest } from "./entries/read-standings.ts";
+export { readPastContest, type StandingsTables } from "./entries/read-standings.ts";
 export type { LeavingReason, LockedBy } from "./entries/sitting.ts";
 export {
   type EntrySwap,
@@ -50,12 +52,14 @@ export {
   swapEntries,
 } from "./entries/swap-entries.ts";
 export { type Aliases, readAliasesCsv } from "./listing-index.ts";
-export type { MatchReport, UnusedCause, UnusedRow } from "./match-projections.ts";
 export {
   type MatchedProjections,
   type MatchOptions,
+  type MatchReport,
   matchNotes,
   matchProjections,
+  type UnusedCause,
+  type UnusedRow,
 } from "./match-projections.ts";
 export type { ProjectionColumn } from "./projection-columns.ts";
 export {

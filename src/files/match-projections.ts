@@ -81,7 +81,13 @@ export function matchProjections(
     if (cause === null) claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
   }
   const projected = rows.filter(({ points }) => points !== null).length;
-  if (strict) refuseStrangers(projected, unused, file);
+  if (strict && !isOfPool({ projected, unused }))
+    throw new InvalidFileError(
+      file,
+      null,
+      `only ${knownRows({ projected, unused })} of ${projected} rows with points are for players in the pool, and strict matching needs ` +
+        `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
+    );
 
   const faults = new FileFaults(file);
   const taken = new Map<string, ProjectionRow | ScoredRow>();
@@ -135,16 +141,6 @@ export function knownRows({ projected, unused }: Pick<MatchReport, "projected" |
 
 export function isOfPool(report: Pick<MatchReport, "projected" | "unused">): boolean {
   return report.projected > 0 && knownRows(report) >= STRICT_SHARE * report.projected;
-}
-
-function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: string): void {
-  if (isOfPool({ projected, unused })) return;
-  throw new InvalidFileError(
-    file,
-    null,
-    `only ${knownRows({ projected, unused })} of ${projected} rows with points are for players in the pool, and strict matching needs ` +
-      `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
-  );
 }
 
 const ROUNDING = 0.02;

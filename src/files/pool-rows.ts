@@ -247,8 +247,12 @@ export function joinCaptains(
   const belongs = (captain: PoolRow | undefined, row: PoolRow) =>
     captain?.salary === row.salary * salaryFactor && captain.averagePoints === row.averagePoints;
 
-  const captains = groupRows(rows.filter(hasCaptainSlot));
-  const plain = groupRows(rows.filter((row) => !hasCaptainSlot(row)));
+  const keyOf = (row: PoolRow) => [row.name.toLowerCase(), row.team, row.position].join("\n");
+  const captains = groupBy(rows.filter(hasCaptainSlot), keyOf);
+  const plain = groupBy(
+    rows.filter((row) => !hasCaptainSlot(row)),
+    keyOf,
+  );
   const captainOf = new Map<PoolRow, PoolRow | null>();
   const faults = new FileFaults(file);
   for (const key of new Set([...plain.keys(), ...captains.keys()])) {
@@ -258,14 +262,27 @@ export function joinCaptains(
       for (const row of group) captainOf.set(row, null);
       continue;
     }
+    const { line, name, team, position } = (group[0] ?? theirs[0])!;
     if (group.length !== theirs.length) {
-      addWithoutHalf(group, theirs, faults);
+      faults.add(
+        line,
+        `${name} (${team}) has ${theirs.length} captain (CPT) and ${group.length} plain (FLEX or UTIL) rows. ` +
+          "A showdown file lists each player once as each: add the missing row, or remove the other.",
+      );
       continue;
     }
     for (const row of group) {
       const fitting = group.length === 1 ? theirs : theirs.filter((captain) => belongs(captain, row));
       const twin = group.find((other) => other !== row && belongs(fitting[0]!, other));
-      if (fitting.length !== 1 || twin) throw inseparable(group, theirs, file);
+      if (fitting.length !== 1 || twin) {
+        const lines = [...group, ...theirs].map((one) => one.line).sort((a, b) => a - b);
+        throw new InvalidFileError(
+          file,
+          line,
+          `lines ${lines.join(", ")} are several players called ${name} (${team}, ${position}), and salaries and average ` +
+            "points do not show which captain row is whose. Change one of the names in both of its rows.",
+        );
+      }
       captainOf.set(row, fitting[0]!);
     }
   }
@@ -273,32 +290,4 @@ export function joinCaptains(
   return [...captainOf]
     .map(([row, captain]) => ({ plain: row, captain }))
     .sort((a, b) => a.plain.line - b.plain.line);
-}
-
-function groupRows(rows: readonly PoolRow[]): Map<string, PoolRow[]> {
-  return groupBy(rows, (row) => [row.name.toLowerCase(), row.team, row.position].join("\n"));
-}
-
-function addWithoutHalf(plain: readonly PoolRow[], captains: readonly PoolRow[], faults: FileFaults): void {
-  const { line, name, team } = (plain[0] ?? captains[0])!;
-  faults.add(
-    line,
-    `${name} (${team}) has ${captains.length} captain (CPT) and ${plain.length} plain (FLEX or UTIL) rows. ` +
-      "A showdown file lists each player once as each: add the missing row, or remove the other.",
-  );
-}
-
-function inseparable(
-  plain: readonly PoolRow[],
-  captains: readonly PoolRow[],
-  file: string,
-): InvalidFileError {
-  const { line, name, team, position } = plain[0]!;
-  const lines = [...plain, ...captains].map((row) => row.line).sort((a, b) => a - b);
-  return new InvalidFileError(
-    file,
-    line,
-    `lines ${lines.join(", ")} are several players called ${name} (${team}, ${position}), and salaries and average ` +
-      "points do not show which captain row is whose. Change one of the names in both of its rows.",
-  );
 }

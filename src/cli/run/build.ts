@@ -1,6 +1,5 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import type { ContestSets } from "../../files/entries/contest-sets.ts";
-import type { Dealt } from "../../files/entries/deal.ts";
+import type { ContestSets, Dealt } from "../../files/entries/contest-sets.ts";
 import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../files/upload.ts";

@@ -11,8 +11,14 @@ import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import { keptSeats, seatPlayer, seatSlots } from "../upload.ts";
-import { contestWords, type EntriesSection, inSection, matches, sectionsOf } from "./contest-sets.ts";
-import { dividedLimit } from "./deal.ts";
+import {
+  contestWords,
+  dividedLimit,
+  type EntriesSection,
+  inSection,
+  matches,
+  sectionsOf,
+} from "./contest-sets.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import {

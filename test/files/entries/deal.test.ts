@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealLineups } from "../../../src/files/entries/deal.ts";
+import { dealLineups } from "../../../src/files/entries/contest-sets.ts";
 import { DEALS } from "../../../src/shared/schema/fields.ts";
 
 const entries = ["a", "b", "a", "b", "a"].map((contestId) => ({ contestId, contestName: "The same name" }));
