@@ -100,11 +100,7 @@ const STANDINGS: readonly Column<BacktestSlate>[] = [
   ["First", ({ first }) => pointsText(first / 100), "extra"],
   ["Last paid", ({ cash }) => (cash === null ? "unknown" : pointsText(cash / 100)), "extra"],
   ["Recomputed points and ranks", checkText, "wraps"],
-];
-
-const COLUMNS: readonly Column<BacktestSlate>[] = [
-  ["Slate", ({ id }) => id],
-  ["Columns used", ({ columns }) => columns.join(" "), "wraps"],
+  ["Columns used", ({ columns }) => columns.join(" "), "side"],
 ];
 
 export function strategiesPart(strategies: readonly BacktestStrategy[]): Part {
@@ -137,8 +133,9 @@ export async function backtestPage({ slates, strategies, calibration }: Backtest
     await sectionsOf([
       strategiesPart(strategies),
       ...strategies.map(({ name, slates: own }) => part("Slates", slateColumns(name), own)),
-      part("Standings", STANDINGS, slates, { caption: "The real contests." }),
-      part("Columns", COLUMNS, slates, { caption: "No column that is known only after lock is read." }),
+      part("Standings", STANDINGS, slates, {
+        caption: "The real contests. No column that is known only after lock is read.",
+      }),
       ...(calibration === null ? [] : calibrationParts(calibration)),
     ]),
   );

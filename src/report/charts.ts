@@ -60,27 +60,16 @@ export interface Bar {
   readonly value: number;
 }
 
-/** Keys from `keyOf`, because two bars may have the same name. */
-const BAR_NAMES = {
-  field: "key",
-  type: "nominal",
-  sort: null,
-  title: null,
-  axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 180 },
-} as const;
-
-function keyOf(name: string, at: number): string {
-  return `${at}|${name}`;
-}
-
 /** A bar chart, in the given order. The axis has numbers in d3's `format`. */
 export function bars(values: readonly Bar[], title: string, format: string): TopLevelSpec {
+  const names = { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 180 };
   return {
     height: Math.max(40, 18 * values.length),
-    data: { values: values.map(({ name, value }, at) => ({ key: keyOf(name, at), value })) },
+    // Two bars may have the same name.
+    data: { values: values.map(({ name, value }, at) => ({ key: `${at}|${name}`, value })) },
     mark: "bar",
     encoding: {
-      y: BAR_NAMES,
+      y: { field: "key", type: "nominal", sort: null, title: null, axis: names },
       x: quantity("value", { title, axis: { format, tickCount: 5, tickMinStep: 0 } }),
     },
   };

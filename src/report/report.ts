@@ -198,9 +198,11 @@ const SALARY_STEP = 100;
 export function reportOf(input: ReportInput) {
   const { lineups, portfolio } = input;
   const exposures = exposuresOf(input);
-  const points = lineups.flatMap(({ points: one }) => one ?? []);
   const each = lineups.map((lineup, index) => eachOf(lineup, index, input));
-  const owned = each.flatMap(({ ownership }) => ownership ?? []);
+  const spreadOfAll = (of: (one: (typeof each)[number]) => number | null, unit: number) => {
+    const numbers = each.flatMap((one) => of(one) ?? []);
+    return numbers.length < lineups.length || numbers.length === 0 ? null : spreadOf(numbers, unit);
+  };
   const duplicates = each.flatMap((one) => one.duplicates ?? []);
   return {
     title: input.title,
@@ -219,15 +221,9 @@ export function reportOf(input: ReportInput) {
       lineups.map(({ salary }) => salary),
       SALARY_STEP,
     ),
-    left:
-      input.cap === null
-        ? null
-        : spreadOf(
-            each.flatMap(({ left }) => left ?? []),
-            SALARY_STEP,
-          ),
-    points: points.length < lineups.length || points.length === 0 ? null : spreadOf(points, 0.1),
-    ownership: owned.length < lineups.length || owned.length === 0 ? null : spreadOf(owned, 1),
+    left: spreadOfAll(({ left }) => left, SALARY_STEP),
+    points: spreadOfAll((one) => one.points, 0.1),
+    ownership: spreadOfAll((one) => one.ownership, 1),
     /** Over the lineups with a known number; `known` is how many those are. */
     duplicates:
       input.field == null || duplicates.length === 0
