@@ -28,7 +28,7 @@ for (const one of [table, wrong]) {
 }
 
 /* Prints:
-cap 60000: 0 wrong, 19 hold
-cap 61000: 1 wrong, 19 hold
+cap 60000: 0 wrong, 11 hold
+cap 61000: 1 wrong, 11 hold
 salary-cap: the published rule forbids a lineup that the table allows.
 */
