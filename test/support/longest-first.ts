@@ -3,53 +3,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /**
  * The slowest files, slowest first: started last, one of them would occupy one core while others are idle.
  */
-const LONGEST: readonly string[] = [
-  "run/batch",
-  "readme",
-  "portfolio/rule-pairs",
-  "testing/check-contest",
-  "run/worker",
-  "studio/bytes",
-  "studio/states",
-  "studio/studio",
-  "cli/backtest",
-  "portfolio/solve-portfolio",
-  "batch/kills",
-  "conformance/highs",
-  "server/statuses",
-  "conformance/paths",
-  "batch/service",
-  "draws/draw-solver",
-  "contest/contest",
-  "studio/remedies",
-  "joint/joint",
-  "cli/serve",
-  "cli/contest",
-  "studio/keyboard",
-  "contest/choose",
-  "conformance/checks",
-  "entries/swap-entries",
-  "testing/wrong-solvers",
-  "hostile/portfolios",
-  "cli/interrupt",
-  "portfolio/irreducible",
-  "portfolio/sequential",
-  "portfolio/rules",
-  "examples",
-  "cli/cookbook",
-  "browser/browser",
-  "optimizer/optimizer",
-  "fuzz/fuzz",
-  "simulation/race",
-  "portfolio/replaced",
-  "paths/limits",
-  "hostile/upstream",
-  "simulation/simulate",
-  "paths/index",
-  "openapi/document",
-  "cli/contests",
-  "node/portfolio-solver",
-];
+const LONGEST: readonly string[] = `
+  run/batch readme portfolio/rule-pairs testing/check-contest run/worker studio/bytes studio/states
+  studio/studio cli/backtest portfolio/solve-portfolio batch/kills conformance/highs server/statuses
+  conformance/paths batch/service draws/draw-solver contest/contest studio/remedies joint/joint
+  cli/serve cli/contest studio/keyboard contest/choose conformance/checks entries/swap-entries
+  testing/wrong-solvers hostile/portfolios cli/interrupt portfolio/sequential portfolio/rules examples
+  cli/cookbook browser/browser optimizer/optimizer fuzz/fuzz simulation/race portfolio/replaced
+  paths/limits hostile/upstream simulation/simulate paths/index openapi/document cli/contests
+  node/portfolio-solver
+`
+  .trim()
+  .split(/\s+/);
 
 /** The rank of a file among the slowest; after them for any other. */
 function placeOf({ moduleId }: TestSpecification): number {
