@@ -5,27 +5,25 @@ import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
 import type { HighsModule, HighsScript } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
 
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule & KernelModule> };
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
-let highs: Promise<HighsModule> | undefined;
-
-/** The WebAssembly of HiGHS, compiled once per thread; threads that compile equal bytes share the code. */
-export function compileHighs(): Promise<HighsModule> {
-  highs ??= readFile(createRequire(import.meta.url).resolve("highs/runtime")).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
-  return highs;
+/** Compiles a file once per thread; threads that compile equal bytes share the code. */
+function compiledOnce<Module extends object>(fileOf: () => string | URL): () => Promise<Module> {
+  let compiled: Promise<Module> | undefined;
+  return () => {
+    compiled ??= readFile(fileOf()).then((bytes) => WebAssembly.compile(bytes) as Promise<Module>);
+    return compiled;
+  };
 }
 
-/** A file that the build writes. The relative path is the same from `src/` and `dist/`. */
-const FILE = new URL("../../../dist/score-kernel.wasm", import.meta.url);
+export const compileHighs = compiledOnce<HighsModule>(() =>
+  createRequire(import.meta.url).resolve("highs/runtime"),
+);
 
-let scores: Promise<KernelModule> | undefined;
-
-export function compileScores(): Promise<KernelModule> {
-  scores ??= readFile(FILE).then((bytes) => WebAssembly.compile(bytes));
-  return scores;
-}
+/** The build writes this file. The relative path is the same from `src/` and `dist/`. */
+export const compileScores = compiledOnce<KernelModule>(
+  () => new URL("../../../dist/score-kernel.wasm", import.meta.url),
+);
 
 const POLL_MS = 20;
 

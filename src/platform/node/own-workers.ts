@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { MessagePort } from "node:worker_threads";
 import { failureOf } from "../../engine/search/tasks.ts";
 import { Stop } from "../../engine/solver/interrupt.ts";
@@ -8,7 +9,7 @@ import type { PortfolioSolver } from "../../optimizer/portfolio-task.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
 import type { ExplainMessage } from "./explain-worker.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
-import { canStartThreads, YOUNG_MEGABYTES } from "./runner.ts";
+import { YOUNG_MEGABYTES } from "./runner.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
 /** Milliseconds after the time limit in which a worker can still check and return its result. */
@@ -23,7 +24,7 @@ const FINISHED = new ClosedError();
  */
 export function createPortfolioSolver(threads: number): PortfolioSolver | undefined {
   const worker = new URL("./portfolio-worker.js", import.meta.url);
-  if (threads === 0 || !canStartThreads(worker)) return undefined;
+  if (threads === 0 || !existsSync(worker)) return undefined;
   const running = new Set<Stop>();
   let isClosed = false;
   const most = portfoliosAtOnce(threads);
@@ -81,7 +82,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
  */
 export function createExplainer(patience: number): Explainer | undefined {
   const worker = new URL("./explain-worker.js", import.meta.url);
-  if (!canStartThreads(worker)) return undefined;
+  if (!existsSync(worker)) return undefined;
   // A server's memory matters more here than speed.
   const pool = createWorkerPool<ExplainMessage>({ threads: 1, worker, youngMegabytes: 8 });
   return {

@@ -11,7 +11,7 @@ import { machinery } from "./machinery.ts";
  */
 export function createRunner(threads: number): Runner {
   const worker = new URL("./worker.js", import.meta.url);
-  if (threads === 0 || !canStartThreads(worker)) return createInlineRunner(machinery);
+  if (threads === 0 || !existsSync(worker)) return createInlineRunner(machinery);
   return createSpillingRunner(machinery, createPiscinaRunner(threads, worker));
 }
 
@@ -36,9 +36,4 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
     },
     close: async () => (await started)?.close(),
   };
-}
-
-/** Whether the file that threads load exists. Under tsx only its source does, which threads cannot load. */
-export function canStartThreads(file: URL): boolean {
-  return existsSync(file);
 }
