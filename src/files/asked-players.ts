@@ -64,10 +64,7 @@ export function readExclusions(
   return { body, slots, fields };
 }
 
-/**
- * The player that a text such as `NAME@SLOT` or `ID` names, and the slot; that of the captain for a captain's
- * id, else undefined.
- */
+/** The slot is undefined without `@SLOT`, but for a captain's id. */
 function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, option: string) {
   const at = text.lastIndexOf("@");
   const { entry, asCaptain } = find(at === -1 ? text : text.slice(0, at), option);

@@ -77,8 +77,8 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 export type CellsByHeader = Readonly<Record<string, string>>;
 
 /**
- * The cells of a row by header, without the columns whose indices are in `except`. Begins at column `from`,
- * because books embed a pool to the right of other rows.
+ * Without the columns in `except`; from column `from` on, because books embed a pool to the right of other
+ * rows.
  */
 export function cellsByHeader(
   headings: readonly string[],
@@ -199,10 +199,7 @@ function longestRequired(columns: Columns<string>): ReadonlySet<string> {
   return new Set(required.toSorted((a, b) => leastOf(b) - leastOf(a))[0]);
 }
 
-/**
- * The record that lacks the fewest required columns, and the names of those; `line` is null if no record has
- * any.
- */
+/** `line` is null if no record has any of the required columns. */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
   columns: Columns<Key>,

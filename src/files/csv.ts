@@ -7,10 +7,7 @@ const MARKED = [
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
-/**
- * Decodes a file's bytes: UTF-16 if it has that byte order mark, else UTF-8, else Windows-1252, which
- * spreadsheet programs use. Returns a string unchanged.
- */
+/** UTF-16 if it has that byte order mark, else UTF-8, else Windows-1252, which spreadsheet programs use. */
 export function decodeText(input: string | Uint8Array): string {
   return typeof input === "string" ? input : new TextDecoder(encodingOf(input)).decode(input);
 }
@@ -224,10 +221,7 @@ function closingQuote(text: string, at: number): number {
   return -1;
 }
 
-/**
- * Matches a UTF-7 sequence: `+`, base64 of UTF-16 units, `-`. Also matches any plus sign that begins no such
- * sequence, so that no text is scanned twice.
- */
+/** UTF-7: `+`, base64, `-`; or any other plus sign, so that no text is scanned twice. */
 const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
 const SHORTEST_BASE64 = 3;
 
@@ -276,10 +270,7 @@ function isEmpty(cell: string): boolean {
   return /^\uFEFF*(?:"\uFEFF*"\uFEFF*)?$/.test(cell);
 }
 
-/**
- * Reports a multi-line cell, and returns whether there is one: below a header, a stray quote swallowed the
- * following rows.
- */
+/** Whether there is a multi-line cell: a stray quote swallowed the following rows. */
 export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaults): boolean {
   if (!cells.some((cell) => cell.includes("\n"))) return false;
   const breaks = cells.join().split("\n").length - 1;

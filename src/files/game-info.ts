@@ -21,10 +21,7 @@ function sundayFrom(year: number, month: number, day: number): number {
   return Date.UTC(year, month, day + ((7 - weekday) % 7));
 }
 
-/**
- * Since 2007 from the second Sunday of March to the first Sunday of November, at 2:00; the time is given as
- * if it were UTC.
- */
+/** Since 2007, from the second Sunday of March to the first Sunday of November, at 2:00. */
 function isSaving(wall: Date): boolean {
   const year = wall.getUTCFullYear();
   const [begin, end] = [sundayFrom(year, 2, 8) + 3 * HOUR, sundayFrom(year, 10, 1) + 2 * HOUR];

@@ -131,10 +131,7 @@ function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   );
 }
 
-/**
- * The slots named in a roster position such as `C/1B/UTIL`, in upper case. A slot of the contest whose name
- * contains a slash, such as `C/1B`, stays whole.
- */
+/** In upper case; a slot of the contest whose name contains a slash, such as `C/1B`, stays whole. */
 export function slotParts(rosterPosition: string, contest: ContestBase | null): string[] {
   const parts = positionParts(rosterPosition);
   const long = (contest?.slots ?? []).filter(({ name }) => name.includes("/"));

@@ -83,10 +83,7 @@ function headerOf(records: readonly CsvRecord[], contest: ContestTable) {
   return null;
 }
 
-/**
- * By id if there is one, else by name. `isOtherId`: the cell has the captain id outside the captain slot, or the
- * plain id in it.
- */
+/** `isOtherId`: the cell has the captain id outside the captain slot, or the plain id in it. */
 function cellReader(slate: Slate) {
   const { captains } = bookNamed(slate.book).salaryFile;
   const listed = listingsOf(slate);

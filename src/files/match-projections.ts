@@ -220,10 +220,7 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
   ],
 };
 
-/**
- * Puts a report into sentences. Rows that need attention follow on lines of their own with the players they
- * may refer to, at most `most` lines per cause.
- */
+/** Rows that need attention follow on lines of their own, at most `most` per cause. */
 export function matchNotes(
   { rows, matched, unused, withoutProjection }: MatchReport,
   slate: Slate,

@@ -127,10 +127,7 @@ interface Fit {
   readonly weight: number;
 }
 
-/**
- * By the pair of teams and, if the file has it, the start: the service has neither the book's abbreviations
- * nor its ids.
- */
+/** By teams and start: the service has neither the book's abbreviations nor its ids. */
 function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly ServiceGame[]): Fit | null {
   const start = entries.find(({ startsAt }) => startsAt !== null)?.startsAt ?? null;
   const teams = fileTeams(entries);
@@ -174,10 +171,7 @@ function fitOf(teams: readonly FileTeam[], found: ServiceGame, sport: string): F
   return fits.reduce<Fit | null>((best, fit) => (best && best.weight >= fit.weight ? best : fit), null);
 }
 
-/**
- * The number of players in common, plus one if abbreviations or nicknames match; 0 if neither these nor half
- * of the players match.
- */
+/** Players in common, plus one if names of the team match; 0 if neither these nor half of the players do. */
 function weightOf({ team, names, nickname }: FileTeam, known: ServiceTeam, sport: string): number {
   const shared = [...names].filter((name) => known.names.has(name)).length;
   const { abbreviation, nickName } = known.resource?.attributes ?? {};

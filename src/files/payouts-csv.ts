@@ -122,10 +122,7 @@ export function readPayoutsCsv(
 
 const RANGE = /^(\d{1,7})(?:st|nd|rd|th)?(?:\s*(?:-|–|to|\.\.)\s*(\d{1,7})(?:st|nd|rd|th)?)?$/i;
 
-/**
- * A place or a range as `2..5`, from the cells of the first and the last place, which may be empty; null for
- * other text.
- */
+/** A place or a range as `2..5`; null for other text. */
 function placesOf(text: string, to: string): number | string | null {
   const plain = (cell: string) => RANGE.exec(cell.replace(/(?<=\d),(?=\d{3})/g, ""));
   const found = plain(text);

@@ -20,8 +20,8 @@ const OUT = marksIn(`
 `);
 
 /**
- * Marks of players who may play: questionable, doubtful, probable, decided at game time, day to day, limited
- * and full practice, active, healthy.
+ * Marks of players who may play: questionable, doubtful, at game time, day to day, practising, active,
+ * healthy.
  */
 const FIT = marksIn(`
   Q QUESTIONABLE D DOUBTFUL P PROBABLE GTD DTD DAYTODAY LP FP A ACT ACTIVE H HEALTHY NONE

@@ -44,10 +44,7 @@ export interface PoolRow {
 const requiredOf = ({ salaryFile }: Book) =>
   Object.values(salaryFile.columns).filter(({ required }) => required).length;
 
-/**
- * The books, ordered from the most required columns to the fewest, because a header of one book may have all
- * columns that another requires.
- */
+/** Most required columns first: a header of one book may have all columns that another requires. */
 const BY_DETAIL = books.toSorted((a, b) => requiredOf(b) - requiredOf(a));
 
 interface Pool {
@@ -130,10 +127,7 @@ interface RowReading {
   readonly readers: typeof READERS;
 }
 
-/**
- * Null if its game or salary is unreadable, and for a record outside the pool, such as an entry below its
- * end.
- */
+/** Null if its game or salary is unreadable, and for a record outside the pool. */
 function readPlayer(
   record: CsvRecord,
   { table, from }: Pool,

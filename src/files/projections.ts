@@ -29,10 +29,7 @@ import {
 
 type ShareColumn = "ownership" | "minimumExposure" | "maximumExposure";
 
-/**
- * The factor that converts the numbers of a column to percentages: 100 (it has fractions) if no number is
- * above 1 and no percent sign occurs, else 1.
- */
+/** 100 (fractions) if no number is above 1 and no percent sign occurs, else 1. */
 export function shareScale({ header, at, below }: Table<ProjectionColumn>, column: ShareColumn): 1 | 100 {
   const index = at[column];
   if (index === undefined || header.cells[index]!.includes("%")) return 1;
@@ -86,10 +83,7 @@ export interface ProjectionsFile {
   readonly unused: readonly string[];
 }
 
-/**
- * `file` names the text in errors; `columns` gives the header of a column instead of the known ones; `book`
- * selects the columns in a file that has columns for several books.
- */
+/** `book` selects the columns in a file that has columns for several books. */
 export interface ReadProjectionsOptions {
   readonly file: string;
   readonly book?: BookName | undefined;

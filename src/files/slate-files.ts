@@ -95,10 +95,7 @@ export async function readSlateFiles(
   return { slate, points: { ...points, rows }, notes };
 }
 
-/**
- * Stat lines take precedence over projections, and the service over both. @throws InvalidFileError,
- * InvalidRequestError, UnknownScoringError
- */
+/** @throws InvalidFileError, InvalidRequestError, UnknownScoringError */
 async function readSlatePoints(
   slate: Slate,
   { salaries, projections = [], performances, service }: SlateFiles,

@@ -178,10 +178,7 @@ function sharesOf(
   return found;
 }
 
-/**
- * The position that decides the slots: the player's slots in the file that are positions of the sport,
- * joined; else the position in the file.
- */
+/** The player's slots in the file that are positions of the sport, joined; else the file's position. */
 export function seatedPosition(
   sport: string,
   { position, slots }: Pick<Listing, "position" | "slots">,

@@ -82,10 +82,7 @@ export function scoreRows(
   });
 }
 
-/**
- * The stats in a player's columns of the salary or attribute files, such as a starting position, by stat
- * name.
- */
+/** From columns of the salary or attribute files, such as a starting position. */
 function statsOfListing({ columns = {} }: Listing, table: ScoringTable): StatLine {
   const statOf = statsByHeader(table);
   return Object.fromEntries(
@@ -124,10 +121,7 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
   });
 }
 
-/**
- * `file` names the text in errors; `table` finds the slate's scoring table; `columns` gives the header of a
- * column instead of the known ones.
- */
+/** `columns` gives the header of a column instead of the known ones. */
 export interface ProjectionFileOptions {
   readonly file: string;
   readonly table: () => Promise<ScoringTable>;

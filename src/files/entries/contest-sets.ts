@@ -94,10 +94,7 @@ export function contestWords({ contestId, contestName, entryFee }: ContestEntry)
   return `${contestName ?? contestId ?? "a contest without a name"}${fee}`;
 }
 
-/**
- * Match the limit of entries in a contest's name: `[20 Entry Max]`, `(150 Entries Max)`, `3-Max`, `max 20
- * entries`.
- */
+/** Such as `[20 Entry Max]`, `(150 Entries Max)`, `3-Max`, `max 20 entries`. */
 const LIMITS = [
   /(?<![$\d,.])(\d+)[\s-]*(?:entry|entries)?[\s-]*max\b/i,
   /\bmax[\s-]*(\d+)[\s-]*(?:entry|entries)\b/i,
@@ -299,8 +296,7 @@ function placesIn(sets: readonly LineupSet[]) {
     if (meta?.portfolio === undefined) return document;
     const { portfolioLines, name } = set.section;
     /**
-     * A shared rule that changes nothing in one section may be meant for another: only the last set has the
-     * warning, if it holds in all.
+     * Such a rule may be meant for another section: only the last set has the warning, if it holds in all.
      */
     const isForAll = (text: string) => {
       const at = text.indexOf(CHANGES_NOTHING);

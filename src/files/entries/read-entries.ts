@@ -6,8 +6,8 @@ import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding }
 export type FileContent = string | Uint8Array;
 
 /**
- * Encoding the text gives the same bytes, including the byte order mark. @throws InvalidFileError for bytes
- * that are invalid in their encoding.
+ * Encoding the text gives the same bytes. @throws InvalidFileError for bytes that are invalid in their
+ * encoding.
  */
 function keptText(input: FileContent, file: string) {
   if (typeof input === "string") return { text: input, encode: (text: string): FileContent => text };

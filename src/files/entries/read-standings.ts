@@ -142,10 +142,7 @@ function standingsSeats(
   };
 }
 
-/**
- * Each player takes the first free slot; if none is free, a player in one of the slots moves on. Null if they
- * do not fit.
- */
+/** Null if they do not fit. */
 function seatsByPosition(
   parts: readonly string[],
   contest: LineupsContext["contest"],

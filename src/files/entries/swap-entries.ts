@@ -54,10 +54,7 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   /** Contests, by id or a part of the name: entries of other contests stay, and no rule counts them. */
   readonly only?: readonly string[] | undefined;
-  /**
-   * Whether to change only entries with a player who must leave; the portfolio's rules still count the other
-   * entries.
-   */
+  /** Changes only entries with a player who must leave; the rules still count the others. */
   readonly onlyAffected?: boolean | undefined;
 }
 
