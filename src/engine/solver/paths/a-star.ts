@@ -1,8 +1,8 @@
 import type { CompletionBound } from "./completion-bound.ts";
-import type { Guard } from "./guard.ts";
 import type { Instance } from "./instance.ts";
 import { Nodes } from "./nodes.ts";
 import type { ResourceWindows } from "./resource-windows.ts";
+import type { Guard } from "./side-rules.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { CounterLimit, EntryClass, RosterShape } from "./free-seats.ts";
 import { type Instance, limitLeft } from "./instance.ts";
-import type { CounterLimit, EntryClass, RosterShape } from "./roster-shape.ts";
 
 /** The candidates of an instance divided into classes of interchangeable ones (see `EntryClass`). */
 export interface Classified {

@@ -6,10 +6,10 @@ import { AutomatonCache } from "./automaton.ts";
 import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { OrderedStart } from "./ordered/branch-search.ts";
-import type { EngineScratch } from "./ordered/engine-scratch.ts";
 import type { ChargeStart, FixedChargeSearch } from "./ordered/fixed-charge-search.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrderedFor, ordered } from "./ordered/load.ts";
+import type { EngineScratch } from "./ordered/refined-search.ts";
 
 /** The milliseconds for which a solve may block its thread before other events are handled. */
 const LONGEST_TURN = 10;

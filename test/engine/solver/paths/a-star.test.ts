@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { AStar, type AStarPlan } from "../../../../src/engine/solver/paths/a-star.ts";
 import { cellsAt, completionBound } from "../../../../src/engine/solver/paths/completion-bound.ts";
-import { Guard } from "../../../../src/engine/solver/paths/guard.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
 import { windowsOf } from "../../../../src/engine/solver/paths/resource-windows.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
-import { sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
+import { Guard, sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
 import { casesOf, laidOut } from "../../../support/path-cases.ts";
 
 type Ground = AStarPlan;

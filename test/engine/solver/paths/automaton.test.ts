@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import {
   type Automaton,
   buildAutomaton,
+  levelAtFirst,
+  type RawLevel,
+  readClass,
   smallAutomaton,
 } from "../../../../src/engine/solver/paths/automaton.ts";
-import { levelAtFirst, type RawLevel, readClass } from "../../../../src/engine/solver/paths/raw-level.ts";
-import type { RosterShape } from "../../../../src/engine/solver/paths/roster-shape.ts";
+import type { RosterShape } from "../../../../src/engine/solver/paths/free-seats.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const RUNS = 300;

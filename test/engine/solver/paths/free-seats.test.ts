@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildAutomaton, seatStates, smallAutomaton } from "../../../../src/engine/solver/paths/automaton.ts";
+import {
+  buildAutomaton,
+  levelAtFirst,
+  readClass,
+  seatStates,
+  smallAutomaton,
+} from "../../../../src/engine/solver/paths/automaton.ts";
 import { FreeSeats } from "../../../../src/engine/solver/paths/free-seats.ts";
-import { levelAtFirst, readClass } from "../../../../src/engine/solver/paths/raw-level.ts";
 import { runs, share } from "../../../support/runs.ts";
 
 const RUNS = 200;

@@ -10,8 +10,8 @@ import {
 } from "../../../../src/engine/solver/paths/instance.ts";
 import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
-import { EngineScratch } from "../../../../src/engine/solver/paths/ordered/engine-scratch.ts";
 import { layoutCacheOf } from "../../../../src/engine/solver/paths/ordered/layout-cache.ts";
+import { EngineScratch } from "../../../../src/engine/solver/paths/ordered/refined-search.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";

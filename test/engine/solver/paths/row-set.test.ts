@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { RowSet } from "../../../../src/engine/solver/paths/raw-level.ts";
+import { RowSet } from "../../../../src/engine/solver/paths/automaton.ts";
 import { runs, share } from "../../../support/runs.ts";
 
 const RUNS = 100;

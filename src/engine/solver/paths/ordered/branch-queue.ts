@@ -1,22 +1,10 @@
 import { Heap } from "../../../../shared/collections.ts";
 import type { Branch } from "./branch.ts";
 import type { Terms } from "./counters.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
+import type { EngineScratch } from "./refined-search.ts";
 
 /** The bounds and the price that a new branch inherits from the branch that it is a part of. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price">;
-
-/**
- * The parts into which a branch was split, as long as they are not branches themselves. Each becomes a branch
- * of the queue once no other branch or part has a higher bound.
- */
-interface Waiting {
-  readonly parts: readonly Terms[];
-  readonly bounds: Float64Array;
-  readonly from: Origin;
-  /** The indices of the parts that still wait, highest bound first; parts without lineups are omitted. */
-  readonly order: Heap<number>;
-}
 
 /** The branches of a search, highest bound first. */
 export class BranchQueue {
@@ -24,7 +12,6 @@ export class BranchQueue {
   threshold = 0;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
-  #waiting: Waiting[] = [];
   #made = 0;
   readonly #engineScratch: EngineScratch;
 
@@ -32,32 +19,22 @@ export class BranchQueue {
     this.#engineScratch = engineScratch;
   }
 
-  /** The branches created so far, without those that were dropped; parts that still wait are not included. */
+  /** The branches created so far, without those that were dropped. */
   get branches(): readonly Branch[] {
     return this.#branches;
   }
 
   get size(): number {
-    return this.#waiting.reduce((sum, { order }) => sum + order.size, this.#branches.length);
+    return this.#branches.length;
   }
 
   get top(): Branch | undefined {
-    while (this.#waiting.length > 0) {
-      const key = this.keyOf(this.#nextBound);
-      const top = this.#heap.peek();
-      if (key === Number.NEGATIVE_INFINITY || (top !== undefined && top.key > key)) return top;
-      this.#addNext();
-    }
     return this.#heap.peek();
   }
 
   /** The `count` branches with the highest bounds, or all if there are fewer. */
   highest(count: number): Branch[] {
-    for (;;) {
-      const highest = this.#branches.toSorted((a, b) => b.bound - a.bound).slice(0, count);
-      if (this.#nextBound <= (highest[count - 1]?.bound ?? Number.NEGATIVE_INFINITY)) return highest;
-      this.#addNext();
-    }
+    return this.#branches.toSorted((a, b) => b.bound - a.bound).slice(0, count);
   }
 
   /** Takes the top branch off the heap until `put` returns it. */
@@ -94,38 +71,6 @@ export class BranchQueue {
     this.#made += 1;
     this.#branches.push(branch);
     this.#heap.push(branch);
-  }
-
-  /**
-   * Adds parts of a branch, which wait until they become branches (see `Waiting`). `bounds` has the bound of
-   * each part; parts with the bound -Infinity are omitted. Everything else is inherited from `from`.
-   */
-  addBounded(parts: readonly Terms[], bounds: Float64Array, from: Origin): void {
-    const order = new Heap<number>((a, b) => bounds[a]! > bounds[b]! || (bounds[a] === bounds[b] && a < b));
-    for (const at of parts.keys()) if (bounds[at]! > Number.NEGATIVE_INFINITY) order.push(at);
-    if (order.size > 0) this.#waiting.push({ parts, bounds, from, order });
-  }
-
-  /** The highest bound of a part that waits to become a branch; -Infinity if there is none. */
-  get #nextBound(): number {
-    return this.#waiting.reduce(
-      (most, { bounds, from, order }) => Math.max(most, Math.min(from.bound, bounds[order.peek()!]!)),
-      Number.NEGATIVE_INFINITY,
-    );
-  }
-
-  #addNext(): void {
-    const highest = this.#nextBound;
-    for (const [index, { parts, bounds, from, order }] of this.#waiting.entries()) {
-      const at = order.peek()!;
-      const bound = Math.min(from.bound, bounds[at]!);
-      if (bound < highest) continue;
-      order.pop();
-      if (order.size === 0) this.#waiting.splice(index, 1);
-      const { ceiling, most, price } = from;
-      this.add(parts[at]!, { bound, ceiling, most, price });
-      return;
-    }
   }
 
   /**
@@ -171,12 +116,11 @@ export class BranchQueue {
     this.shut(branch);
   }
 
-  /** Removes all branches and waiting parts; returns the branches. */
+  /** Removes all branches and returns them. */
   clear(): readonly Branch[] {
     const branches = this.#branches;
     for (const branch of branches) this.shut(branch);
     this.#branches = [];
-    this.#waiting = [];
     this.#rebuildHeap();
     return branches;
   }

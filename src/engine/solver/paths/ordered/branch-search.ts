@@ -1,18 +1,17 @@
 import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
 import type { AStarPlan } from "../a-star.ts";
-import { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import { throwIfTooFine } from "../resource-windows.ts";
+import { Guard } from "../side-rules.ts";
 import { type Bounded, Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
 import type { Terms } from "./counters.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
 import { deeper, depthFor, MOST_ROUNDS, nextTotal, type Opening, open, outOf, smallest } from "./opening.ts";
 import { Barred, boundOf, type Highest, lacksRequired } from "./reach.ts";
-import type { Progress, RefinedSearch } from "./refined-search.ts";
+import type { EngineScratch, Progress, RefinedSearch } from "./refined-search.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
 /**
  * Lets the caller prune partial lineups that lead to no useful lineup, for example because they have too many
@@ -433,7 +432,9 @@ export class BranchSearch {
     if (stacks != null) {
       if (this.#queue.size === 0) this.#aimAt(stacks);
       // The few branches that reach the top of the queue are bounded again, each by itself.
-      this.#queue.addBounded(parts, stacks, from);
+      for (const [at, terms] of parts.entries())
+        if (stacks[at]! > Number.NEGATIVE_INFINITY)
+          this.#queue.add(terms, { ...from, bound: Math.min(from.bound, stacks[at]!) });
       return;
     }
     for (const terms of parts) {

@@ -9,8 +9,8 @@ import { sideRules } from "../side-rules.ts";
 import { buildTrellis, type Trellis } from "../trellis.ts";
 import type { Tie } from "./branch-search.ts";
 import { tooLarge } from "./counting-diagram.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
 import { deeper, depthFor, MOST_ROUNDS } from "./opening.ts";
+import type { EngineScratch } from "./refined-search.ts";
 
 /**
  * A set of picks of the model. A lineup with at least `least` of them pays the set's fixed charge (see

@@ -2,8 +2,8 @@ import { type LineupTest, TestReader, waysOf } from "../../../model/lineup-test.
 import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
 import type { Terms } from "./counters.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, plainLayout, withOptionCounters } from "./layout.ts";
+import type { EngineScratch } from "./refined-search.ts";
 import type { StackBounds } from "./stack-bounds.ts";
 
 let loaded: typeof import("./stack-bounds.ts") | undefined;

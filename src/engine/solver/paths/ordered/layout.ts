@@ -5,7 +5,7 @@ import type { Scratch } from "../scratch.ts";
 import { buildTrellis, byClass, layOut, type Trellis } from "../trellis.ts";
 import type { OptionCounter } from "./counters.ts";
 import { counting, masksOf, tooLarge } from "./counting-diagram.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
+import type { EngineScratch } from "./refined-search.ts";
 
 /** How the candidates of a branch are laid out in a trellis, which keeps the branch's option counters. */
 export interface Layout {

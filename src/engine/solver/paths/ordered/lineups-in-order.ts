@@ -6,10 +6,17 @@ import { refusedTooOften } from "../limits.ts";
 import type { Price } from "../relaxation.ts";
 import { Bounding } from "./bounding.ts";
 import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred } from "./reach.ts";
-import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, type SumPrices } from "./sum-prices.ts";
-import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
+import type { EngineScratch } from "./refined-search.ts";
+import {
+  keepsSum,
+  NEAR_ENOUGH_OF_BRANCHES,
+  parted,
+  pricedAt,
+  priceInTurn,
+  pullingPrices,
+  type SumPrices,
+} from "./sum-prices.ts";
 
 /** The most lineups with equal priced points to take per step. */
 const MOST_AT_ONCE = 256;

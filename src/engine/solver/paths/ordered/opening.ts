@@ -1,15 +1,15 @@
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { AStarPlan } from "../a-star.ts";
-import type { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import { type Relaxed, relax } from "../relaxation.ts";
+import type { Guard } from "../side-rules.ts";
 import type { Bounded, Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { BranchQueue } from "./branch-queue.ts";
-import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import { type Barred, candidatesAt } from "./reach.ts";
+import type { EngineScratch } from "./refined-search.ts";
 
 /** How often the threshold is lowered before everything is searched. */
 export const MOST_ROUNDS = 24;
