@@ -1,9 +1,9 @@
 /**
- * The engine as users run it: compiled to `dist/`, with the types of the sources. Only this file of bench/
+ * The engine as users run it: compiled to `modules/`, with the types of the sources. Only this file of bench/
  * loads it.
  */
 const emitted = (path: string): Promise<unknown> =>
-  import(new URL(`../dist/${path}.js`, import.meta.url).href);
+  import(new URL(`../modules/${path}.js`, import.meta.url).href);
 
 export const { InfeasibleError, InvalidFileError, TimeLimitError } = (await emitted(
   "shared/errors",

@@ -1,72 +1,39 @@
-/** Bundles the command and its threads, with the libraries they always need, into few files of `dist/cli/`. */
-import { rmSync, writeFileSync } from "node:fs";
+/** Bundles the modules that `tsc` writes to `modules/`, with what they need, into few files of `dist/`. */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
-import { licensesOf } from "./solver-script.ts";
+import { type InputOptions, type OutputOptions, type RolldownOutput, rolldown } from "rolldown";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const OUTPUT = join(ROOT, "dist/cli");
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const DIST = join(ROOT, "dist");
+export const MODULES = join(ROOT, "modules");
 
-/** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
-const BUNDLED = new Set([
-  "@oxc-project",
-  "commander",
-  "fflate",
-  "jsonc-parser",
-  "leven",
-  "pino",
-  "pure-rand",
-  "uuid",
-  "zod",
-]);
-
-/** The source files of the command and its threads, by the names of their bundled scripts. */
-const ENTRIES: Readonly<Record<string, string>> = {
-  main: "cli/main.ts",
-  "explain-worker": "platform/node/explain-worker.ts",
-  "job-thread": "batch/node/job-thread.ts",
-  "portfolio-worker": "platform/node/portfolio-worker.ts",
-  worker: "platform/node/worker.ts",
-};
-
-/** Libraries that our files still import from `node_modules`. */
-function isOutside(path: string, importer: string | undefined): boolean {
-  if (/^[./\0]/.test(path) || importer === undefined || importer.includes("/node_modules/")) return false;
-  return !BUNDLED.has(path.split("/")[0]!);
+/** Bundles scripts. */
+export async function bundle(input: Record<string, string>, options: InputOptions, output: OutputOptions) {
+  await using made = await rolldown({
+    ...options,
+    input,
+    // A module that is imported dynamically by one script may be imported statically by another.
+    checks: { ...options.checks, ineffectiveDynamicImport: false },
+  });
+  return await made.write({ minify: true, ...output });
 }
 
-export async function bundleCommand(): Promise<void> {
-  rmSync(OUTPUT, { recursive: true, force: true });
-  const inputs = Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, "src", file)]);
-  await using bundle = await rolldown({
-    input: Object.fromEntries(inputs),
-    platform: "node",
-    // The main file of jsonc-parser finds its parts in a way that bundlers cannot follow.
-    resolve: { mainFields: ["module", "main"] },
-    preserveEntrySignatures: "allow-extension",
-    transform: { target: "node20" },
-    external: isOutside,
-    // A module that one command imports dynamically may be imported statically by another.
-    checks: { ineffectiveDynamicImport: false },
-  });
-  const written = await bundle.write({
-    dir: OUTPUT,
-    // Names stay, for the traces of unexpected errors.
-    minify: { mangle: { toplevel: true, keepNames: { function: true, class: true } } },
-    format: "esm",
-    // As deep as the folders of the sources that find files by their own place.
-    entryFileNames: ({ name }) => (name === "main" ? "main.js" : "parts/[name].js"),
-    chunkFileNames: "parts/[name]-[hash].js",
-    // What several commands load is one file, because few files load faster than many; threads load no command.
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        { name: "command", test: /\/src\/cli\/|\/commander\//, minShareCount: 2 },
-        { name: "shared", minShareCount: 3 },
-      ],
-    },
-  });
-  const modules = written.output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
-  writeFileSync(join(OUTPUT, "LICENSES.txt"), licensesOf(modules));
+/** The licenses of the libraries whose code is in bundles, which must be distributed with them. */
+export function licensesOf(outputs: readonly RolldownOutput[], others: readonly string[] = []): string {
+  const modules = outputs.flatMap(({ output }) =>
+    output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])),
+  );
+  const folders = [...modules, ...others].flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+  );
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
 }

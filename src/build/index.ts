@@ -1,16 +1,23 @@
-/** Writes the parts of `dist/` other than compiled sources, in one process that reads the sources once. */
-
-import { bundleCommand } from "./bundle.ts";
-import { pruneTypes } from "./prune-types.ts";
+/** Writes `dist/` from the modules that `tsc` wrote to `modules/`. */
+import { mkdirSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { DIST } from "./bundle.ts";
+import { bundleDeclarations } from "./declarations.ts";
+import { bundlePackage, writeHighsScript } from "./package.ts";
 import { writeScoreKernel } from "./score-kernel.ts";
-import { buildSolverScript } from "./solver-script.ts";
 import { buildStudio } from "./studio.ts";
 import { writeBuiltInTables, writeJsonSchemas } from "./tables-and-schemas.ts";
 
-await bundleCommand();
-writeScoreKernel();
-writeBuiltInTables();
-writeJsonSchemas();
-await buildSolverScript();
-await buildStudio();
-pruneTypes();
+export async function buildDist(): Promise<void> {
+  rmSync(DIST, { recursive: true, force: true });
+  mkdirSync(DIST);
+  writeScoreKernel();
+  writeBuiltInTables();
+  writeHighsScript();
+  writeJsonSchemas();
+  await bundlePackage();
+  await bundleDeclarations();
+  await buildStudio();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildDist();

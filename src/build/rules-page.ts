@@ -1,13 +1,28 @@
 /** Writes the reference of portfolio descriptions to `docs/rules.md`. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
 import { portfolioSchema } from "../shared/schema/portfolio.ts";
 import * as z from "../shared/schema/zod.ts";
 import { grouped, wordList } from "../shared/words.ts";
 import { code, table } from "./markdown.ts";
-import { type ObjectSection, SECTIONS } from "./rule-fields.ts";
 
 export const PAGE = fileURLToPath(new URL("../../docs/rules.md", import.meta.url));
+
+interface ObjectSection {
+  readonly title: string;
+  readonly text: string;
+  readonly frame: string;
+  readonly extends?: string;
+  readonly fields: Readonly<
+    Record<string, { unit?: string; byDefault?: string; meaning?: string; example: string }>
+  >;
+}
+
+/** The sections, in the order of the page; each describes one kind of object in portfolio descriptions. */
+export const SECTIONS = parse(
+  readFileSync(new URL("../../docs/rule-fields.yaml", import.meta.url), "utf8"),
+) as readonly ObjectSection[];
 
 interface Schema {
   readonly $ref?: string;
@@ -32,7 +47,7 @@ const HEADER = ["field", "type", "unit", "default", "range", "meaning", "example
 
 /**
  * The reference page in Markdown for the schema of portfolio descriptions.
- * @throws Error if the schema has other fields than `rule-fields.ts`
+ * @throws Error if the schema has other fields than `rule-fields.yaml`
  */
 export function rulesPage(schema: z.core.$ZodType = portfolioSchema): string {
   const whole = z.toJSONSchema(schema, { io: "input" }) as Schema;
@@ -40,7 +55,7 @@ export function rulesPage(schema: z.core.$ZodType = portfolioSchema): string {
   for (const one of objects)
     if (one !== whole && sectionOf(one) === undefined)
       throw new Error(
-        `No section of rule-fields.ts describes the object with these fields: ${fieldsOf(one).join(", ")}.`,
+        `No section of rule-fields.yaml describes the object with these fields: ${fieldsOf(one).join(", ")}.`,
       );
   const parts = SECTIONS.map((section, index) => {
     const found = index === 0 ? [whole] : objects.filter((one) => sectionOf(one) === section);
@@ -64,7 +79,7 @@ function partOf(
   const strays = Object.keys(fields).filter((field) => !given.includes(field));
   if (strays.length > 0)
     throw new Error(
-      `"${title}" in rule-fields.ts has rows for fields that the schema lacks: ${strays.join(", ")}. Remove these rows.`,
+      `"${title}" in rule-fields.yaml has rows for fields that the schema lacks: ${strays.join(", ")}. Remove these rows.`,
     );
   const rows = given.map((field) => {
     const row = fields[field];

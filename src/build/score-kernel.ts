@@ -16,7 +16,7 @@ const OPTIONS = ["--runtime", "stub", "--noAssert", "-O3", "--enable", "simd", "
 export const KERNEL_SOURCE = join(ROOT, "src/engine/solver/contest/kernel.as");
 export const KERNEL_FILE = join(ROOT, "dist/score-kernel.wasm");
 export const KEPT_KERNEL = join(ROOT, "src/engine/solver/contest/kernel.json");
-const KERNEL_MODULE = join(ROOT, "dist/platform/browser/score-kernel.js");
+const KERNEL_MODULE = join(ROOT, "modules/platform/browser/score-kernel.js");
 
 /** The compiled kernel as it is stored next to its source. */
 export interface KeptKernel {

@@ -1,24 +1,17 @@
 /** Bundles the studio's page and its workers into `dist/studio`, a static site that works under any path. */
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { buildInParts } from "./in-parts.ts";
-import { bundledIn, FOR_BROWSERS, licensesOf } from "./solver-script.ts";
+import { gzipSync } from "node:zlib";
+import { transform } from "esbuild";
+import type { ChunkingContext, CodeSplittingGroup } from "rolldown";
+import { bundle, DIST, licensesOf, MODULES, ROOT } from "./bundle.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = join(ROOT, "src/studio");
-const STUDIO = join(ROOT, "dist/studio");
+const STUDIO = join(DIST, "studio");
 
 const installed = createRequire(import.meta.url);
-
-/** The compiled index file of each package entry point that the page imports. */
-const ENTRIES = {
-  "dfs-lineups/browser": join(ROOT, "dist/platform/browser/index.js"),
-  "dfs-lineups/documents": join(ROOT, "dist/documents.js"),
-};
 
 /** Files that are copied as they are, by their names in the site. */
 const COPIED: Readonly<Record<string, string>> = {
@@ -26,8 +19,9 @@ const COPIED: Readonly<Record<string, string>> = {
   "icon.svg": join(PAGE, "icon.svg"),
   "manifest.webmanifest": join(PAGE, "manifest.webmanifest"),
   "inter.woff2": installed.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
-  "highs.wasm": installed.resolve("highs/runtime"),
 };
+
+const HIGHS = installed.resolve("highs/runtime");
 
 /** The sample slates of the start page. */
 const SAMPLES = [
@@ -38,42 +32,48 @@ const SAMPLES = [
   "ice-hockey.fanduel.classic.csv",
 ];
 
-const COMMON = { ...FOR_BROWSERS, format: "esm" } as const;
+const SCRIPTS = {
+  main: join(PAGE, "main.tsx"),
+  engine: join(PAGE, "engine/worker.ts"),
+  solver: join(MODULES, "platform/browser/worker.js"),
+};
 
-/** Builds the site; needs the compiled package in `dist/`, which its workers contain. */
+const OUTPUT = { dir: STUDIO, entryFileNames: "[name].js", comments: false } as const;
+
+/** Builds the site; needs `modules/`, which its workers contain. */
 export async function buildStudio(): Promise<void> {
-  rmSync(STUDIO, { recursive: true, force: true });
   mkdirSync(join(STUDIO, "samples"), { recursive: true });
-  const metafile = await buildInParts(
-    {
-      ...COMMON,
-      entryPoints: {
-        main: join(PAGE, "main.tsx"),
-        engine: join(PAGE, "engine/worker.ts"),
-        solver: join(ROOT, "dist/platform/browser/worker.js"),
-      },
-      chunkNames: "part-[hash]",
-      jsx: "automatic",
-      jsxImportSource: "preact",
-      // The tsconfig.json of the page maps the package to its sources, which is only for type checks.
-      tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
-      // Leaves out the report pages with charts, which the studio never shows.
-      alias: { "dfs-lineups/report": join(ROOT, "dist/report/lineup-sets.js") },
-      outdir: STUDIO,
-    },
-    ENTRIES,
+  const alias = Object.fromEntries(
+    Object.entries({
+      browser: "platform/browser/index.js",
+      documents: "documents.js",
+      report: "report/index.js",
+    }).map(([name, file]) => [`dfs-lineups/${name}`, join(MODULES, file)]),
   );
-  await build({
-    ...COMMON,
-    entryPoints: { studio: join(PAGE, "style/studio.css") },
-    external: ["./inter.woff2"],
-    outdir: STUDIO,
-  });
+  const scripts = await bundle(
+    SCRIPTS,
+    {
+      platform: "browser",
+      preserveEntrySignatures: "allow-extension",
+      resolve: { alias },
+      transform: { jsx: { runtime: "automatic", importSource: "preact" } },
+      // The tsconfig.json of the page maps the package to its sources, which is only for type checks.
+      tsconfig: false,
+    },
+    {
+      ...OUTPUT,
+      chunkFileNames: "part-[hash].js",
+      // What needs a module is loaded by no script that does not load the module, so that no part needs itself.
+      codeSplitting: { includeDependenciesRecursively: false, groups: [startOf()] },
+    },
+  );
+  const style = readFileSync(join(PAGE, "style/studio.css"), "utf8");
+  writeFileSync(join(STUDIO, "studio.css"), (await transform(style, { loader: "css", minify: true })).code);
   for (const [name, from] of Object.entries(COPIED)) copyFileSync(from, join(STUDIO, name));
+  writeFileSync(join(STUDIO, "highs.wasm.gzip"), gzipSync(readFileSync(HIGHS), { level: 9 }));
   for (const name of SAMPLES)
     copyFileSync(join(ROOT, "examples/slates", name), join(STUDIO, "samples", name));
-  const files = [...bundledIn(metafile), ...Object.values(COPIED)];
-  writeFileSync(join(STUDIO, "LICENSES.txt"), licensesOf(files));
+  writeFileSync(join(STUDIO, "LICENSES.txt"), licensesOf([scripts], [...Object.values(COPIED), HIGHS]));
   await buildServiceWorker();
 }
 
@@ -87,14 +87,38 @@ async function buildServiceWorker(): Promise<void> {
     .sort();
   const hash = createHash("sha256");
   for (const name of files) hash.update(name).update(readFileSync(join(STUDIO, name)));
-  await build({
-    ...COMMON,
-    entryPoints: { sw: join(PAGE, "sw.ts") },
-    define: {
-      FILES: JSON.stringify(files),
-      VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
+  const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) };
+  await bundle(
+    { sw: join(PAGE, "sw.ts") },
+    { platform: "browser", transform: { define }, tsconfig: false },
+    OUTPUT,
+  );
+}
+
+/**
+ * The modules that the same scripts load at their start are one file, because one file is smaller and loads
+ * faster than many; the bundler splits what is loaded later.
+ */
+function startOf(): CodeSplittingGroup {
+  let reached: readonly ReadonlySet<string>[] | undefined;
+  return {
+    debugName: "start",
+    tags: ["$initial"],
+    name(id, context) {
+      reached ??= [false, true].flatMap((alsoLater) =>
+        Object.values(SCRIPTS).map((script) => reachedBy(script, context, alsoLater)),
+      );
+      return reached.map((modules) => Number(modules.has(id))).join("");
     },
-    tsconfigRaw: {},
-    outdir: STUDIO,
-  });
+  };
+}
+
+function reachedBy(script: string, context: ChunkingContext, alsoLater: boolean): ReadonlySet<string> {
+  const found = new Set([script]);
+  // Iterating over a set includes elements that are added meanwhile.
+  for (const module of found) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(module) ?? {};
+    for (const id of [...importedIds, ...(alsoLater ? dynamicallyImportedIds : [])]) found.add(id);
+  }
+  return found;
 }

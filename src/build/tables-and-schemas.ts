@@ -18,10 +18,10 @@ import * as z from "../shared/schema/zod.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-export const TABLE_FOLDERS = { contests: join(ROOT, "rules"), others: join(ROOT, "scoring") };
-export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");
+const TABLE_FOLDERS = { contests: join(ROOT, "rules"), others: join(ROOT, "scoring") };
+const TABLES_MODULE = join(ROOT, "modules/platform/browser/built-in-tables.js");
 const BOOKS = Object.fromEntries(books.map(({ name }) => [bookFileName(name), name]));
-const SPORTS_FOLDER = join(ROOT, "dist/platform/browser/sports");
+const SPORTS_FOLDER = join(ROOT, "modules/platform/browser/sports");
 
 /**
  * Writes all tables under `rules/` and `scoring/` into modules of `dist/`, for platforms without file access:

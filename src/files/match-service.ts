@@ -16,7 +16,7 @@ import type { Listing, Slate, SlateEntry } from "./slate.ts";
 const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });
 
 export interface ServiceSlate {
-  readonly games: readonly ReadOnly<z.infer<typeof eventSchema>>[];
+  readonly games: readonly ReadOnly<z.output<typeof eventSchema>>[];
   readonly projections: FantasyPerformanceDocument;
 }
 

@@ -122,8 +122,10 @@ function firstLineups(): Promise<void> {
   });
 }
 
-if (!(await openGiven())) await openAddressed();
-if ("serviceWorker" in navigator) {
+/** Reads the files that the page was opened with, and installs the service worker. */
+async function start(): Promise<void> {
+  if (!(await openGiven())) await openAddressed();
+  if (!("serviceWorker" in navigator)) return;
   await firstLineups();
   const registration = await navigator.serviceWorker.register("sw.js");
   registration.addEventListener("updatefound", () => {
@@ -135,3 +137,5 @@ if ("serviceWorker" in navigator) {
       };
   });
 }
+
+void start();

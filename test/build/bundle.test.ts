@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const COMMAND = fileURLToPath(new URL("../../dist/cli/", import.meta.url));
+const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 
 /** A file of the bundle and its direct imports. */
 function loadedWith(file: string): ReadonlySet<string> {
-  const found = new Set([join(COMMAND, file)]);
+  const found = new Set([join(DIST, file)]);
   for (const one of found)
     for (const [, path] of readFileSync(one, "utf8").matchAll(
-      /(?<=^|;)(?:import|export)\b[^;"]*"(\.\/[^"]+\.js)"/gm,
+      /(?<=^|;)(?:import|export)\b[^;"]*"(\.\.?\/[^"]+\.js)"/gm,
     ))
       found.add(join(dirname(one), path!));
   return found;
@@ -19,11 +19,11 @@ function loadedWith(file: string): ReadonlySet<string> {
 it.each(["worker", "explain-worker", "portfolio-worker", "job-thread"])(
   "the thread %s runs no command and does not load the command-line parser",
   (thread) => {
-    const loaded = loadedWith(`parts/${thread}.js`);
+    const loaded = loadedWith(`platform/parts/${thread}.js`);
     expect(loaded.size).toBeGreaterThan(1);
-    expect([...loaded]).not.toContain(join(COMMAND, "main.js"));
+    expect([...loaded]).not.toContain(join(DIST, "cli/main.js"));
     const isParser = (file: string) => readFileSync(file, "utf8").includes("class Command ");
     expect([...loaded].filter(isParser)).toEqual([]);
-    expect([...loadedWith("main.js")].filter(isParser)).toHaveLength(1);
+    expect([...loadedWith("cli/main.js")].filter(isParser)).toHaveLength(1);
   },
 );

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SECTIONS } from "../../src/build/rule-fields.ts";
-import { PAGE, rulesPage } from "../../src/build/rules-page.ts";
+import { PAGE, rulesPage, SECTIONS } from "../../src/build/rules-page.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 import { portfolioSchema } from "../../src/shared/schema/portfolio.ts";

@@ -116,7 +116,7 @@ describe("the studio", () => {
     expect(sizeOf()).toBeLessThan(225_000);
     expect(initialSize("main.js")).toBeLessThan(38_000);
     expect(initialSize("engine.js")).toBeLessThan(78_000);
-    expect([...loaded]).not.toContain("highs.wasm");
+    expect([...loaded]).not.toContain("highs.wasm.gzip");
     expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-n", "150"));
   });
 

@@ -5,14 +5,14 @@ import type { Plugin } from "vitest/config";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCES = join(ROOT, "src/");
-/** The command and the studio are bundled, and the build is not part of the package: no files in `dist/`. */
+/** The command and the studio are bundled, and the build is not part of the package. */
 const WITHOUT_FILES = ["build/", "cli/", "studio/"].map((folder) => join(SOURCES, folder));
 
 /** Matches the files that Node imports itself; Vitest transforms all others. */
-export const BUILT_FILES: RegExp = /\/dist\/.*\.js$/;
+export const BUILT_FILES: RegExp = /\/modules\/.*\.js$/;
 
 /**
- * Resolves the sources of the library to their files in `dist/`, which `build.ts` has built. Vitest turns each
+ * Resolves the sources of the library to their files in `modules/`, which `build.ts` has built. Vitest turns each
  * use of an import into a property access, which slows properties down by 13% of their processor time. While
  * it watches files, it loads the sources themselves.
  */
@@ -32,12 +32,12 @@ export function builtSources(): Plugin {
   };
 }
 
-/** Whether a source has a file of its own in `dist/`. */
+/** Whether a source has a file of its own in `modules/`. */
 export function isBuilt(source: string): boolean {
   return source.startsWith(SOURCES) && !WITHOUT_FILES.some((folder) => source.startsWith(folder));
 }
 
-/** The file in `dist/` of a source. */
+/** The file in `modules/` of a source. */
 export function builtFileOf(source: string): string {
-  return join(ROOT, "dist", source.slice(SOURCES.length).replace(/\.ts$/, ".js"));
+  return join(ROOT, "modules", source.slice(SOURCES.length).replace(/\.ts$/, ".js"));
 }

@@ -1,5 +1,5 @@
 const emitted = (path: string): Promise<unknown> =>
-  import(new URL(`../../dist/${path}.js`, import.meta.url).href);
+  import(new URL(`../../modules/${path}.js`, import.meta.url).href);
 
 /**
  * The built search, because worker threads cannot load TypeScript. Its error classes differ from those of

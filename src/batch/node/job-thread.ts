@@ -12,7 +12,7 @@ import { readOncePerSlate, solveJob } from "./solve-job.ts";
 const { source, dryRun } = workerData as ThreadData;
 const bytesOf =
   "queue" in source
-    ? (await import("./queue/messages.ts")).fileReader(source.queue)
+    ? import("./queue/messages.ts").then(({ fileReader }) => fileReader(source.queue))
     : (file: InputFile) => readInput(file, resolve(source.folder, file.path ?? file.name));
 /** What the thread keeps for a batch's settings: only the last, as a worker rarely switches batches. */
 let kept: { readonly key: string; readonly opened: ReturnType<typeof open> };
@@ -20,7 +20,7 @@ let kept: { readonly key: string; readonly opened: ReturnType<typeof open> };
 async function open({ solver, rules, scoring }: Task["settings"]): Promise<[Optimizer, JobReading]> {
   const catalog = await loadCatalog({ rules, scoring } as Parameters<typeof loadCatalog>[0]);
   const optimizer = optimizerOf(catalog, createRunner(0), { solver }, { readOnce: readOncePerSlate() });
-  return [optimizer, createReading(catalog, bytesOf)];
+  return [optimizer, createReading(catalog, await bytesOf)];
 }
 
 export default async function run({ job, settings, begun }: Task): Promise<SolvedRow> {

@@ -95,16 +95,16 @@ const POLICY = [
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".csv": "text/csv; charset=utf-8",
+  ".gzip": "application/gzip",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
 
-const PART = /^part-\w+\.js$/;
+const PART = /^part-[\w-]+\.js$/;
 
 export interface OpenedFile {
   readonly name: string;

@@ -34,7 +34,7 @@ const gameTypeSchema = z.looseObject({
     .check(z.minLength(1)),
 });
 
-type GameType = z.infer<typeof gameTypeSchema>;
+type GameType = z.output<typeof gameTypeSchema>;
 
 const SOURCE = "game-type-rules";
 

@@ -50,13 +50,19 @@ async function fetchHighs(address: string): Promise<HighsModule> {
     throw new SolverFailedError(
       `HiGHS's WebAssembly could not be fetched from ${address}: status ${response.status}. Serve the file highs/runtime there.`,
     );
-  return WebAssembly.compileStreaming(response).catch((cause: unknown) => {
+  const wasm = address.endsWith(".gzip") ? unzipped(response.body!) : response;
+  return WebAssembly.compileStreaming(wasm).catch((cause: unknown) => {
     throw new SolverFailedError(
       `HiGHS's WebAssembly at ${address} could not be compiled: ${String(cause)}. Serve the file highs/runtime there, as application/wasm.`,
       cause,
     );
   });
 }
+
+const unzipped = (body: ReadableStream) =>
+  new Response(body.pipeThrough(new DecompressionStream("gzip")), {
+    headers: { "content-type": "application/wasm" },
+  });
 
 /** The smallest WebAssembly module: the format's magic number and version. */
 const EMPTY = [0, 97, 115, 109, 1, 0, 0, 0];

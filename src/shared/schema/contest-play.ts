@@ -32,7 +32,7 @@ export const payoutsSchema = z.union([
   }),
 ]);
 /** A contest's payouts. `fee` is the price of an entry; `places` is a place or a range such as `2..5`. */
-export type Payouts = z.infer<typeof payoutsSchema>;
+export type Payouts = z.output<typeof payoutsSchema>;
 
 const uuid = z.text();
 const lineup = z.array(z.strictObject({ uuid, slot: z.text() })).check(z.minLength(1), z.maxLength(100));

@@ -112,7 +112,7 @@ export const contestShape = {
   ),
 };
 
-export type ContestBase = z.infer<z.ZodMiniObject<typeof contestShape>>;
+export type ContestBase = z.output<z.ZodMiniObject<typeof contestShape>>;
 
 export type ContestPosition = ContestBase["positions"][number];
 

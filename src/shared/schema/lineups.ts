@@ -70,9 +70,9 @@ export const fantasyLineupDocumentSchema = z.looseObject({
   included: z.optional(z.array(resourceSchema)),
 });
 
-export type FantasyLineup = z.infer<typeof fantasyLineupSchema>;
+export type FantasyLineup = z.output<typeof fantasyLineupSchema>;
 
-export type FantasyLineupDocument = z.infer<typeof fantasyLineupDocumentSchema>;
+export type FantasyLineupDocument = z.output<typeof fantasyLineupDocumentSchema>;
 
 interface SeatedLineup {
   readonly attributes: {

@@ -38,9 +38,9 @@ export const fantasyPerformanceSchema = z.looseObject({
 /** `included` has the players and teams. */
 export const fantasyPerformanceDocumentSchema = documentOf(fantasyPerformanceSchema);
 
-export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchema>>;
+export type FantasyPerformance = ReadOnly<z.output<typeof fantasyPerformanceSchema>>;
 
-export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
+export type FantasyPerformanceDocument = ReadOnly<z.output<typeof fantasyPerformanceDocumentSchema>>;
 
 /** Each attribute except `uuid` is a stat (null if it is not predicted) or descriptive text. */
 export const performanceSchema = z.looseObject({
@@ -52,6 +52,6 @@ export const performanceSchema = z.looseObject({
 
 export const performanceDocumentSchema = documentOf(performanceSchema);
 
-export type Performance = ReadOnly<z.infer<typeof performanceSchema>>;
+export type Performance = ReadOnly<z.output<typeof performanceSchema>>;
 
-export type PerformanceDocument = ReadOnly<z.infer<typeof performanceDocumentSchema>>;
+export type PerformanceDocument = ReadOnly<z.output<typeof performanceDocumentSchema>>;

@@ -96,6 +96,6 @@ export const portfolioResultSchema = z.looseObject({
   ),
 });
 
-export type PortfolioShareResult = z.infer<typeof portfolioShareSchema>;
-export type RuleCost = z.infer<typeof ruleCostSchema>;
-export type PortfolioResult = z.infer<typeof portfolioResultSchema>;
+export type PortfolioShareResult = z.output<typeof portfolioShareSchema>;
+export type RuleCost = z.output<typeof ruleCostSchema>;
+export type PortfolioResult = z.output<typeof portfolioResultSchema>;

@@ -213,12 +213,12 @@ export const portfolioSchema = z.strictObject({
   ),
 });
 
-export type Portfolio = ReadOnly<z.infer<typeof portfolioSchema>>;
-export type CountClause = ReadOnly<z.infer<typeof count>>;
-export type GroupNumber = ReadOnly<z.infer<typeof different>>;
-export type SumClause = ReadOnly<z.infer<typeof sum>>;
-export type GroupOf = ReadOnly<z.infer<typeof group>>;
-export type ContestSection = ReadOnly<z.infer<typeof contestSection>>;
-export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
-export type Exposure = ReadOnly<z.infer<typeof exposure>>;
+export type Portfolio = ReadOnly<z.output<typeof portfolioSchema>>;
+export type CountClause = ReadOnly<z.output<typeof count>>;
+export type GroupNumber = ReadOnly<z.output<typeof different>>;
+export type SumClause = ReadOnly<z.output<typeof sum>>;
+export type GroupOf = ReadOnly<z.output<typeof group>>;
+export type ContestSection = ReadOnly<z.output<typeof contestSection>>;
+export type PortfolioRule = ReadOnly<z.output<typeof rule>>;
+export type Exposure = ReadOnly<z.output<typeof exposure>>;
 export type ShareFields = Pick<Exposure, "share" | "least" | "most">;

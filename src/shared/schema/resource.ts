@@ -20,9 +20,9 @@ export const resourceSchema = z.looseObject({
 /** By relation name; each is a path with a query. */
 export const linksSchema = z.record(z.string(), z.unknown());
 
-export type ResourceIdentifier = ReadOnly<z.infer<typeof resourceIdentifierSchema>>;
+export type ResourceIdentifier = ReadOnly<z.output<typeof resourceIdentifierSchema>>;
 
-export type Resource = ReadOnly<z.infer<typeof resourceSchema>>;
+export type Resource = ReadOnly<z.output<typeof resourceSchema>>;
 
 /** Without surrounding spaces; null for an empty text or a value that is not a text. */
 export function textIn(value: unknown): string | null {

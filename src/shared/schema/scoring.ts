@@ -196,7 +196,7 @@ export const scoringTableSchema = z.strictObject({
   groups: z.described(z.array(group).check(z.minLength(1)), "Each stat line is scored by one group."),
 });
 
-export type ScoringTable = z.infer<typeof scoringTableSchema>;
+export type ScoringTable = z.output<typeof scoringTableSchema>;
 
 export type ScoringGroup = ScoringTable["groups"][number];
 

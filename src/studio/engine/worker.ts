@@ -40,7 +40,7 @@ function create(kind: keyof typeof IDLE_MS, threads = 1): Promise<Optimizer> {
   return createOptimizer({
     rules: tables.map(({ table }) => table),
     worker: solverWorker,
-    highs: new URL("highs.wasm", import.meta.url),
+    highs: new URL("highs.wasm.gzip", import.meta.url),
     threads,
     idle: IDLE_MS[kind],
   });

@@ -38,6 +38,8 @@ export async function bundle(entryPoints: Readonly<Record<string, string>>): Pro
     plugins: [PAGES],
     write: false,
     metafile: true,
+    // Parts name others only so that these are loaded before them.
+    logOverride: { "ignored-bare-import": "silent" },
   });
   const outputs = Object.entries(metafile.outputs).map(
     ([path, output]) => [nameOf(path), { ...output, imports: output.imports.map(named) }] as const,

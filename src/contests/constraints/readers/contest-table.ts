@@ -71,7 +71,7 @@ export function ruleWords(contest: ContestBase): RuleWords {
  */
 export const contestTableSchema = z.strictObject({ ...contestShape, ...ruleShape });
 
-export type ContestTable = z.infer<typeof contestTableSchema>;
+export type ContestTable = z.output<typeof contestTableSchema>;
 /** Fields with a default may be missing. */
 export type ContestTableInput = z.input<typeof contestTableSchema>;
 
