@@ -28,6 +28,7 @@ it("names rows by their file and first line", () => {
 
 it("separates a selection from its slot", () => {
   expect(splitAtSlot(" Ann Bo @ CPT ")).toEqual({ who: "Ann Bo", slot: "CPT" });
+  expect(splitAtSlot("A@FLEX")).toEqual({ who: "A", slot: "FLEX" });
   expect(["@CPT", "Ann Bo"].map(splitAtSlot)).toEqual([
     { who: "@CPT", slot: null },
     { who: "Ann Bo", slot: null },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { splitAtSlot } from "../../src/portfolio/named.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import {
   type CellRow,
@@ -332,8 +331,4 @@ describe("a selection", () => {
   ])("of %s is refused, with the available ones", (_, description, lines, options) => {
     expect(read(description, options)).toEqual([lines].flat());
   });
-});
-
-it("a name may be a single letter, with a slot", () => {
-  expect(splitAtSlot("A@FLEX")).toEqual({ who: "A", slot: "FLEX" });
 });

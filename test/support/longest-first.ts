@@ -10,7 +10,7 @@ const LONGEST: readonly string[] = `
   cli/serve cli/contest studio/keyboard contest/choose conformance/checks entries/swap-entries
   testing/wrong-solvers hostile/portfolios cli/interrupt portfolio/sequential portfolio/rules examples
   cli/cookbook browser/browser optimizer/optimizer fuzz/fuzz simulation/race portfolio/replaced
-  paths/limits hostile/upstream simulation/simulate paths/index openapi/document cli/contests
+  paths/limits hostile/upstream simulation/simulate paths/index server/openapi cli/contests
   node/portfolio-solver
 `
   .trim()

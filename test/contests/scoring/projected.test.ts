@@ -127,20 +127,16 @@ test("bonuses for counts use their Poisson tails", () => {
 });
 
 test("points allowed use the expectation over the brackets", () => {
-  const worth = (count: number) =>
-    count === 0
-      ? 10
-      : count < 7
-        ? 7
-        : count < 14
-          ? 4
-          : count < 21
-            ? 1
-            : count < 28
-              ? 0
-              : count < 35
-                ? -1
-                : -4;
+  const steps = [
+    [35, -4],
+    [28, -1],
+    [21, 0],
+    [14, 1],
+    [7, 4],
+    [1, 7],
+    [0, 10],
+  ] as const;
+  const worth = (count: number) => steps.find(([from]) => count >= from)![1];
   let runs = 0;
   fc.assert(
     fc.property(tenths(50), (pointsAllowed) => {

@@ -20,6 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
+const TEN = { count: 10, choices: null, avoid: [], random: null } as const;
+
 /** The conflict of an infeasible plan. */
 async function conflictOf(plan: PortfolioPlan): Promise<PortfolioConflict> {
   const { outcome } = await search.portfolio(plan, { method: "joint" }, "auto", {});
@@ -88,16 +90,7 @@ describe("a portfolio conflict", () => {
     const backs = [...only.picks.slots.keys()].filter((pick) => only.picks.slots[pick] === 2).slice(0, 5);
     const others = [...only.picks.slots.keys()].slice(0, 4).map((pick) => shareOf(counted([pick], 1), 1, 10));
     const shares = [...others, ...backs.map((pick) => shareOf(counted([pick], 1), 9, 10))];
-    const plan: PortfolioPlan = {
-      model: only,
-      count: 10,
-      unique: 1,
-      choices: null,
-      avoid: [],
-      shares,
-      random: null,
-    };
-    const conflict = await conflictOf(plan);
+    const conflict = await conflictOf({ ...TEN, model: only, unique: 1, shares });
     expect(conflict).toMatchObject({ rules: [], unique: false, avoid: false, isIrreducible: true });
     expect(conflict.shares).toHaveLength(3);
     for (const index of conflict.shares) expect(index).toBeGreaterThanOrEqual(others.length);
@@ -116,16 +109,7 @@ describe("a portfolio conflict", () => {
         .slice(0, model.slots[slot]!.count),
     );
     const shares = [...new Set(dearest)].map((pick) => shareOf(counted([pick], 1), 10, 10));
-    const plan: PortfolioPlan = {
-      model,
-      count: 10,
-      unique: 0,
-      choices: null,
-      avoid: [],
-      shares,
-      random: null,
-    };
-    const { rules } = await conflictOf(plan);
+    const { rules } = await conflictOf({ ...TEN, model, unique: 0, shares });
     expect(rules.flatMap((element) => element.rules.map(({ kind }) => kind))).toEqual(["budget"]);
   });
 });

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
-import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
-import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
-import type { Json, JsonObject } from "../../../../src/service/server/openapi.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import { handlerLimits } from "../../../src/service/server/handler-limits.ts";
+import type { Json, JsonObject } from "../../../src/service/server/openapi.ts";
 import {
   answerSchema,
   errorSchema,
   openApiDocument,
   requestSchema,
-} from "../../../../src/service/server/openapi.ts";
-import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
-import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
+} from "../../../src/service/server/openapi.ts";
+import { lineupRequestSchema } from "../../../src/shared/schema/request.ts";
+import { asking, INPUTS, pathOf, read, testHandler } from "./support.ts";
 
 const catalog = await loadCatalog();
 const limits = handlerLimits();

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { scorePerformance } from "../../../../src/contests/scoring/performance.ts";
-import type { ServiceClientOptions } from "../../../../src/service/client/index.ts";
-import { serviceProjections, type TablesOf } from "../../../../src/service/server/projections.ts";
-import { bookNamed } from "../../../../src/shared/books.ts";
-import { guidOfId } from "../../../../src/shared/guid-bytes.ts";
-import { TRY_MS, timed } from "../../../support/client.ts";
-import type { ManualClock } from "../../../support/clock.ts";
-import { latch } from "../../../support/latch.ts";
-import { lineupRequestFor } from "../../../support/lineup-request.ts";
-import { SCORING } from "../../../support/scoring.ts";
-import type { Fault } from "../../../support/service/faults.ts";
-import type { Service } from "../../../support/service.ts";
-import { asking, pathOf, read, type TestServer, testServer, until } from "../support.ts";
+import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
+import type { ServiceClientOptions } from "../../../src/service/client/index.ts";
+import { serviceProjections, type TablesOf } from "../../../src/service/server/projections.ts";
+import { bookNamed } from "../../../src/shared/books.ts";
+import { guidOfId } from "../../../src/shared/guid-bytes.ts";
+import { TRY_MS, timed } from "../../support/client.ts";
+import type { ManualClock } from "../../support/clock.ts";
+import { latch } from "../../support/latch.ts";
+import { lineupRequestFor } from "../../support/lineup-request.ts";
+import { SCORING } from "../../support/scoring.ts";
+import type { Fault } from "../../support/service/faults.ts";
+import type { Service } from "../../support/service.ts";
+import { asking, pathOf, read, type TestServer, testServer, until } from "./support.ts";
 
 const SPORT = "basketball";
 /** The client's default time for which a document is current, longer than the source's. */

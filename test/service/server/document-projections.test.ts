@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { documentProjections } from "../../../../src/service/server/projections.ts";
-import { InvalidRequestError } from "../../../../src/shared/errors.ts";
-import type { FantasyPerformanceDocument } from "../../../../src/shared/schema/performances.ts";
-import { checkProjections, isChecked } from "../../../../src/shared/schema/plain.ts";
-import { INPUTS } from "../support.ts";
+import { documentProjections } from "../../../src/service/server/projections.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import type { FantasyPerformanceDocument } from "../../../src/shared/schema/performances.ts";
+import { checkProjections, isChecked } from "../../../src/shared/schema/plain.ts";
+import { INPUTS } from "./support.ts";
 
 const control = { caller: "a", signal: new AbortController().signal };
 const games = INPUTS.body.games;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { RefusedError } from "../../../../src/service/server/answer-error.ts";
-import { ownRates } from "../../../../src/service/server/cache.ts";
-import { UnknownGames } from "../../../../src/service/server/projections.ts";
-import { rejection } from "../../../support/client.ts";
-import { ManualClock } from "../../../support/clock.ts";
+import { RefusedError } from "../../../src/service/server/answer-error.ts";
+import { ownRates } from "../../../src/service/server/cache.ts";
+import { UnknownGames } from "../../../src/service/server/projections.ts";
+import { rejection } from "../../support/client.ts";
+import { ManualClock } from "../../support/clock.ts";
 
 const clock = new ManualClock();
 
