@@ -28,6 +28,9 @@ type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }>
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
 
+/** Up to this many rewards get a branch per subset, whose bounds prove that rules contradict each other. */
+const MOST_REWARDS_BY_SUBSET = 3;
+
 /** A share's row whose price can be a fixed charge: it counts lineups with at least `least` of `picks`. */
 export interface ChargedRow extends ChargeSet {
   readonly row: TestPrice["row"];
@@ -81,15 +84,17 @@ export function branchesOf(
 }
 
 /**
- * Each payment divides lineups into those that pass and pay, and those that fail. Then each reward has a
- * branch of the lineups that get it, and one more has lineups that get none of them.
+ * Each payment divides lineups into those that pass and pay, and those that fail. Few rewards have a branch
+ * per subset, of the lineups that get at least these. Of many, each has a branch of the lineups that get it,
+ * and one more has lineups that get none of them.
  */
 function branchesByTests(model: Model, prices: Prices, tests: readonly TestPrice[]): PriceBranch[] {
   const isReward = ({ amount }: Price) => amount < 0;
   const rewards = tests.filter(isReward).sort((a, b) => a.amount - b.amount);
   const payments = tests.filter((price) => !isReward(price)).sort((a, b) => b.amount - a.amount);
   const paid = payments.filter(isSimple).slice(0, MOST_PAYMENTS);
-  const own = rewards.slice(0, MOST_REWARDS);
+  const isFew = rewards.length <= MOST_REWARDS_BY_SUBSET;
+  const own = isFew ? [] : rewards.slice(0, MOST_REWARDS);
   const unpaid = payments.filter((payment) => !paid.includes(payment));
   let sides: { readonly rules: readonly Rule[]; readonly most: number }[] = [{ rules: [], most: 0 }];
   for (const { row, amount } of paid)
@@ -97,10 +102,15 @@ function branchesByTests(model: Model, prices: Prices, tests: readonly TestPrice
       { rules: [...rules, ...row.share.failed()], most },
       { rules: [...rules, ...row.share.kept], most: most - amount },
     ]);
+  for (const { row, amount } of isFew ? rewards : [])
+    sides = sides.flatMap(({ rules, most }) => [
+      { rules, most },
+      { rules: [...rules, ...row.share.kept], most: most - amount },
+    ]);
   return sides.flatMap(({ rules, most }) => [
     branch(model, prices, {
       ...{ rules, most, unpaid },
-      rewards: rewards.filter((reward) => !own.includes(reward)),
+      rewards: isFew ? [] : rewards.filter((reward) => !own.includes(reward)),
     }),
     ...own.map((reward) =>
       branch(model, prices, {
