@@ -29,6 +29,13 @@ import {
 
 export const REPORT_INTERVAL_MS = 100;
 
+/**
+ * Estimated factor by which the number of lineups to examine grows per unit of `unique`, up to `MOST_UNIQUE`;
+ * a bad estimate only costs time.
+ */
+const READ_PER_UNIQUE = 4;
+const MOST_UNIQUE = 5;
+
 /** Reports the lineups built so far: at the first call, then at most once per interval. */
 export function pacedReport(
   report: (progress: PortfolioProgress) => void,
@@ -174,9 +181,10 @@ class SequentialSearch {
 
   /** Reads legal lineups by descending points, and takes each one that can be added to the chosen ones. */
   *#inOneWalk(engine: PathEngine, start: OrderedStart): Generator<void, void> {
-    const { model, count } = this.#plan;
+    const { model, count, unique } = this.#plan;
     const record = this.#record;
-    const ordered = engine.inOrder(model, count, start);
+    const reach = count * READ_PER_UNIQUE ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
+    const ordered = engine.inOrder(model, count, { ...start, reach });
     if (ordered === null) return;
     const precedes = tieBreak(model);
     try {

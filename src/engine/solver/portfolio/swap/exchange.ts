@@ -9,7 +9,7 @@ import { type AssignedLineup, isBetter, type SwapState, type Violations } from "
 
 /** How many lineups of a group, or for a line, to look at: at first, and at most. */
 const FIRST_LINEUPS = 8;
-const MOST_LINEUPS = 256;
+const MOST_LINEUPS = 128;
 
 /** The best lineups of each group (of lines with the same locked seats), found as they are needed. */
 export class TopLineups {
