@@ -20,13 +20,3 @@ test("stays within 0 and 1 where exponentials overflow or vanish", () => {
   const tail = (Math.exp(-mean) / 1.0333147966386145e40) * mean ** 35 * (1 + mean / 36);
   expect(poissonAtLeast(35, mean) / tail).toBeCloseTo(1, 8);
 });
-
-test("falls with the count and rises with the mean", () => {
-  for (let count = 1; count <= 40; count += 1) {
-    for (let mean = 0.5; mean <= 50; mean += 0.5) {
-      const chance = poissonAtLeast(count, mean);
-      expect(chance).toBeLessThanOrEqual(poissonAtLeast(count - 1, mean));
-      expect(chance).toBeGreaterThanOrEqual(poissonAtLeast(count, mean - 0.5) - 1e-15);
-    }
-  }
-});
