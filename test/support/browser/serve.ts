@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css",
   csv: "text/csv",
+  gzip: "application/gzip",
   html: "text/html",
   js: "text/javascript",
   svg: "image/svg+xml",
