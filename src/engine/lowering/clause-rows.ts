@@ -5,7 +5,6 @@ import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
 
-/** An integer sum over columns that must be at least `least` and at most `most`. */
 interface Limited {
   readonly columns: readonly number[];
   readonly values: readonly number[];

@@ -51,7 +51,6 @@ export class ProgramBuilder {
     return this.#addWhole(1);
   }
 
-  /** Adds a row of integer coefficients; either side may be infinite. */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
     if (values.every((value) => Math.abs(value) <= BASE)) {
       this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
@@ -102,7 +101,6 @@ export class ProgramBuilder {
     this.addRow([...columns, carry], [...values.map(higher), 1], Number.NEGATIVE_INFINITY, higher(most));
   }
 
-  /** The largest possible sum, of values that are not negative and as many picks as there are seats. */
   #mostOf(columns: readonly number[], values: readonly number[]): number {
     const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);
     const seats = this.model.slots.reduce((sum, { count }) => sum + count, 0);

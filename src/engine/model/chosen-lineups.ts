@@ -31,7 +31,6 @@ export class PassedShares {
     this.#reader = new TestReader(tests, size);
   }
 
-  /** The indices of the shares whose tests a lineup passes, each once. */
   of(picks: ArrayLike<number>): number[] {
     const found = new Set<number>();
     for (let at = 0; at < picks.length; at += 1)
@@ -41,7 +40,6 @@ export class PassedShares {
     return [...found];
   }
 
-  /** Whether a lineup passes the tests of at least one share for which `isWanted` is true. */
   hasAny(picks: ArrayLike<number>, isWanted: (share: number) => boolean): boolean {
     for (let at = 0; at < picks.length; at += 1)
       for (const share of this.#byPick[picks[at]!]!) if (isWanted(share)) return true;
@@ -75,7 +73,6 @@ export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
 export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
   readonly passing: Int32Array;
-  /** Compares a lineup with those chosen so far and those of `plan.avoid`. */
   readonly conflicts: ConflictIndex;
   readonly #plan: PortfolioPlan;
   readonly #passed: PassedShares;
@@ -131,7 +128,6 @@ export class ChosenLineups {
     return [...full, ...[...entry.keys()].filter((pick) => taken.has(entry[pick]!))];
   }
 
-  /** Whether a share has no room for a lineup of so many contest entries. */
   isFull(share: number, entered = 1): boolean {
     return this.passing[share]! + entered > this.#plan.shares[share]!.most;
   }

@@ -1,6 +1,5 @@
 import type { DrawSource } from "./draw-source.ts";
 
-/** Lineups of equal length, one after another, each as the ascending indices of its picks. */
 type PackedLineups = Uint16Array;
 
 /** The opponents: each different lineup once, and how many opponents have it. */
@@ -9,7 +8,6 @@ export interface Field {
   readonly weights: Int32Array;
 }
 
-/** A contest to simulate, as plain data that can be sent to another thread. */
 export interface ContestPlan {
   readonly source: DrawSource;
   /** The player (an index into the pool) of each pick of the model. */

@@ -11,7 +11,6 @@ interface PickMultipliers {
  * `outcomes` maps it to points. The weights are called loadings.
  */
 export interface FactorSource extends PickMultipliers {
-  /** A whole number; the same seed gives the same draws on every platform. */
   readonly seed: number;
   readonly factors: number;
   /**
@@ -39,6 +38,5 @@ export interface Rivals {
 
 export interface SimulatedSource extends PickMultipliers {
   readonly entries: number;
-  /** Points in hundredths: those of all players in the first draw, then in the second, and so on. */
   readonly hundredths: Int32Array;
 }

@@ -1,10 +1,8 @@
 import { seatCount } from "../roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
-/** What decides whether a lineup conflicts with another. */
 export interface LineupKeys {
   readonly entries: readonly number[];
-  /** The lineup's identity: equal for lineups that the contest treats as the same. */
   readonly identity: string;
 }
 
@@ -62,7 +60,6 @@ export class PairRule {
 
 export class ConflictIndex {
   readonly #compared: Compared;
-  /** The identities of the stored lineups except those in `#pending`, computed when needed. */
   readonly #identities = new Set<string>();
   readonly #pending: ArrayLike<number>[] = [];
   /** Finds overlaps; null if lineups only need to be different. */
@@ -93,7 +90,6 @@ export class ConflictIndex {
     this.#overlaps?.add(Array.from(picks, (pick) => entry[pick]!));
   }
 
-  /** Whether a lineup, given as picks in any order, conflicts with a stored one. */
   hasConflict(picks: ArrayLike<number>): boolean {
     if (this.overlapsTooMuch(picks, picks.length)) return true;
     // A lineup with fewer players than seats can be the same as another without exceeding the overlap.
@@ -154,7 +150,6 @@ export class OverlapIndex {
   #words = 4;
   #bits: Int32Array;
   readonly #entries: number;
-  /** The most players that two lineups may have in common; below 0 if any two lineups conflict. */
   readonly mostCommon: number;
   readonly #lacking: Int32Array;
 

@@ -29,7 +29,6 @@ export interface LineupTest {
   readonly alternatives: readonly Clause[];
 }
 
-/** Whether a lineup, given as picks in any order, passes a test. */
 export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<number>): boolean {
   if (when !== null && !isWithin(when, picks)) return true;
   for (const clause of alternatives) if (keeps(clause, picks)) return true;
@@ -85,7 +84,6 @@ export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   return [...(least > 0 ? [fewer] : []), ...(most < infinite ? [more] : []), ...alternatives];
 }
 
-/** A limit on a count or a sum that a `TestReader` computes; `at` is its index in `#numbers`. */
 interface Limit {
   readonly at: number;
   readonly least: number;
@@ -160,7 +158,6 @@ export class TestReader {
     }
   }
 
-  /** Computes the counts and sums of a lineup, which the other methods use. */
   read(picks: ArrayLike<number>): void {
     this.#numbers.fill(0);
     for (let index = 0; index < picks.length; index += 1) {

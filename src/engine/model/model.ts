@@ -54,13 +54,11 @@ export interface Origin {
 export type Rule = RuleData & { readonly origin: Origin };
 
 export type RuleData =
-  /** The picks' salaries sum to at most `maximum`. */
   | { readonly kind: "budget"; readonly maximum: number }
   | { readonly kind: "once" }
   | { readonly kind: "fill"; readonly slot: number }
   /** Each of the players in `entries` may only take the slots whose bits are set in `slots`. */
   | { readonly kind: "allow"; readonly entries: readonly number[]; readonly slots: number }
-  /** At least `least` and at most `most` of the players in `entries` are picked, in any role. */
   | {
       readonly kind: "count";
       readonly entries: readonly number[];
@@ -99,7 +97,6 @@ export function makesRoster({ kind }: Rule): boolean {
   return ROSTER.has(kind);
 }
 
-/** Whether no lineup can have a player twice. */
 export function isOncePerLineup({ slots, rules }: Pick<Model, "slots" | "rules">): boolean {
   return slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
 }

@@ -3,7 +3,6 @@ import type { DrawSource } from "./draw-source.ts";
 import type { LineupTest } from "./lineup-test.ts";
 import type { Model } from "./model.ts";
 
-/** The input of a portfolio solver, as plain data for structured clone. */
 export interface PortfolioPlan {
   readonly model: Model;
   readonly count: number;
@@ -44,7 +43,6 @@ interface ShareOrigin {
 }
 
 export interface PortfolioLineup {
-  /** Indices into the model's picks, ascending. */
   readonly picks: readonly number[];
   /** The sum of the picks' points in the plan's model, in units. */
   readonly points: number;
@@ -92,7 +90,6 @@ export type PortfolioOutcome = {
       readonly kind: "short";
       /** The lineups found, best first; they keep all of the plan except their number and minimum shares. */
       readonly lineups: readonly PortfolioLineup[];
-      /** Whether it is proved that no portfolio keeps the plan. */
       readonly proved: boolean;
       /** The shares that the proof uses; null if there is no proof, or it does not show which matter. */
       readonly witness: readonly number[] | null;
@@ -108,7 +105,6 @@ export type ShortPortfolio = Extract<PortfolioOutcome, { readonly kind: "short" 
 /** A minimal set of limits that, with the model's rules, allow no further lineup. */
 export interface StoppedBy {
   readonly shares: readonly number[];
-  /** Whether the set includes the requirement that lineups differ. */
   readonly different: boolean;
 }
 

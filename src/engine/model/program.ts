@@ -21,7 +21,6 @@ export interface Program {
   readonly rows: readonly Row[];
 }
 
-/** The sum of `values[i]` times the value of column `columns[i]`, over all i, is from `lower` to `upper`. */
 export interface Row {
   readonly columns: Int32Array;
   readonly values: Float64Array;

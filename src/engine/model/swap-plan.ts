@@ -40,7 +40,6 @@ export interface SwapSolution {
   /** The number of pairs of lineups that are the same, or overlap too much, after the swap. */
   readonly alike: number;
   readonly isImpossible: boolean;
-  /** Whether the search completed, without being stopped. */
   readonly isDone: boolean;
   /** Whether HiGHS, which searches all lineups together, was not available. */
   readonly lacksSolver?: boolean | undefined;

@@ -47,7 +47,6 @@ export async function bestByParts(
     const threshold =
       depth < range && Number.isFinite(bound.bound) ? bound.bound - depth : Number.NEGATIVE_INFINITY;
     const best: Solution[] = [];
-    /** Whether no solution with at most this gain is among the best. */
     const isEnough = (gain: number) =>
       best.length >= count && gain * program.grid + program.error <= best[count - 1]!.points;
     await byPartition(
@@ -127,7 +126,6 @@ interface PartSolution {
   readonly rest: readonly BoundedPart[];
 }
 
-/** Finds a part's best solution; null if none has a gain of at least `threshold`. */
 function solvePart(
   solver: BinarySolver,
   program: Program,

@@ -55,7 +55,6 @@ export interface Trials {
   readonly warm: number;
 }
 
-/** The usual limits, in milliseconds. */
 export const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
@@ -68,7 +67,6 @@ export function createSpillingRunner(machinery: Machinery, threads: Runner, tria
   let areUp = false;
   let inThreads = 0;
   const isOneFree = () => inThreads < threads.threads;
-  /** Settles when the current try ends; null if there is none. */
   let trial: Promise<unknown> | null = null;
 
   const spill: Runner["run"] = async (kind, input, stop, report) => {

@@ -24,7 +24,6 @@ type Solved<Answer> = Answer & { readonly solver: SolverName };
  * All methods throw AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError and ClosedError.
  */
 export interface Search {
-  /** Finds the `count` best lineups of a model, like `Solver.best`. */
   best(
     model: Model,
     count: number,
@@ -75,7 +74,6 @@ export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;
 
-  /** Runs a task with its solver or, with `auto`, with each in turn until one supports the model. */
   async function solved<K extends TaskKind>(
     kindOf: (solver: SolverName) => K,
     input: Omit<TaskTypes[K]["input"], "solver">,

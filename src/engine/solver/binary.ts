@@ -79,7 +79,6 @@ export interface Part {
 
 export const WHOLE: Part = { taken: [], left: [], more: false };
 
-/** The program of a part without the columns that the part fixes. */
 export interface Restriction {
   readonly program: Program;
   readonly picks: Int32Array;

@@ -3,7 +3,6 @@ import type { Control } from "./interrupt.ts";
 import type { SolverName } from "./registry.ts";
 
 export interface Solution {
-  /** Indices into `Model.picks`, ascending. */
   readonly picks: readonly number[];
   /** The sum of the picks' points, in units. */
   readonly points: number;
@@ -27,7 +26,6 @@ export interface PackedSolutions {
    * picks.
    */
   readonly picks: Int32Array;
-  /** The points of each solution, in units (`POINT_UNITS` to the point). */
   readonly points: Float64Array;
 }
 

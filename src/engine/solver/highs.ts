@@ -89,7 +89,6 @@ const DANTZIG = {
   primal_simplex_bound_perturbation_multiplier: 0,
 };
 
-/** The compiled WebAssembly module of HiGHS, which can be sent to any thread. */
 export type HighsModule = object;
 
 /** The package's function that starts HiGHS; its types lack the settings used here. */

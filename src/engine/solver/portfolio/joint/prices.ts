@@ -9,13 +9,11 @@ export interface Price {
 
 export interface Prices {
   readonly list: readonly Price[];
-  /** Per pick of the model, the sum of the prices that depend on that pick alone. */
   readonly ofPick: Float64Array;
   /** The prices of all other rows: no single pick decides whether a lineup counts in them. */
   readonly others: readonly Price[];
   /** Finds the rows of `others` in which a lineup counts; null if `others` is empty. */
   readonly othersOf: RowIndex | null;
-  /** Whether a lineup's value includes its points; if not, the value is minus its payments. */
   readonly scored: boolean;
 }
 

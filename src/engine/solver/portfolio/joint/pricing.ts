@@ -15,7 +15,6 @@ export interface Offer {
   readonly priced: readonly Priced[];
   /** Upper bound on the value of any other lineup; -Infinity if there is none. */
   readonly rest: number;
-  /** All lineups that were looked at, by descending value. */
   readonly seen: readonly Priced[];
 }
 
@@ -34,7 +33,6 @@ export interface Pricing {
 }
 
 interface Wanted {
-  /** The number of lineups whose values must be proved the greatest. */
   readonly best: number;
   /** The number of lineups to find for which `isFresh` is true and whose value exceeds `floor`; 0 by default. */
   readonly fresh?: number;
@@ -118,7 +116,6 @@ async function pricedWith(
   return { priced, seen, rest };
 }
 
-/** Up to `fresh` lineups for which `isFresh` is true and whose value exceeds `floor`. */
 export function freshOf(
   priced: readonly Priced[],
   { fresh, isFresh, floor }: Required<Pick<Wanted, "fresh" | "isFresh" | "floor">>,

@@ -167,7 +167,6 @@ export async function reducedCostCandidates(
   return few;
 }
 
-/** Whether columns together keep the plan. */
 export function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean {
   return keepsPlan(
     plan,
@@ -176,7 +175,6 @@ export function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean 
   );
 }
 
-/** Takes a portfolio if it keeps the plan. */
 export function takeIfKept(
   { plan }: Pick<PlanByClass, "plan">,
   incumbent: Incumbent,

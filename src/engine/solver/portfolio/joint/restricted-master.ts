@@ -22,11 +22,9 @@ import {
   weightIn,
 } from "./rows.ts";
 
-/** Lineups with the same model and number of entries; a late swap can have several classes. */
 export interface ColumnClass {
   readonly model: Model;
   readonly count: number;
-  /** The number of contest entries that each lineup is for. */
   readonly weight: number;
 }
 
@@ -63,7 +61,6 @@ export interface RestrictedMaster extends PlanByClass {
   readonly idle: Set<Row>;
   /** The lineups to start from: they keep all of the plan except, maybe, their number and minimum shares. */
   readonly start: readonly Column[];
-  /** Whether fewer legal lineups exist than the plan requires, whatever the shares. */
   readonly isTooFew: boolean;
   /** Prices of 0 and the bound that they prove, the sum of the best lineups; null if there are too few. */
   readonly simplest: { readonly bound: bigint | null; readonly prices: readonly Prices[] };
@@ -210,7 +207,6 @@ export function freshFor({ master, classes }: RestrictedMaster, { duals }: LpSol
   return { fresh, isFresh, floor, stride: Math.min(STRIDE, fresh) };
 }
 
-/** Adds the columns that improve an LP solution, the best first; returns their number. */
 export function join(
   restricted: RestrictedMaster,
   priced: readonly Priced[],
@@ -224,7 +220,6 @@ export function join(
 
 type PhaseOne =
   | { readonly kind: "feasible" | "unknown" }
-  /** `witness` has the indices of the plan's shares that the proof uses. */
   | { readonly kind: "none"; readonly witness: readonly number[] };
 
 /**

@@ -8,13 +8,11 @@ export interface Column extends LineupKeys {
   /** The index of the lineup's class in `PlanByClass.classes`. */
   readonly kind: number;
   readonly weight: number;
-  /** The lineup's picks, ascending indices into `Model.picks`. */
   readonly picks: readonly number[];
   /** The points of one contest entry with the lineup, in units. */
   readonly points: number;
   /** A key that is equal for lineups with the same picks and class. */
   readonly key: string;
-  /** The indices of the plan's share rows in which the lineup counts. */
   readonly shareRows: readonly number[];
 }
 
@@ -38,7 +36,6 @@ interface PlainTest {
   readonly passes: "some" | "none";
 }
 
-/** The shares that some portfolio could violate. */
 export function readShares({ model, shares, count }: PortfolioPlan): ReadShare[] {
   return shares.flatMap((share, index) => {
     if (share.least <= 0 && share.most >= count) return [];
