@@ -1,6 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../engine/roster.ts";
+import { isCaptains } from "../shared/roster.ts";
 import type { ExcludedSlot } from "../shared/schema/options.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import { type Aliases, type NameFinder, nameFinderOf } from "./listing-index.ts";

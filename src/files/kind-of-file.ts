@@ -11,10 +11,10 @@ import {
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { takesGames } from "../contests/problem/build.ts";
 import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
-import { isCaptains, positionNamed, unseatedNamed } from "../engine/roster.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
+import { isCaptains, positionNamed, unseatedNamed } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { easternDay } from "./game-info.ts";
 import { hasCaptainSlot, type PoolRow } from "./pool-rows.ts";

@@ -1,11 +1,11 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
-import { isCaptains, seatCount } from "../engine/roster.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
+import { isCaptains, seatCount } from "../shared/roster.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
 import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";

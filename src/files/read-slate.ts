@@ -1,7 +1,7 @@
 import { canonicalTeam, competitorsOf, isDefense, positionParts } from "../contests/catalog/sports.ts";
-import { isCaptains, positionNamed } from "../engine/roster.ts";
 import { type Book as BookRecord, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { isCaptains, positionNamed } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";

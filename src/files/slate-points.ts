@@ -1,7 +1,7 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { seatCount } from "../engine/roster.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
+import { seatCount } from "../shared/roster.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { counted } from "../shared/words.ts";
 import { readJsonInput } from "./json-input.ts";

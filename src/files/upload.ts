@@ -1,7 +1,7 @@
-import { isCaptains } from "../engine/roster.ts";
 import { bookNamed } from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError, invalidRequest } from "../shared/errors.ts";
+import { isCaptains } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { counted } from "../shared/words.ts";
 import { headerKey } from "./columns.ts";

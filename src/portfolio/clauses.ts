@@ -1,9 +1,9 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 import type { Picks, RuleByKind } from "../engine/model/model.ts";
-import { salaryIn } from "../engine/roster.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
+import { salaryIn } from "../shared/roster.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
 import { type Group, type GroupContext, ofSide } from "./groups.ts";
 import type { People } from "./people.ts";

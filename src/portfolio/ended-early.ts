@@ -1,8 +1,8 @@
 import { keepsPlan } from "../engine/model/chosen-lineups.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
-import { seatCount } from "../engine/roster.ts";
 import { plain } from "../shared/errors/message-parts.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
+import { seatCount } from "../shared/roster.ts";
 import { counted } from "../shared/words.ts";
 import type { Answered } from "./outcome.ts";
 import { placeWords, requestPointer } from "./places.ts";

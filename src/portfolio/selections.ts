@@ -1,8 +1,8 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Picks } from "../engine/model/model.ts";
-import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { byKey, didYouMean } from "../shared/name-index.ts";
+import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
 import { findPerson, nameIndexOf, namesakes, splitAtSlot } from "./named.ts";

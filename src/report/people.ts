@@ -1,7 +1,7 @@
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../engine/roster.ts";
 import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
+import { isCaptains } from "../shared/roster.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import { nameOf, textIn } from "../shared/schema/resource.ts";

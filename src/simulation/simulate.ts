@@ -1,11 +1,11 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
-import { seatCount } from "../engine/roster.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { PackedSolutions } from "../engine/solver/contract.ts";
 import type { Control } from "../engine/solver/interrupt.ts";
 import { createSeater } from "../lineup/document/seat-solutions.ts";
 import { groupBy } from "../shared/collections.ts";
+import { seatCount } from "../shared/roster.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "./draw-source.ts";
 
 export interface Tools {

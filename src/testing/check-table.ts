@@ -3,11 +3,11 @@ import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import { atLeast, type Model, noneOf, type Rule } from "../engine/model/model.ts";
-import { seatCount } from "../engine/roster.ts";
 import type { Search } from "../engine/search/search.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { explainInfeasible } from "../lineup/explain/explain.ts";
 import { plain as plainText } from "../shared/errors/message-parts.ts";
+import { seatCount } from "../shared/roster.ts";
 import { lineupRequestSchema } from "../shared/schema/request.ts";
 
 /** The most players of one position that a team of the artificial pool has; a team has one defense. */

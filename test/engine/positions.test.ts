@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { positionNamed, slotNamed, unseatedNamed } from "../../src/engine/roster.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { positionNamed, slotNamed, unseatedNamed } from "../../src/shared/roster.ts";
 
 const catalog = await loadCatalog();
 const hockey = catalog.contest("ice-hockey", "bookA", "classic");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rolesOf } from "../../src/engine/roster.ts";
+import { rolesOf } from "../../src/shared/roster.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 
 const slotsOf = (roles: ReturnType<typeof rolesOf>) => roles.map(({ slots }) => slots);

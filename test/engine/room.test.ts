@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostTeams, seatCount, seatsWhere } from "../../src/engine/roster.ts";
+import { mostTeams, seatCount, seatsWhere } from "../../src/shared/roster.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 
 test("a contest has the seats of all its slots", () => {

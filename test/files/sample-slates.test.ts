@@ -8,10 +8,10 @@ import { requestFiles } from "../../bench/slates/request-files.ts";
 import { contestToGive, SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
 import { sportFiles } from "../../bench/slates/sport-files.ts";
 import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
-import { isCaptains, positionNamed } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { bookFileName } from "../../src/shared/books.ts";
+import { isCaptains, positionNamed } from "../../src/shared/roster.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { read } from "./support.ts";
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { positionNamed } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import {
   pastContest,
@@ -9,6 +8,7 @@ import {
 } from "../../src/files/entries/read-standings.ts";
 import { listingsOf } from "../../src/files/slate.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { positionNamed } from "../../src/shared/roster.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 import { read as readSlate } from "./support.ts";
 

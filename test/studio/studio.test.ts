@@ -362,7 +362,9 @@ describe("the studio", () => {
     const parts = [...built.keys()].filter((name) => name.startsWith("part-"));
     for (const name of parts) files.delete(own(name));
     const next = "0123456789abcdef";
-    const edited = worker.replaceAll(/[0-9a-f]{16}(?=["'`])/g, next).replaceAll(/"part-\w+\.js",?/g, "");
+    const edited = worker
+      .replaceAll(/[0-9a-f]{16}(?=["'`])/g, next)
+      .replaceAll(/(["'`]?)part-[\w-]+\.js\1,?/g, "");
     files.set(own("sw.js"), edited);
     await tab.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())");
     await tab.getByText("A new version is available.").waitFor();

@@ -1,8 +1,8 @@
 import { contestName } from "../../src/contests/catalog/catalog.ts";
 import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
-import { isCaptains, seatCount } from "../../src/engine/roster.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { guidOfId } from "../../src/shared/guid-bytes.ts";
+import { isCaptains, seatCount } from "../../src/shared/roster.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import { seededRandom } from "../../src/testing/property.ts";
 import type { SportData, StoredResource } from "./service/data.ts";

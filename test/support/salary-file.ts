@@ -2,11 +2,11 @@ import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
 import { competitorsOf } from "../../src/contests/catalog/sports.ts";
 import { type ContestTable, ruleWords } from "../../src/contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
 import { bookNamed, bookOfFileName } from "../../src/shared/books.ts";
 import { memoized } from "../../src/shared/collections.ts";
+import { isCaptains } from "../../src/shared/roster.ts";
 
 /** The contests, as `sport.book.contest`. */
 export const CONTESTS = SHAPES.map(slateName);

@@ -1,5 +1,4 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { isCaptains } from "../../engine/roster.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { listingsOf } from "../../files/slate.ts";
 import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
@@ -11,6 +10,7 @@ import { lineupParts } from "../../report/lineups.ts";
 import { type EntriesReport, portfolioText, type Report, reportOf } from "../../report/report.ts";
 import { contestWords } from "../../shared/books.ts";
 import { InvalidRequestError, UnknownContestError, UnsupportedModelError } from "../../shared/errors.ts";
+import { isCaptains } from "../../shared/roster.ts";
 import {
   type FantasyLineupDocument,
   fantasyLineupDocumentSchema,

@@ -1,7 +1,7 @@
-import { seatsWhere, spellingKey, undeclared } from "../../engine/roster.ts";
 import { deepFreeze } from "../../shared/collections.ts";
 import { InvalidTableError } from "../../shared/errors.ts";
 import { shownValue } from "../../shared/pointer.ts";
+import { seatsWhere, spellingKey, undeclared } from "../../shared/roster.ts";
 import {
   type Breach,
   checkSources,

@@ -1,6 +1,6 @@
 import type { Rule } from "../../engine/model/model.ts";
-import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
+import { mostTeams, seatsWhere, undeclared } from "../../shared/roster.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Seat } from "../problem/problem.ts";

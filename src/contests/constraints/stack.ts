@@ -1,7 +1,7 @@
 import { atLeast, pairTest, type Rule } from "../../engine/model/model.ts";
-import { undeclaredName } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
 import { fieldRef, message } from "../../shared/errors/message-parts.ts";
+import { undeclaredName } from "../../shared/roster.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Problem } from "../problem/problem.ts";

@@ -1,7 +1,7 @@
-import { positionNamed, slotNamed } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
 import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
 import { pointerOf } from "../../shared/pointer.ts";
+import { positionNamed, slotNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";

@@ -1,6 +1,6 @@
-import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
+import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";

@@ -1,8 +1,8 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
 import { contestWords } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
+import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";

@@ -1,9 +1,9 @@
-import { positionNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { shownValue } from "../../shared/pointer.ts";
+import { positionNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Resource } from "../../shared/schema/resource.ts";

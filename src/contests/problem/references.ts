@@ -1,6 +1,6 @@
-import { positionNamed, slotNamed } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
+import { positionNamed, slotNamed } from "../../shared/roster.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";

@@ -1,6 +1,6 @@
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
+import { seatCount } from "../../shared/roster.ts";
 import { type LineupTest, type PickCount, type PickSum, waysOf } from "../model/lineup-test.ts";
-import { seatCount } from "../roster.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;

@@ -1,8 +1,8 @@
 import { membersByGroup } from "../../shared/collections.ts";
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
+import { seatCount } from "../../shared/roster.ts";
 import { forbids, type Model, type RuleByKind, type RuleKind, readerOf } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
-import { seatCount } from "../roster.ts";
 import { addClauses } from "./clause-rows.ts";
 import { ProgramBuilder } from "./program-builder.ts";
 

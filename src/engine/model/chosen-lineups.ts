@@ -1,4 +1,4 @@
-import { seatCount } from "../roster.ts";
+import { seatCount } from "../../shared/roster.ts";
 import { ConflictIndex } from "./lineup-conflicts.ts";
 import { passesAll, TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";

@@ -1,4 +1,4 @@
-import { seatCount } from "../roster.ts";
+import { seatCount } from "../../shared/roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 export interface LineupKeys {

@@ -2,11 +2,11 @@ import { turn } from "../../shared/clock.ts";
 import { Heap } from "../../shared/collections.ts";
 import { REPORT_IT } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
+import { seatCount } from "../../shared/roster.ts";
 import { lowerModel } from "../lowering/lower-model.ts";
 import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
-import { seatCount } from "../roster.ts";
 import {
   type BinarySolver,
   type Bound,

@@ -1,8 +1,8 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { positionNamed, seatCount } from "../../engine/roster.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { Matching } from "../../shared/matching.ts";
 import { nameKey } from "../../shared/names.ts";
+import { positionNamed, seatCount } from "../../shared/roster.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
 import type { PastContest, PastEntry, PastPlayer } from "../../simulation/backtest/past-contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";

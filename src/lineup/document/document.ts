@@ -1,8 +1,8 @@
 import { seatPoints } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
-import { rolesOf, seatCount } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { GUID_BYTES, nameGuid, writeGuid } from "../../shared/guid-bytes.ts";
+import { rolesOf, seatCount } from "../../shared/roster.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";

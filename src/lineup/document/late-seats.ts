@@ -1,8 +1,8 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import { allowedSlots, type Model } from "../../engine/model/model.ts";
-import { slotsOfSeats } from "../../engine/roster.ts";
 import { memoized } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
+import { slotsOfSeats } from "../../shared/roster.ts";
 import { type Reseat, sharedSeats } from "./seat-solutions.ts";
 
 interface Member {

@@ -1,11 +1,11 @@
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { allowedSlots, isAboutSeats, type Model, POINT_UNITS } from "../../engine/model/model.ts";
-import { slotsOfSeats } from "../../engine/roster.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { plain } from "../../shared/errors/message-parts.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { Matching } from "../../shared/matching.ts";
+import { slotsOfSeats } from "../../shared/roster.ts";
 import { type PricedLineup, priceLineup } from "./priced-lineup.ts";
 
 interface Seater {

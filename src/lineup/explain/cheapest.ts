@@ -1,8 +1,8 @@
 import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
-import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/interrupt.ts";
+import { seatCount } from "../../shared/roster.ts";
 import { createCheapestFlow } from "./cheapest-flow.ts";
 import { costOf, NO_ORIGIN } from "./facts.ts";
 

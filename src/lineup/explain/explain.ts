@@ -1,12 +1,12 @@
 import { isLock } from "../../contests/constraints/requirements.ts";
 import { allowedSlots, forbids, type Model, type Rule, type RuleKind } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { type Control, Stop } from "../../engine/solver/interrupt.ts";
 import { bookNamed, contestWords } from "../../shared/books.ts";
 import { turn } from "../../shared/clock.ts";
 import { joinedMessages, type Message, message } from "../../shared/errors/message-parts.ts";
 import { ClosedError, InfeasibleError, TimeLimitError } from "../../shared/errors.ts";
+import { seatCount } from "../../shared/roster.ts";
 import { createOracle, type Oracle } from "./cheapest.ts";
 import { candidatesFor, conflictOf, counted, sentenceOf } from "./conflict.ts";
 import { type Element, elementsOf, irreducible } from "./elements.ts";

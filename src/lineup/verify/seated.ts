@@ -1,9 +1,9 @@
 import type { Violation } from "../../contests/constraints/constraint.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
-import { rolesOf } from "../../engine/roster.ts";
 import { type Naming, named, plain } from "../../shared/errors/message-parts.ts";
 import { Matching } from "../../shared/matching.ts";
+import { rolesOf } from "../../shared/roster.ts";
 
 /** Lists a lineup's violations, and says if the same players would be legal in other seats. */
 export function seatedJudgeOf(

@@ -1,7 +1,7 @@
 import { seatSalary } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
-import { isCaptains, positionNamed } from "../../engine/roster.ts";
 import { headerKey } from "../../shared/header-key.ts";
+import { isCaptains, positionNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../../shared/schema/selection.ts";
 import { findPerson, nameIndexOf, namesakes } from "../named.ts";

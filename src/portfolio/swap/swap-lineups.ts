@@ -4,13 +4,13 @@ import { namedLineup } from "../../contests/problem/problem.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
-import { slotsOfSeats } from "../../engine/roster.ts";
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../../lineup/document/seat-solutions.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { InvalidRequestError, type WrittenIssue } from "../../shared/errors.ts";
+import { slotsOfSeats } from "../../shared/roster.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 
 export interface SwapSeat {

@@ -1,8 +1,8 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../../engine/roster.ts";
 import { BOOK_VALUES, bookNamed } from "../../shared/books.ts";
 import { turn } from "../../shared/clock.ts";
+import { isCaptains } from "../../shared/roster.ts";
 import { fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { portfolioSchema } from "../../shared/schema/portfolio.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";

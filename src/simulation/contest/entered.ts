@@ -1,8 +1,8 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster.ts";
 import { entryRef, type Message, message } from "../../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
+import { seatCount } from "../../shared/roster.ts";
 
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
 

@@ -1,7 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { seatCount } from "../../engine/roster.ts";
 import type { FieldHabits } from "../../engine/solver/contest/field/draw-field.ts";
 import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout.ts";
+import { seatCount } from "../../shared/roster.ts";
 
 interface SportHabits {
   readonly source: string;

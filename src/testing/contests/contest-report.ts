@@ -1,7 +1,7 @@
 import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { takesGames } from "../../contests/problem/build.ts";
-import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
 import { uploadHeader } from "../../files/upload.ts";
+import { positionNamed, unseatedNamed } from "../../shared/roster.ts";
 import type { PublishedRules } from "./published.ts";
 
 /** The position that each spelling in the book's files means, such as `{ LW: "W" }`. */

@@ -7,7 +7,7 @@ import {
   type RuleData,
   type RuleKind,
 } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster.ts";
+import { seatCount } from "../../shared/roster.ts";
 import fc from "../fast-check.ts";
 import { withOrigin } from "./hand-made.ts";
 

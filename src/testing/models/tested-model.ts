@@ -8,7 +8,7 @@ import {
   type Rule,
   type RuleData,
 } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster.ts";
+import { seatCount } from "../../shared/roster.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf, withOrigin } from "./hand-made.ts";
 

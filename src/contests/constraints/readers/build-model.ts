@@ -1,6 +1,6 @@
 import { type Model, type Picks, POINT_UNITS } from "../../../engine/model/model.ts";
-import { rolesOf, salaryIn } from "../../../engine/roster.ts";
 import { LastMade } from "../../../shared/collections.ts";
+import { rolesOf, salaryIn } from "../../../shared/roster.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { rulesOf } from "./contest-table.ts";
 

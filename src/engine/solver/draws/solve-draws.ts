@@ -1,7 +1,7 @@
 import { turn } from "../../../shared/clock.ts";
+import { seatCount } from "../../../shared/roster.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
-import { seatCount } from "../../roster.ts";
 import type { PackedSolutions } from "../contract.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { loadOrdered } from "../paths/ordered/load.ts";

@@ -1,7 +1,7 @@
+import { seatCount } from "../../../../shared/roster.ts";
 import { picksThatPass } from "../../../model/chosen-lineups.ts";
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
-import { seatCount } from "../../../roster.ts";
 import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charge-search.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import type { Row } from "./rows.ts";

@@ -1,9 +1,9 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import { seatCount } from "../../../../shared/roster.ts";
 import { type ChosenLineups, picksThatPass } from "../../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import { isOncePerLineup, type Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { seatCount } from "../../../roster.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";

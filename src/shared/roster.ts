@@ -1,5 +1,5 @@
-import { type Breach, duplicates, type TablePath } from "../shared/schema/breach.ts";
-import type { ContestBase, ContestPosition, ContestSlot } from "../shared/schema/contest.ts";
+import { type Breach, duplicates, type TablePath } from "./schema/breach.ts";
+import type { ContestBase, ContestPosition, ContestSlot } from "./schema/contest.ts";
 
 type Paid = Pick<ContestSlot, "salary">;
 
