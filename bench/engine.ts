@@ -60,7 +60,7 @@ export const { createPathEngine } = (await emitted(
   "engine/solver/paths/index",
 )) as typeof import("../src/engine/solver/paths/index.ts");
 export const { unpackSolutions } = (await emitted(
-  "engine/solver/packed-solutions",
+  "engine/solver/contract",
 )) as typeof import("../src/engine/solver/contract.ts");
 export const { withExclusions } = (await emitted(
   "engine/solver/portfolio/sequential/ties",

@@ -33,8 +33,8 @@ export function membersByGroup(groups: Int32Array): number[][] {
 }
 
 /** A map of bounded size that drops the least recently used values first. */
-export class Recent<Value> {
-  readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
+export class Recent<Value, Key = string> {
+  readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>();
   readonly #capacity: number;
   #size = 0;
 
@@ -47,7 +47,7 @@ export class Recent<Value> {
     return this.#size;
   }
 
-  get(key: string): Value | undefined {
+  get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.#entries.delete(key);
@@ -56,7 +56,7 @@ export class Recent<Value> {
   }
 
   /** Stores a value, unless it is larger than the whole map. */
-  set(key: string, value: Value, size = 1): void {
+  set(key: Key, value: Value, size = 1): void {
     this.#drop(key);
     if (size > this.#capacity) return;
     this.#entries.set(key, { value, size });
@@ -67,7 +67,7 @@ export class Recent<Value> {
     }
   }
 
-  #drop(key: string): void {
+  #drop(key: Key): void {
     this.#size -= this.#entries.get(key)?.size ?? 0;
     this.#entries.delete(key);
   }

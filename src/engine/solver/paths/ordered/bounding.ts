@@ -1,8 +1,9 @@
 import type { Instance } from "../instance.ts";
 import { exactPrice, leastPrice, type Price, TrellisPaths } from "../relaxation.ts";
-import type { Scratch } from "../scratch.ts";
+import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { type Layout, layOutBy } from "./layout.ts";
+import type { EngineScratch, LaidTops } from "./refined-search.ts";
 
 /** The bounds that a price of salary proves. */
 export interface Bounded {
@@ -23,11 +24,11 @@ export interface Bounded {
  */
 export class Bounding {
   readonly #instance: Instance;
-  readonly #scratch: Scratch;
+  readonly #engineScratch: TopsScratch;
 
-  constructor(instance: Instance, scratch: Scratch) {
+  constructor(instance: Instance, engineScratch: TopsScratch) {
     this.#instance = instance;
-    this.#scratch = scratch;
+    this.#engineScratch = engineScratch;
   }
 
   /**
@@ -35,7 +36,7 @@ export class Bounding {
    * possible. The search for the price starts at `near`. Null if no lineup is within the budget.
    */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
-    const tops = new Tops(this.#instance, layout, out, this.#scratch);
+    const tops = new Tops(this.#instance, layout, out, this.#engineScratch);
     const price = leastPrice(this.#instance, tops.paths, near?.price);
     return price && tops.bounded(price, price.bound);
   }
@@ -44,7 +45,7 @@ export class Bounding {
    * Returns the bounds at this price of salary; null if there is no lineup even when the budget is ignored.
    */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
-    const tops = new Tops(this.#instance, layout, out, this.#scratch);
+    const tops = new Tops(this.#instance, layout, out, this.#engineScratch);
     const bound = tops.paths.boundAt(price);
     return bound === Number.NEGATIVE_INFINITY ? null : tops.bounded(price, bound);
   }
@@ -59,7 +60,7 @@ export class Bounding {
     near: Price,
     enough: number,
   ): Pick<Bounded, "bound" | "price"> | null {
-    const { paths } = new Tops(this.#instance, layout, out, this.#scratch);
+    const { paths } = new Tops(this.#instance, layout, out, this.#engineScratch);
     const price = exactPrice(this.#instance, near.price);
     const bound = paths.boundAt(price);
     if (bound <= enough) return bound === Number.NEGATIVE_INFINITY ? null : { bound, price };
@@ -67,6 +68,11 @@ export class Bounding {
     return least && { bound: least.bound, price: least };
   }
 }
+
+type TopsScratch = Pick<EngineScratch, "scratch" | "tops">;
+
+/** The most candidates of a trellis that serves again, as a multiple of the number needed. */
+const MOST_JOINED = 4;
 
 /**
  * Paths through a trellis of the best options of each kind (see `Kinds`) and role, as many as a lineup can
@@ -78,24 +84,24 @@ class Tops {
   readonly #instance: Instance;
   readonly #layout: Layout;
   readonly #out: Uint8Array;
-  readonly #scratch: Scratch;
-  readonly #isLaid: Uint8Array;
-  /** Per kind and role (`kind * roles + role`), the index of its first option in `#options`. */
+  readonly #engineScratch: TopsScratch;
+  /** How many kinds and roles (`kind * roles + role`) there are. */
+  readonly #groups: number;
+  /** Per kind and role, the index of its first option in `#options`. */
   readonly #from: Int32Array;
   /** Per kind and role, the number of its options. */
   readonly #count: Int32Array;
   readonly #options: Int32Array;
-  #laid: number[] = [];
-  #trellis: Trellis | null = null;
 
-  constructor(instance: Instance, layout: Layout, out: Uint8Array, scratch: Scratch) {
+  constructor(instance: Instance, layout: Layout, out: Uint8Array, engineScratch: TopsScratch) {
     const { most } = layout.kinds;
+    const { scratch } = engineScratch;
     this.#instance = instance;
     this.#layout = layout;
     this.#out = out;
-    this.#scratch = scratch;
-    this.#isLaid = new Uint8Array(instance.size);
+    this.#engineScratch = engineScratch;
     const groups = most.length * instance.roles;
+    this.#groups = groups;
     this.#from = scratch.integers("top from", groups);
     this.#count = scratch.integers("top count", groups);
     let room = 0;
@@ -114,7 +120,7 @@ class Tops {
     const { worth } = this.paths;
     const slack = this.paths.slack();
     // A candidate that is not in the trellis is bounded by the best path in which it could replace one.
-    const groups = kinds.most.length * roles;
+    const groups = this.#groups;
     const lacking = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
     for (let group = 0; group < groups; group += 1)
       for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1) {
@@ -135,26 +141,48 @@ class Tops {
     return { bound, price: { price, grid, roomy }, most, way: this.paths.way() };
   }
 
-  /** Lays out the best candidates, unless they are in the last trellis. */
+  /** Lays out the best candidates, unless they are in the layout's last trellis. Bars excluded options. */
   #layOut(worth: Float64Array): Trellis {
-    const { size, roles, required } = this.#instance;
+    const { roles } = this.#instance;
+    const { tops } = this.#engineScratch;
     this.#findTops(worth);
-    let isMissing = this.#trellis === null;
-    const add = (candidate: number) => {
-      if (this.#isLaid[candidate] === 1) return;
-      this.#isLaid[candidate] = 1;
-      this.#laid.push(candidate);
-      isMissing = true;
-    };
-    for (let candidate = 0; candidate < size; candidate += 1) if (required[candidate] === 1) add(candidate);
-    for (let group = 0; group < this.#layout.kinds.most.length * roles; group += 1)
-      for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1)
-        add(Math.floor(this.#options[at]! / roles));
-    if (this.#trellis === null || isMissing) {
-      const laid = { instance: this.#instance, candidates: this.#laid, out: this.#out };
-      this.#trellis = layOutBy(this.#layout, laid, this.#scratch, "top");
+    let laid = tops.get(this.#layout);
+    if (laid === undefined || !this.#serves(laid)) {
+      laid = this.#laidOut(laid);
+      tops.set(this.#layout, laid);
     }
-    return this.#trellis;
+    for (const candidate of laid.candidates)
+      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+        if (this.#out[option] === 1) worth[option] = Number.NEGATIVE_INFINITY;
+    return laid.trellis;
+  }
+
+  /** Whether a trellis has the best candidates, and all of its candidates' options that may be picked now. */
+  #serves({ isLaid, candidates, out }: LaidTops): boolean {
+    const { roles } = this.#instance;
+    for (let group = 0; group < this.#groups; group += 1)
+      for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1)
+        if (isLaid[Math.floor(this.#options[at]! / roles)] === 0) return false;
+    for (const candidate of candidates)
+      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+        if (out[option] === 1 && this.#out[option] === 0) return false;
+    return true;
+  }
+
+  /** Lays out the best candidates and the required ones, and those of the layout's last trellis. */
+  #laidOut(before: LaidTops | undefined): LaidTops {
+    const { roles, required, size } = this.#instance;
+    const wanted = new Set([...required.keys()].filter((candidate) => required[candidate] === 1));
+    for (let group = 0; group < this.#groups; group += 1)
+      for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1)
+        wanted.add(Math.floor(this.#options[at]! / roles));
+    const joined = new Set([...(before?.candidates ?? []), ...wanted]);
+    const candidates = [...(joined.size <= MOST_JOINED * wanted.size ? joined : wanted)];
+    const isLaid = new Uint8Array(size);
+    for (const candidate of candidates) isLaid[candidate] = 1;
+    const [out, scratch] = [this.#out.slice(), before?.scratch ?? new Scratch()];
+    const trellis = layOutBy(this.#layout, { instance: this.#instance, candidates, out }, scratch, "top");
+    return { trellis, scratch, candidates, isLaid, out };
   }
 
   /** Finds the options of each kind and role that have the highest `worth`, without excluded ones. */
@@ -162,7 +190,7 @@ class Tops {
     const { size, roles, pick, required } = this.#instance;
     const { of, most } = this.#layout.kinds;
     const [from, count, options] = [this.#from, this.#count, this.#options];
-    count.fill(0, 0, most.length * roles);
+    count.fill(0, 0, this.#groups);
     for (let candidate = 0; candidate < size; candidate += 1) {
       const wanted = most[of[candidate]!]!;
       if (wanted === 0 || required[candidate] === 1) continue;

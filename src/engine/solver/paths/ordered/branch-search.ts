@@ -141,7 +141,7 @@ export class BranchSearch {
     this.#reach = reach;
     const layouts = layoutCacheOf(instance);
     const { limits } = engineScratch;
-    const bounding = new Bounding(instance, engineScratch.scratch);
+    const bounding = new Bounding(instance, engineScratch);
     const wanted = new Set(barred);
     this.#barred = new Barred(instance, wanted);
     this.#queue = new BranchQueue(engineScratch);
@@ -199,7 +199,7 @@ export class BranchSearch {
    */
   highestAt(instance: Instance): number | null {
     const { layouts, engineScratch } = this.#opening;
-    const bounding = new Bounding(instance, engineScratch.scratch);
+    const bounding = new Bounding(instance, engineScratch);
     let highest: number | null = null;
     const branches = this.#queue.highest(MOST_PRICED);
     const before = (branch: Branch) => this.#probed.get(branch)?.bound ?? branch.bound;

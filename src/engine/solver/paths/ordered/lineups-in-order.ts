@@ -375,7 +375,7 @@ export class LineupsInOrder {
     const { flags } = new Barred(this.#instance, this.#barred);
     let near: Price | undefined;
     const boundOf = (priced: Instance) => {
-      const bounded = new Bounding(priced, this.#engineScratch.scratch).best(plain, flags, near);
+      const bounded = new Bounding(priced, this.#engineScratch).best(plain, flags, near);
       near = bounded?.price;
       return bounded?.bound ?? null;
     };

@@ -1,3 +1,4 @@
+import { Recent } from "../../../../shared/collections.ts";
 import { AStar, type AStarPlan } from "../a-star.ts";
 import type { AutomatonCache } from "../automaton.ts";
 import { type CompletionBound, cellsAt, completionBound, shiftFor } from "../completion-bound.ts";
@@ -259,11 +260,30 @@ type ShortcutPlan = RefinedSearchPlan & Pick<AStarPlan, "windows" | "table">;
 /** The maximum number of unused refined searches (searches of a trellis) that are kept for reuse. */
 const MOST_SPARE = 48;
 
-/** Objects that later searches reuse: automata, unused refined searches, and scratch arrays. */
+/**
+ * A trellis of a layout's top candidates. It serves at other points and prices, too, while it has the top
+ * candidates there, because trellises of layouts with option counters are expensive to build.
+ */
+export interface LaidTops {
+  readonly trellis: Trellis;
+  readonly scratch: Scratch;
+  readonly candidates: readonly number[];
+  /** Per candidate, 1 if it is in the trellis. */
+  readonly isLaid: Uint8Array;
+  /** Per option, 1 if it was excluded when the trellis was built. */
+  readonly out: Uint8Array;
+}
+
+/** The maximum number of layouts whose last trellis of top candidates is kept. */
+const MOST_TOPS = 64;
+
+/** Objects that later searches reuse: automata, trellises, unused refined searches, and scratch arrays. */
 export class EngineScratch {
   readonly automata: AutomatonCache;
   readonly limits: PathLimits;
   readonly scratch = new Scratch();
+  /** By layout (see `Layout`). */
+  readonly tops = new Recent<LaidTops, object>(MOST_TOPS);
   readonly #idle: RefinedSearch[] = [];
 
   constructor(automata: AutomatonCache, limits: PathLimits) {
