@@ -119,6 +119,11 @@ export async function readInput({ name, sha256 }: InputFile, path: string): Prom
   throw changedFile(name);
 }
 
+/** A reader of jobs' files, whose names are relative to `folder`. */
+export function inputsIn(folder: string) {
+  return (file: InputFile) => readInput(file, resolve(folder, file.path ?? file.name));
+}
+
 export function changedFile(name: string): InvalidFileError {
   return new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
 }

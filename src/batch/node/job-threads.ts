@@ -27,7 +27,6 @@ export interface Task {
 /** Where threads find the files of jobs: in a folder, or in a queue by their digests. */
 export interface ThreadData {
   readonly source: { readonly folder: string } | { readonly queue: string };
-  readonly dryRun: boolean;
 }
 
 export interface JobThreadsOptions extends ThreadData {
@@ -96,14 +95,14 @@ export class JobThreads {
     );
   }
 
-  async #start({ threads, memory, source, dryRun }: JobThreadsOptions): Promise<Piscina<Task, SolvedRow>> {
+  async #start({ threads, memory, source }: JobThreadsOptions): Promise<Piscina<Task, SolvedRow>> {
     const { Piscina } = await import("piscina");
     const pool: Piscina<Task, SolvedRow> = new Piscina({
       filename: fileURLToPath(new URL("./job-thread.js", import.meta.url)),
       minThreads: threads,
       maxThreads: threads,
       recordTiming: false,
-      workerData: { source, dryRun } satisfies ThreadData,
+      workerData: { source } satisfies ThreadData,
       ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
     // Replaces a thread that ends while idle, as long as new threads can start.

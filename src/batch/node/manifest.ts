@@ -15,12 +15,12 @@ import {
   type PreparedJob,
 } from "../job-request.ts";
 import type { RowHead } from "../row.ts";
-import { digestOf, linesOf, readInput, readPlain, writeDurably } from "./files.ts";
+import { digestOf, inputsIn, linesOf, readInput, readPlain, writeDurably } from "./files.ts";
 import type { StoredBatch } from "./results.ts";
 import { keptSlates, type SlateSource } from "./service-slates.ts";
 
 /** A manifest's lines without byte order mark and line breaks. @throws InvalidFileError */
-async function* manifestLines(file: string): AsyncGenerator<string> {
+export async function* manifestLines(file: string): AsyncGenerator<string> {
   let isFirst = true;
   try {
     const found = await stat(file);
@@ -117,9 +117,9 @@ export function preparingOf(
   return { slates, folder: dirname(file), common };
 }
 
-/** Yields a manifest's jobs in order, with the digests that their files have when a job first names them. */
+/** Yields the jobs of lines in order, with the digests that their files have when a job first names them. */
 export async function* preparedJobs(
-  manifest: string,
+  lines: AsyncIterable<string> | readonly string[],
   { folder, common, slates }: Preparing,
 ): AsyncGenerator<PreparedJob> {
   const digests = new Map<string, Promise<string>>();
@@ -155,10 +155,10 @@ export async function* preparedJobs(
   }
 
   let line = 0;
-  for await (const text of manifestLines(manifest)) {
+  for await (const text of lines) {
     line += 1;
     const job = readJob(text, line);
-    if (isFault(job)) throw new InvalidFileError(manifest, line, "has changed. Run the batch again.");
+    if (isFault(job)) throw new InvalidFileError("the manifest", line, "has changed. Run the batch again.");
     yield await prepare(job, line, text);
   }
 }
@@ -207,10 +207,8 @@ async function descriptionIn(file: string): Promise<unknown> {
 /** Makes a reader of jobs' requests, for a stored batch. Ask it for jobs in the order of the manifest. */
 export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {
   const { file } = record.manifest;
-  const jobs = preparedJobs(places.manifest, preparingOf(record, keptSlates(places.service)));
-  const reading = createReading(catalog, (input) =>
-    readInput(input, resolve(dirname(file), input.path ?? input.name)),
-  );
+  const jobs = preparedJobs(manifestLines(places.manifest), preparingOf(record, keptSlates(places.service)));
+  const reading = createReading(catalog, inputsIn(dirname(file)));
   return {
     async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {
       for (;;) {

@@ -6,7 +6,7 @@ import { AbortedError, invalidRequest } from "../../shared/errors.ts";
 import { BatchError } from "../batch-error.ts";
 import { type LineFault, manifestError } from "../job.ts";
 import type { PreparedJob } from "../job-request.ts";
-import { encodeRow, noStates, type Outcome } from "../row.ts";
+import { encodeRow, noStates } from "../row.ts";
 import type {
   BatchEnd,
   BatchOptions,
@@ -15,10 +15,17 @@ import type {
   QueueAddress,
   SolvingOptions,
 } from "./contract.ts";
-import { digestOf, makeFolder, type Places, placesIn, writeText } from "./files.ts";
+import { digestOf, inputsIn, makeFolder, type Places, placesIn, writeText } from "./files.ts";
 import { JobThreads } from "./job-threads.ts";
 import { takeLock } from "./lock.ts";
-import { copyManifest, MOST_LISTED, preparedJobs, preparingOf, surveyManifest } from "./manifest.ts";
+import {
+  copyManifest,
+  MOST_LISTED,
+  manifestLines,
+  preparedJobs,
+  preparingOf,
+  surveyManifest,
+} from "./manifest.ts";
 import {
   type BatchRecord,
   differences,
@@ -73,7 +80,7 @@ export async function runBatch(options: BatchOptions): Promise<Ended> {
     const refresh = force || stored.isFinished;
     const slates = serviceSlates({ apiKey, folder: places.service, refresh, signal });
     const batch = { places, record, stored, isSame: differing.length === 0, check: lock.check };
-    const jobs = preparedJobs(places.manifest, preparingOf(record, slates));
+    const jobs = preparedJobs(manifestLines(places.manifest), preparingOf(record, slates));
     return await solve(options, batch, jobs, { ...settings, stamp }).finally(() => slates.close());
   } finally {
     await lock.release();
@@ -187,18 +194,17 @@ async function executorFor(
   queue: QueueAddress | undefined,
   folder: string,
   settings: JobSettings,
-  dryRun = false,
 ): Promise<Executor> {
   if (queue !== undefined) {
     const { openQueueExecutor } = await import("./queue/send-jobs.ts");
     return openQueueExecutor(queue, folder, settings);
   }
-  const pool = new JobThreads({ threads, memory, source: { folder }, dryRun });
+  const pool = new JobThreads({ threads, memory, source: { folder } });
   return { solve: (job) => pool.solve(job, settings), stop: () => pool.stop(), close: () => pool.close() };
 }
 
 /** The settings of a batch's jobs but the time stamp, and a digest of them. @throws InvalidTableError */
-async function settingsOf(options: SolvingOptions) {
+export async function settingsOf(options: SolvingOptions) {
   const { solver, jobTimeout } = options;
   // Report unreadable tables before any thread needs them.
   await loadCatalog(options);
@@ -216,29 +222,19 @@ async function settingsOf(options: SolvingOptions) {
  * InvalidFileError
  */
 export async function checkBatch(options: SolvingOptions): Promise<number> {
-  const { manifest, threads, signal } = options;
-  const { settings } = await settingsOf(options);
+  const { manifest, signal } = options;
   const { lines } = (await surveyManifest(manifest)).survey;
   const folder = dirname(resolve(manifest));
-  const jobs = preparedJobs(manifest, { folder, common: "", slates: null });
-  const checked = { ...settings, stamp: new Date(0).toISOString() };
-  const executor = await executorFor(options, undefined, folder, checked, true);
+  const { openJobs, solveJob } = await import("./solve-job.ts");
+  const [optimizer, reading] = await openJobs(options, inputsIn(folder));
+  const checked = { stamp: "", jobTimeout: options.jobTimeout, dryRun: true };
   const faults: LineFault[] = [];
-  async function lane(): Promise<void> {
-    for await (const job of { [Symbol.asyncIterator]: () => jobs }) {
-      signal.throwIfAborted();
-      const { head, fault } = job;
-      const row = fault ? null : await executor.solve(job);
-      const error = fault ?? (JSON.parse(row!.row) as Exclude<Outcome, { readonly state: "done" }>).error;
-      if (error) faults.push({ line: head.line, reasons: error.map(({ detail }) => detail) });
-    }
+  for await (const job of preparedJobs(manifestLines(manifest), { folder, common: "", slates: null })) {
+    signal.throwIfAborted();
+    const outcome = job.fault ? null : await solveJob(job, optimizer, reading, checked);
+    const error = outcome === null ? job.fault : outcome.state === "done" ? undefined : outcome.error;
+    if (error) faults.push({ line: job.head.line, reasons: error.map(({ detail }) => detail) });
   }
-  try {
-    await Promise.all(Array.from({ length: threads + SPARE }, lane));
-  } finally {
-    await executor.close();
-  }
-  faults.sort((a, b) => a.line - b.line);
   if (faults.length > 0) throw manifestError(manifest, faults.slice(0, MOST_LISTED));
   return lines;
 }

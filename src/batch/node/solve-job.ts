@@ -1,7 +1,9 @@
 import type { ReadRequest } from "../../contests/problem/problem.ts";
 import type { ServiceMatching } from "../../files/match-service.ts";
-import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
+import { type Optimizer, optimizerOf, type ReadOnce } from "../../optimizer/optimizer.ts";
 import { strategyLineups } from "../../optimizer/strategy-lineups.ts";
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import { createRunner } from "../../platform/node/runner.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { asksForDraws } from "../../portfolio/random-points.ts";
 import { labelsIn } from "../../report/people.ts";
@@ -10,16 +12,26 @@ import { named } from "../../shared/errors/message-parts.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { type JobReading, jobRequest, type PreparedJob } from "../job-request.ts";
+import { createReading, type JobReading, jobRequest, type PreparedJob } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../row.ts";
-import type { JobSettings } from "./contract.ts";
+import type { JobSettings, SolvingOptions } from "./contract.ts";
+
+/** Opens what `solveJob` needs for jobs with these tables, given as files or objects. */
+export async function openJobs(
+  { solver, rules, scoring }: Pick<JobSettings, "solver" | "rules" | "scoring"> | SolvingOptions,
+  bytesOf: JobReading["bytesOf"],
+): Promise<[Optimizer, JobReading]> {
+  const catalog = await loadCatalog({ rules, scoring } as Parameters<typeof loadCatalog>[0]);
+  const optimizer = optimizerOf(catalog, createRunner(0), { solver }, { readOnce: readOncePerSlate() });
+  return [optimizer, createReading(catalog, bytesOf)];
+}
 
 /** Solves a job and returns its outcome; never throws, so that one job's errors do not affect others. */
 export async function solveJob(
   prepared: Pick<PreparedJob, "job" | "files">,
   optimizer: Optimizer,
   reading: JobReading,
-  { stamp, jobTimeout, dryRun }: Pick<JobSettings, "stamp" | "jobTimeout"> & { readonly dryRun: boolean },
+  { stamp, jobTimeout, dryRun }: Pick<JobSettings, "stamp" | "jobTimeout"> & { readonly dryRun?: boolean },
 ): Promise<Outcome> {
   const { job } = prepared;
   let matching: ServiceMatching | undefined;

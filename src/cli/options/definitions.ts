@@ -521,8 +521,6 @@ export const DEFINITIONS = {
           ...parsed("also write a report: a page (FILE.html) or all figures (FILE.json)", reportFile),
           writes: true,
         },
-        "--work <folder>":
-          "the folder that keeps lineups already built (default: the manifest's name with .work)",
         ...QUIET,
       },
       Solving: {
@@ -537,12 +535,8 @@ export const DEFINITIONS = {
         ...RULES,
         ...SCORING,
       },
-      Documents: {
-        "--stamp <time>": parsed("the creation time in documents (default: the first start)", stampOf),
-      },
     },
     epilogue: [
-      "If a backtest is killed, the same command continues it, and the result is the same, byte for byte.",
       'A contest: {"id": "main", "salaries": "dk.csv", "projections": "proj.csv", "standings": "standings.csv", "payouts": {"shape": "top-heavy", "fee": 5}}. A strategy: {"name": "best", "count": 20}, with portfolio, from or choose as in batch jobs.',
     ],
   }),

@@ -14,6 +14,8 @@ export const REMOVED: Readonly<Record<string, string>> = {
     "All rows of a batch are in one file; machines share it by a queue (batch --queue, worker --queue).",
   "--snapshots": "A batch keeps the service's answers in its --out folder.",
   "--no-report": "A batch writes no report; its table and summary.json have the figures.",
+  "--stamp": "Only a batch takes it; a backtest writes no documents.",
+  "--work": "A backtest keeps no lineups: run it again to start anew.",
   "--log": "Standard error shows the progress of a batch, and summary.json has the outcome.",
   "--metrics": "Standard error shows the progress of a batch, and summary.json has the outcome.",
 };

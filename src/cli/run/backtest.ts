@@ -12,36 +12,25 @@ import {
 import { counted, grouped } from "../../shared/words.ts";
 import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
 import { PARTLY_DONE } from "../errors.ts";
-import { interruptedExitCode, interruptible } from "../interrupt.ts";
+import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
-import { SILENT, totalOf } from "../progress.ts";
 import { grid, partTexts } from "../render/grid.ts";
 import { blocks, json, type Look, lookOf } from "../render/text.ts";
 
 export async function run(options: Options<"backtest">, manifest: string): Promise<void> {
-  const { output, work, quiet } = options;
+  const { output, quiet } = options;
   const threads = options.threads ?? availableParallelism();
-  await interruptible(async (signal) => {
-    const { end, backtest } = await runBacktest({
-      ...options,
-      calibrates: output !== undefined,
-      ...{ manifest, out: work ?? `${manifest.replace(/\/+$/, "")}.work`, threads, signal, observer: SILENT },
-      ...{ retryFailed: false, jobTimeout: options.jobTimeout * 1000 },
-    });
-    const { states, jobs } = end;
-    if (backtest === null) {
-      note(
-        `stopped after ${grouped(totalOf(states))} of ${counted(jobs, "set")} of lineups; run the same command to continue.`,
-      );
-      process.exitCode = interruptedExitCode(signal.reason);
-      return;
-    }
-    if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
-    await writeResult(blocks(...partTexts([strategiesPart(backtest.strategies)], lookOf())));
-    if (output !== undefined) await writePast(backtest, backtestPage, output);
-    if (states.infeasible + states.failed > 0) process.exitCode = PARTLY_DONE;
-  });
+  const jobTimeout = options.jobTimeout * 1000;
+  const calibrates = output !== undefined;
+  const backtest = await interruptible((signal) =>
+    runBacktest({ ...options, calibrates, manifest, threads, signal, jobTimeout }),
+  );
+  if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
+  await writeResult(blocks(...partTexts([strategiesPart(backtest.strategies)], lookOf())));
+  if (output !== undefined) await writePast(backtest, backtestPage, output);
+  const hasFaults = backtest.strategies.some(({ slates }) => slates.some(({ fault }) => fault !== null));
+  if (hasFaults) process.exitCode = PARTLY_DONE;
 }
 
 async function writePast<Result>(

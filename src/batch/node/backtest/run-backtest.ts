@@ -1,11 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
 import { decodeText } from "../../../files/csv.ts";
 import type { HistoryRequest } from "../../../optimizer/contract.ts";
 import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
-import { InvalidFileError } from "../../../shared/errors.ts";
+import { AbortedError, InvalidFileError } from "../../../shared/errors.ts";
 import { type Backtest, type StrategySlate, strategyOf } from "../../../simulation/backtest/backtest.ts";
 import {
   type PastField,
@@ -15,11 +13,12 @@ import {
 } from "../../../simulation/backtest/past-field.ts";
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
-import { INPUT_FIELDS, isFault, readJob } from "../../job.ts";
-import type { BatchEnd, BatchOptions } from "../contract.ts";
-import { makeFolder } from "../files.ts";
-import { openStored, readRows } from "../results.ts";
-import { runBatch } from "../run-batch.ts";
+import { isFault, readJob } from "../../job.ts";
+import type { Row, SolvedRow } from "../../row.ts";
+import type { SolvingOptions } from "../contract.ts";
+import { JobThreads } from "../job-threads.ts";
+import { preparedJobs } from "../manifest.ts";
+import { settingsOf } from "../run-batch.ts";
 import {
   type BacktestManifest,
   type ManifestSlate,
@@ -28,24 +27,20 @@ import {
 } from "./manifest.ts";
 import { type ReadPastSlate, readPastSlate } from "./past-slate.ts";
 
-export interface BacktestOptions extends Omit<BatchOptions, "force" | "apiKey" | "queue" | "maxFailures"> {
+export interface BacktestOptions extends SolvingOptions {
   readonly calibrates: boolean;
 }
 
-export interface HistoryFiles extends Pick<BatchOptions, "manifest" | "rules" | "scoring" | "signal"> {
+export interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" | "scoring" | "signal"> {
   readonly outcomes?: readonly string[] | undefined;
   readonly threads?: number | undefined;
 }
 
 /**
- * Builds the lineups of every strategy for every past contest from what was known before lock, as a batch in
- * the folder `out`, which keeps them; then ranks and pays them among the real entries. `backtest` is null if
- * the batch was stopped. @throws InvalidFileError, InvalidRequestError, BatchError
+ * Builds the lineups of every strategy for every past contest from what was known before lock; then ranks and
+ * pays them among the real entries. @throws InvalidFileError, InvalidRequestError, BatchError, AbortedError
  */
-export async function runBacktest(
-  options: BacktestOptions,
-): Promise<{ readonly end: BatchEnd; readonly backtest: Backtest | null }> {
-  const { out } = options;
+export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
   const { manifest, slates } = await readHistory(options);
   for (const [at, { request }] of slates.entries())
     if (request.past.entries.length === 0)
@@ -62,14 +57,51 @@ export async function runBacktest(
     );
   const portfolios = await Promise.all(manifest.strategies.map(describedBy));
   const fields = slates.map(({ request, table }) => pastFieldOf(request, table, portfolios));
-  await makeFolder(out);
-  const jobs = join(out, "jobs.jsonl");
-  await writeFile(jobs, jobLines(options.manifest, manifest, fields, out));
-  const end = await runBatch({ ...options, manifest: jobs, force: true, apiKey: "" });
-  if (end.kind !== "finished") return { end, backtest: null };
-  const settled = await settledIn(manifest, fields, out);
-  if (!options.calibrates) return { end, backtest: { ...settled, calibration: null } };
-  return { end, backtest: { ...settled, calibration: await calibrated(options, slates) } };
+  const achieved = await strategySlates(options, jobLines(options.manifest, manifest, fields), fields);
+  const { length } = manifest.strategies;
+  return {
+    slates: fields.map(({ facts }) => facts),
+    strategies: manifest.strategies.map(({ name }, index) =>
+      strategyOf(
+        name,
+        achieved.filter((_, at) => at % length === index),
+      ),
+    ),
+    calibration: options.calibrates ? await calibrated(options, slates) : null,
+  };
+}
+
+/** What the jobs of every contest achieve, with the same number of jobs for each field. */
+async function strategySlates(
+  options: BacktestOptions,
+  lines: readonly string[],
+  fields: readonly PastField[],
+): Promise<StrategySlate[]> {
+  const { threads, memory, signal } = options;
+  const settings = { ...(await settingsOf(options)).settings, stamp: new Date(0).toISOString() };
+  const pool = new JobThreads({ threads, memory, source: { folder: "" } });
+  const stop = () => pool.stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const achieved: Promise<StrategySlate>[] = [];
+    for await (const job of preparedJobs(lines, { folder: "", common: "", slates: null })) {
+      const field = fields[Math.floor((job.head.line - 1) / (lines.length / fields.length))]!;
+      if (job.fault) achieved.push(Promise.resolve(withoutLineups(field, job.fault[0]!.detail)));
+      else achieved.push(pool.solve(job, settings).then((solved) => slateOfRow(solved, field, signal)));
+    }
+    return await Promise.all(achieved);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await pool.close();
+  }
+}
+
+function slateOfRow(solved: SolvedRow | null, field: PastField, { reason }: AbortSignal): StrategySlate {
+  if (solved === null) throw new AbortedError(reason);
+  const row = JSON.parse(solved.row) as Row;
+  return row.state === "done"
+    ? settledDocument(field, row.document)
+    : withoutLineups(field, row.error[0]!.detail);
 }
 
 export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
@@ -122,18 +154,11 @@ async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
   return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
 }
 
-/**
- * A job for each slate and strategy, with file names relative to the folder `out`. @throws InvalidFileError
- */
-function jobLines(
-  name: string,
-  { slates, strategies }: BacktestManifest,
-  fields: readonly PastField[],
-  out: string,
-) {
-  const lines = slates.flatMap((slate, at) =>
+/** A job for each slate and strategy. @throws InvalidFileError */
+function jobLines(name: string, { slates, strategies }: BacktestManifest, fields: readonly PastField[]) {
+  return slates.flatMap((slate, at) =>
     strategies.map((strategy) => {
-      const line = JSON.stringify(jobOf(slate, strategy, fields[at]!, out));
+      const line = JSON.stringify(jobOf(slate, strategy, fields[at]!));
       const read = readJob(line, 1);
       if (!isFault(read)) return line;
       throw new InvalidFileError(
@@ -143,56 +168,16 @@ function jobLines(
       );
     }),
   );
-  return `${lines.join("\n")}\n`;
 }
 
-function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payouts }: PastField, out: string) {
+function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payouts }: PastField) {
   const { id, standings: _, payouts: __, fee: ___, users: ____, columns, drawsFile, ...known } = slate;
   const { name, choose, ...building } = strategy;
-  const job: Record<string, unknown> = {
+  return {
     ...{ ...known, ...building },
-    ...{ id: jobId(id, name), past: true },
+    ...{ id: `${id}/${name}`, past: true },
     ...(known.projections !== undefined && { columns }),
     ...((choose ?? building.from) !== undefined && { drawsFile }),
     choose: choose && { ...choose, payouts: payouts ?? { shape: "top-heavy", fee: 1 }, field: field.length },
-  };
-  for (const file of INPUT_FIELDS) {
-    const value = job[file];
-    if (Array.isArray(value)) job[file] = value.map((one: string) => relative(out, one));
-    else if (typeof value === "string") job[file] = relative(out, value);
-  }
-  return job;
-}
-
-function jobId(slate: string, strategy: string): string {
-  return `${slate}/${strategy}`;
-}
-
-async function settledIn(
-  { slates: given, strategies }: BacktestManifest,
-  fields: readonly PastField[],
-  out: string,
-): Promise<Omit<Backtest, "calibration">> {
-  const achieved = new Map<string, StrategySlate>();
-  const places = new Map(
-    given.flatMap(({ id }, at) => strategies.map(({ name }) => [jobId(id, name), fields[at]!] as const)),
-  );
-  const stored = await openStored(out);
-  for await (const row of readRows(stored, stored.rows)) {
-    const field = places.get(row.id)!;
-    const slate =
-      row.state === "done"
-        ? settledDocument(field, row.document)
-        : withoutLineups(field, row.error[0]?.detail ?? "No lineups.");
-    achieved.set(row.id, slate);
-  }
-  return {
-    slates: fields.map(({ facts }) => facts),
-    strategies: strategies.map(({ name }) =>
-      strategyOf(
-        name,
-        given.map(({ id }) => achieved.get(jobId(id, name))!),
-      ),
-    ),
   };
 }

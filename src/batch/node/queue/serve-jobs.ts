@@ -30,7 +30,7 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
   const { queue, threads, memory, lostAfter, signal, ready, solved } = options;
   const own = packageVersion();
   const link = await openLink(queue);
-  const pool = new JobThreads({ threads, memory, source: { queue: queue.url }, dryRun: false });
+  const pool = new JobThreads({ threads, memory, source: { queue: queue.url } });
   const refused = withResolvers<never>();
   refused.promise.catch(() => {});
   let last: { readonly sha256: string; readonly settings: JobSettings } | undefined;
