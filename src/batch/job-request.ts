@@ -40,7 +40,6 @@ type FileUse = InputField | `${InputField} ${number}` | "service" | `avoid ${str
 
 export type InputFiles = { readonly [Use in FileUse]?: InputFile };
 
-/** A job with the digests of all its files, so that any machine with these files can solve it. */
 export interface PreparedJob {
   readonly head: RowHead;
   readonly job: Job;
@@ -52,10 +51,8 @@ export function filesOf({ files }: Pick<PreparedJob, "files">): InputFile[] {
   return Object.values(files).filter((file) => file !== undefined);
 }
 
-/** The most bytes of files whose parsed content is kept. */
 const CACHE_BYTES = 24_000_000;
 
-/** What reading a job needs: the bytes of files, the contest tables, and a cache of parsed files. */
 export type JobReading = ReturnType<typeof createReading>;
 
 export function createReading(catalog: Catalog, bytesOf: (file: InputFile) => Promise<Uint8Array>) {
@@ -66,7 +63,6 @@ export type JobRequest = OptimizeRequest | PortfolioRequest;
 
 interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
-  /** Which players of the salary file the prediction service knows, if it was queried. */
   readonly matching?: ServiceMatching | undefined;
   /** Reads how points are simulated; absent for a job without a salary file. @throws InvalidFileError */
   readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
@@ -116,7 +112,6 @@ async function avoidedBy(
   return found;
 }
 
-/** The object in a field of the job, or the content of the JSON file that it names; undefined if absent. */
 async function fieldOf<Value>(
   field: InputField,
   { job, files }: Pick<PreparedJob, "job" | "files">,
@@ -236,7 +231,6 @@ async function drawnTerms(
   };
 }
 
-/** What `read` makes of the files' contents for the purpose `what`; once for equal contents. */
 async function shared<Value>(
   { bytesOf, cache }: JobReading,
   what: string,

@@ -47,7 +47,6 @@ export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): strin
   return `${place} from ${minutes.join(" to ")}${league === undefined ? "" : ` of league ${league}`}`;
 }
 
-/** Maximum length of a job's id, which is part of file names. */
 const LONGEST_ID = 120;
 
 const fileOrObject = z.union([z.text(), z.record(z.string(), z.unknown())], {
@@ -55,7 +54,6 @@ const fileOrObject = z.union([z.text(), z.record(z.string(), z.unknown())], {
 });
 const file = z.text();
 
-/** How to choose lineups for a contest by simulating it. */
 export const choiceSchema = z.strictObject({
   payouts: payoutsSchema,
   field: z.whole(1, 1_000_000, "The number of opponents."),
@@ -179,7 +177,6 @@ export interface LineFault {
   readonly reasons: readonly string[];
 }
 
-/** The job on line `line` (from 1) of a manifest, or the faults of that line. */
 export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
   const read = readJson(text);

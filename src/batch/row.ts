@@ -37,7 +37,6 @@ export function timedOut(milliseconds: number): Outcome {
   );
 }
 
-/** The outcome of a job during which a worker died, each time it was run. */
 export function deadly(): Outcome {
   return failedWith(
     "worker-died",
@@ -55,7 +54,6 @@ export interface RowHead {
 
 export type Row = RowHead & Outcome;
 
-/** A job's line in the file of results, without its line break, and how the job ended. */
 export interface SolvedRow {
   readonly row: string;
   readonly state: State;

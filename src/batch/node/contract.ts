@@ -23,9 +23,7 @@ export interface BatchOptions extends SolvingOptions {
   /** Whether a batch of other jobs or settings in the folder may be replaced. Results that are the same are kept. */
   readonly force: boolean;
   readonly retryFailed: boolean;
-  /** The queue that workers take jobs from; by default threads of this process solve them. */
   readonly queue?: QueueAddress | undefined;
-  /** The account's key of the prediction service, for jobs that use it; empty if there is none. */
   readonly apiKey: string;
   readonly observer: BatchObserver;
 }
@@ -45,13 +43,11 @@ export interface BatchObserver {
 }
 
 export interface BatchEnd {
-  /** Whether all is done, the batch was stopped, or there were more failures than allowed. */
   readonly kind: "finished" | "stopped" | "too-many-failures";
   readonly jobs: number;
   readonly states: States;
 }
 
-/** Everything on which the lineups of a job depend, other than the job and its files. */
 export interface JobSettings {
   readonly solver: SolverName | "auto";
   readonly rules: readonly object[];
@@ -60,7 +56,6 @@ export interface JobSettings {
   readonly jobTimeout: number;
 }
 
-/** Solves jobs, in threads or through a queue. */
 export interface Executor {
   /** Solves a job; null if the executor is stopped before the job starts. */
   solve(job: PreparedJob): Promise<SolvedRow | null>;

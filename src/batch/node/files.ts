@@ -15,7 +15,6 @@ export const placesIn = (out: string) => ({
   manifest: join(out, "manifest.jsonl"),
   results: join(out, "results.ndjson"),
   summary: join(out, "summary.json"),
-  /** The folder of saved answers of the prediction service. */
   service: join(out, "service"),
 });
 
@@ -69,7 +68,6 @@ export function writeText(file: string, text: string): Promise<void> {
   return writeDurably(file, (draft) => writeFile(draft, text, { flush: true }));
 }
 
-/** Syncs a folder's list of files to disk; does nothing where folders cannot be synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   if (handle === null) return;
@@ -110,7 +108,6 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** The bytes of a job's file at `path`. @throws InvalidFileError if the file has changed */
 export async function readInput({ name, sha256 }: InputFile, path: string): Promise<Uint8Array> {
   const bytes = await readPlain(path).catch((cause) => {
     throw unreadableFile(name, cause);
@@ -119,7 +116,6 @@ export async function readInput({ name, sha256 }: InputFile, path: string): Prom
   throw changedFile(name);
 }
 
-/** A reader of jobs' files, whose names are relative to `folder`. */
 export function inputsIn(folder: string) {
   return (file: InputFile) => readInput(file, resolve(folder, file.path ?? file.name));
 }

@@ -9,7 +9,6 @@ import type { JobSettings } from "./contract.ts";
 /** The pool fails when this many threads in a row end before they start a job. */
 const FAILED_STARTS = 3;
 
-/** A job fails when this many threads have died during it. */
 const MOST_DEATHS = 2;
 
 /** Milliseconds after its time limit at which a job's thread is ended. */
@@ -24,7 +23,6 @@ export interface Task {
   readonly begun: Int32Array;
 }
 
-/** Where threads find the files of jobs: in a folder, or in a queue by their digests. */
 export interface ThreadData {
   readonly source: { readonly folder: string } | { readonly queue: string };
 }

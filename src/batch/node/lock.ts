@@ -32,7 +32,6 @@ export async function takeLock(file: string): Promise<Lock> {
   }
 }
 
-/** The content of a lock file; null if there is none. @throws BatchError if it is no file */
 async function contentOf(file: string): Promise<string | null> {
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -53,7 +52,6 @@ async function livingHolder(file: string, text: string): Promise<string | null> 
   return `process ${pid} on ${host} works in this folder. ${isHere ? "Wait for it, or stop it." : `Wait for it. ${patience}`}`;
 }
 
-/** Whether this machine runs another process with this id, under any user. */
 function isRunning(pid: number): boolean {
   try {
     return pid !== process.pid && process.kill(pid, 0);

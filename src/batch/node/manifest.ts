@@ -19,7 +19,6 @@ import { digestOf, inputsIn, linesOf, readInput, readPlain, writeDurably } from 
 import type { StoredBatch } from "./results.ts";
 import { keptSlates, type SlateSource } from "./service-slates.ts";
 
-/** A manifest's lines without byte order mark and line breaks. @throws InvalidFileError */
 export async function* manifestLines(file: string): AsyncGenerator<string> {
   let isFirst = true;
   try {
@@ -36,7 +35,6 @@ export async function* manifestLines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Maximum number of faulty lines in an error. */
 export const MOST_LISTED = 20;
 
 /**
@@ -88,23 +86,16 @@ export async function copyManifest(file: string, { sha256 }: { readonly sha256: 
   });
 }
 
-/** Length of the digest of a job's inputs, in hexadecimal digits. */
 const DIGITS = 32;
 
-/** The digest of a file that cannot be read. */
 const UNREADABLE = "unreadable";
 
-/** What is needed to prepare the jobs of a batch. */
 export interface Preparing {
-  /** The folder that file names are relative to. */
   readonly folder: string;
-  /** A digest of the settings that every job's answer depends on. */
   readonly common: string;
-  /** The source of the prediction service's answers; null if jobs are prepared without them. */
   readonly slates: SlateSource | null;
 }
 
-/** What a batch's record says about its manifest and settings. */
 type RecordedSettings = Readonly<Record<"engine" | "stamp" | "settings", string>> & {
   readonly manifest: { readonly file: string };
 };
@@ -166,7 +157,6 @@ export async function* preparedJobs(
 /** Codes of errors that end the whole batch, not only the job. */
 const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
 
-/** The errors with which one job fails, if its file or the service's answer cannot be had. */
 async function faultOf(work: Promise<unknown>): Promise<readonly ErrorObject[] | undefined> {
   try {
     await work;
@@ -204,7 +194,6 @@ async function descriptionIn(file: string): Promise<unknown> {
   }
 }
 
-/** Makes a reader of jobs' requests, for a stored batch. Ask it for jobs in the order of the manifest. */
 export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {
   const { file } = record.manifest;
   const jobs = preparedJobs(manifestLines(places.manifest), preparingOf(record, keptSlates(places.service)));

@@ -13,16 +13,13 @@ const recordSchema = z.strictObject({
   format: z.literal(3),
   engine: z.string(),
   manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
-  /** The creation time that is written into every lineup. */
   stamp: z.iso.datetime(),
   /** A digest of the solver's name and the user's tables of rules and scoring. */
   settings: z.string(),
 });
 
-/** The content of a batch's `batch.json`. */
 export type BatchRecord = z.output<typeof recordSchema>;
 
-/** Reads a folder's `batch.json`; null if it has none. @throws BatchError for an invalid one */
 export async function readRecord({ record }: Places): Promise<BatchRecord | null> {
   try {
     return z.parse(recordSchema, JSON.parse(await readFile(record, "utf8")));
@@ -33,7 +30,6 @@ export async function readRecord({ record }: Places): Promise<BatchRecord | null
   }
 }
 
-/** Phrases for a message: the settings in which the requested batch differs from the one in the folder. */
 export function differences(known: BatchRecord, asked: BatchRecord): string[] {
   const aspects = ({ manifest, engine, stamp, settings }: BatchRecord) => ({
     manifest: `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines`,
@@ -45,7 +41,6 @@ export function differences(known: BatchRecord, asked: BatchRecord): string[] {
   );
 }
 
-/** A row's job and state, and the place of its line in the file of results. */
 export interface StoredRow extends RowHead {
   readonly state: State;
   readonly offset: number;
@@ -53,13 +48,11 @@ export interface StoredRow extends RowHead {
   readonly length: number;
 }
 
-/** The content of a file of results. */
 export interface Stored {
   /** The undamaged rows. Of several rows for the same job and inputs, the last one counts. */
   readonly rows: readonly StoredRow[];
   /** The length in bytes up to the last complete line. */
   readonly end: number;
-  /** Whether the batch was finished, so that there is a summary. */
   readonly isFinished: boolean;
 }
 
@@ -80,7 +73,6 @@ export async function readStored({ results, summary }: Places): Promise<Stored> 
   return { rows, end, isFinished: existsSync(summary) };
 }
 
-/** A file to which rows are appended. */
 export type ResultsFile = Awaited<ReturnType<typeof openResults>>;
 
 /**
@@ -140,10 +132,6 @@ export async function openResults(
 /** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
 export type Summary = Awaited<ReturnType<typeof finishResults>>;
 
-/**
- * Finishes a batch: puts its rows in order, one for each line of the manifest, and writes the summary.
- * `rows` has the row of each line.
- */
 export async function finishResults(places: Places, record: BatchRecord, rows: readonly StoredRow[]) {
   const { stamp, engine, manifest } = record;
   const states = noStates();
@@ -210,11 +198,9 @@ async function rowText(file: FileHandle, { offset, length }: StoredRow): Promise
 export interface StoredBatch {
   readonly places: Places;
   readonly record: BatchRecord;
-  /** The rows in the order of their lines. */
   readonly rows: readonly StoredRow[];
 }
 
-/** Opens the batch in a folder. @throws BatchError for a folder without a batch */
 export async function openStored(out: string): Promise<StoredBatch> {
   const places = placesIn(out);
   const record = await readRecord(places);

@@ -91,13 +91,10 @@ interface OpenBatch {
   readonly places: Places;
   readonly record: BatchRecord;
   readonly stored: Stored;
-  /** Whether the folder held a batch of the same manifest and settings. */
   readonly isSame: boolean;
-  /** Throws if another process has taken over the folder. */
   readonly check: () => Promise<void>;
 }
 
-/** Solves the jobs that have no rows yet; finishes the batch if all have one. */
 async function solve(
   options: BatchOptions,
   { places, record, stored, isSame, check }: OpenBatch,

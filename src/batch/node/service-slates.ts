@@ -9,7 +9,6 @@ import type { InputFile } from "../job-request.ts";
 import { digestOf, makeFolder, writeText } from "./files.ts";
 
 export interface SlateSource {
-  /** The file with the answer to a query. @throws LineupError if the slate is unavailable */
   of(query: SlateQuery): Promise<InputFile>;
 }
 

@@ -16,7 +16,6 @@ import { createReading, type JobReading, jobRequest, type PreparedJob } from "..
 import { type Outcome, outcomeOf } from "../row.ts";
 import type { JobSettings, SolvingOptions } from "./contract.ts";
 
-/** Opens what `solveJob` needs for jobs with these tables, given as files or objects. */
 export async function openJobs(
   { solver, rules, scoring }: Pick<JobSettings, "solver" | "rules" | "scoring"> | SolvingOptions,
   bytesOf: JobReading["bytesOf"],

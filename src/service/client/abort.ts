@@ -79,7 +79,6 @@ export async function bounded<T>(
   }
 }
 
-/** A running piece of work and the number of callers that wait for it. */
 interface Flight<T> {
   readonly controller: AbortController;
   readonly result: Promise<T>;
@@ -93,7 +92,6 @@ interface Flight<T> {
 export class Coalescer<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Joins the work running for `key`, or starts it. */
   async join(
     key: string,
     signal: AbortSignal | undefined,
@@ -119,7 +117,6 @@ export class Coalescer<T> {
     return flight;
   }
 
-  /** Forgets work that is finished or aborted, so that no later caller joins it. */
   #end(key: string, flight: Flight<T>): void {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
     flight.controller.abort();

@@ -6,7 +6,6 @@ import { unlessLate } from "./abort.ts";
 import type { ParsedOptions } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 
-/** A cached document and its age. */
 export interface CacheEntry<Document> {
   readonly document: Document;
   /** This machine's clock when the service last confirmed the document, in milliseconds since 1970. */
@@ -47,7 +46,6 @@ export class DocumentCache {
       options.cache === undefined ? null : openStore(options.cache, (error) => this.#warn("use", error));
   }
 
-  /** The document in memory; undefined if there is none. */
   recall<Document>(key: string): CacheEntry<Document> | undefined {
     return this.#memory.get(key) as CacheEntry<Document> | undefined;
   }
@@ -63,12 +61,10 @@ export class DocumentCache {
     return undefined;
   }
 
-  /** Keeps a document that came from the store in memory. */
   remember(key: string, entry: CacheEntry<unknown>): void {
     this.#memory.set(key, entry);
   }
 
-  /** Keeps a document in memory and writes it to the store in the background. */
   keep(key: string, entry: CacheEntry<unknown>): void {
     this.remember(key, entry);
     const { keepMs, refreshMs } = this.#options.limits;

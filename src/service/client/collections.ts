@@ -15,9 +15,7 @@ export type FilterKind = "text" | "guid" | "position";
 export type DateKind = "datetime" | "minute";
 
 export interface Collection {
-  /** The path segment after `/{sport}/v2/`. */
   readonly path: string;
-  /** The resource type, which is also its name in `fields`. */
   readonly type: string;
   readonly schema: z.core.$ZodType;
   readonly filters: Readonly<Record<string, FilterKind>>;

@@ -20,7 +20,7 @@ const limitsSchema = z.strictObject({
   maximumRetryDelayMs: milliseconds(15_000),
   /** The time limit of one try, including the answer's body. */
   tryMs: milliseconds(15_000),
-  /** The time limit of a document, or of a page while iterating, with waits and retries. */
+  /** The time limit of a document, with waits and retries. */
   totalMs: milliseconds(60_000),
   /** How long a document counts as current. The service refreshes about every 15 minutes. */
   refreshMs: milliseconds(900_000),

@@ -5,7 +5,6 @@ import type { Parameters } from "./query.ts";
 import type { CollectionRequest, Identified, Page } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** Fetches and checks the page of a list that has these query parameters. */
 export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
 
 /**
@@ -24,20 +23,21 @@ export type CollectionDocument<R> = {
 const PASSES = 3;
 
 /**
- * Yields the pages of a list, each with the number of its pass. A pass ends when the announced total is
- * reached; without a total, at a page without `links.next`; and at a page without new resources. If the list
- * changed meanwhile, so that the resources are not as many as announced, another pass begins.
+ * Reads all pages of a list as one document. A pass ends when the announced total is reached; without a total,
+ * at a page without `links.next`; and at a page without new resources. If the list changed meanwhile, so that
+ * the resources are not as many as announced, another pass begins.
  * @throws ServiceError if that is so on every pass, if `links.next` leads to a page already read or elsewhere,
  * or if the list exceeds its bounds.
  */
-async function* readPages<R extends Identified>(
+export async function readDocument<R extends Identified>(
   source: PageSource<R>,
   { path, parameters: first, identify }: CollectionRequest,
   { baseUrl, limits }: ParsedOptions,
-) {
+): Promise<CollectionDocument<R>> {
   let counted = "";
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const [seen, totals, visited] = [new Set<string>(), new Set<number>(), new Set<string>()];
+    const pages: Page<R>[] = [];
+    const [seen, totals, visited] = [new Map<string, R>(), new Set<number>(), new Set<string>()];
     let parameters: Parameters | null = first;
     /** The most pages that the first page's total allows, with one for resources that come meanwhile. */
     let enough = Number.POSITIVE_INFINITY;
@@ -45,11 +45,11 @@ async function* readPages<R extends Identified>(
       visited.add(JSON.stringify(parameters));
       const page: Page<R> = await source(parameters);
       const before = seen.size;
-      for (const resource of page.data) seen.add(identify(resource));
+      pages.push(page);
+      for (const resource of page.data) seen.set(identify(resource), resource);
       if (seen.size > limits.entries) throw tooLong(path, "entries", limits.entries);
       const total = page.meta?.totalItems;
       if (total !== undefined) totals.add(total);
-      yield { page, pass };
       if (number === 1 && total !== undefined) enough = Math.ceil(total / Math.max(1, page.data.length)) + 1;
       const isShort = totals.size > 0 && seen.size < Math.max(...totals);
       if (seen.size === before || number >= enough || (totals.size > 0 && !isShort)) break;
@@ -60,7 +60,8 @@ async function* readPages<R extends Identified>(
       if (parameters !== null && number >= limits.pages) throw tooLong(path, "pages", limits.pages);
     }
     const [total, ...others] = totals;
-    if (total === undefined || (others.length === 0 && total === seen.size)) return;
+    if (total === undefined || (others.length === 0 && total === seen.size))
+      return documentOf(pages, [...seen.values()]);
     counted = `${seen.size} distinct resources, but ${[...totals].join(" and then ")} announced`;
   }
   throw inconsistent(
@@ -94,21 +95,7 @@ function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
   throw inconsistent(path, `links.next is not a page of this list (${JSON.stringify(link)}).`, "/links/next");
 }
 
-/** Reads all pages as one document. @throws ServiceError as `readPages` does */
-export async function readDocument<R extends Identified>(
-  source: PageSource<R>,
-  request: CollectionRequest,
-  options: ParsedOptions,
-): Promise<CollectionDocument<R>> {
-  let pages: Page<R>[] = [];
-  let last = 0;
-  for await (const { page, pass } of readPages(source, request, options)) {
-    if (pass !== last) pages = [];
-    last = pass;
-    pages.push(page);
-  }
-  const all = pages.flatMap((page) => page.data);
-  const data = [...new Map(all.map((one) => [request.identify(one), one])).values()];
+function documentOf<R>(pages: readonly Page<R>[], data: readonly R[]): CollectionDocument<R> {
   const included = pages.flatMap((page) => page.included ?? []);
   const self = pages[0]?.links?.["self"];
   return deepFreeze({
@@ -119,22 +106,6 @@ export async function readDocument<R extends Identified>(
       included: [...new Map(included.map((one) => [`${one.type} ${one.id}`, one])).values()],
     }),
   });
-}
-
-/** Yields all resources of a list, page by page, each once. @throws ServiceError as `readPages` does */
-export async function* readResources<R extends Identified>(
-  source: PageSource<R>,
-  request: CollectionRequest,
-  options: ParsedOptions,
-): AsyncGenerator<R, void, undefined> {
-  const given = new Set<string>();
-  for await (const { page } of readPages(source, request, options))
-    for (const resource of page.data) {
-      const identity = request.identify(resource);
-      if (given.has(identity)) continue;
-      given.add(identity);
-      yield deepFreeze(resource);
-    }
 }
 
 export function documentOfPage<R>({ links, meta, data, included }: Page<R>): CollectionDocument<R> {

@@ -55,7 +55,6 @@ export type SparseQuery<Name extends CollectionName> = CollectionQuery<Name> &
 
 export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<Table[Name]["schema"]>>;
 
-/** One resource in the answer to a `SparseQuery`. */
 export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships"> & {
   readonly type?: string;
 };
@@ -65,7 +64,6 @@ export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
 type PerformancePath = `events/${string}/performances` | "performances/diamonds" | "performances/hottest";
 
-/** The name of the collection whose resources a path lists; `never` for a path that the client does not know. */
 type NameAt<Path extends string> =
   | (Path extends PerformancePath ? "performances" : never)
   | { [Name in CollectionName]: Path extends Table[Name]["path"] ? Name : never }[CollectionName];
@@ -136,7 +134,6 @@ function timeOf(text: string): number {
   return Date.parse(WITH_OFFSET.test(iso) ? iso : `${iso}Z`);
 }
 
-/** Whether the day exists in its month: 31 February does not. */
 function isOfCalendar(text: string): boolean {
   if (text === "now") return true;
   const day = text.slice(0, 10);

@@ -4,13 +4,7 @@ import type { Resource } from "../../shared/schema/resource.ts";
 import { abortable, bounded, type Coalescer, throwIfAborted, unlessLate } from "./abort.ts";
 import type { CacheEntry, DocumentCache } from "./cache.ts";
 import type { ParsedOptions } from "./options.ts";
-import {
-  type CollectionDocument,
-  documentOfPage,
-  type PageSource,
-  readDocument,
-  readResources,
-} from "./paging.ts";
+import { type CollectionDocument, documentOfPage, type PageSource, readDocument } from "./paging.ts";
 import { encodeParameters } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
 import { type CollectionRequest, cacheKey, type Identified, type Page, parsePage } from "./request.ts";
@@ -23,9 +17,7 @@ export interface ClientContext {
   readonly transport: Transport;
   readonly cache: DocumentCache;
   readonly flights: Coalescer<CacheEntry<unknown>>;
-  /** By cache key: when the last refresh of the document failed, in milliseconds of `Clock.elapsed`. */
   readonly failures: Map<string, number>;
-  /** How many documents were served from the cache, fetched, or served after they expired. */
   readonly counts: { hits: number; misses: number; stale: number };
   readonly closing: AbortSignal;
 }
@@ -59,8 +51,7 @@ export type Snapshot<R> = Aged<CollectionDocument<R>>;
 /** A query of a list. Its document has all pages, or the one page that the query asks for. */
 export interface Reading<R> extends AsyncIterable<R>, Cached<CollectionDocument<R>> {
   /**
-   * Yields the resources, each once, fetching pages as needed. @throws ServiceError, AbortedError,
-   * ClosedError
+   * Yields the resources of the document, each once. @throws ServiceError, AbortedError, ClosedError
    */
   resources(options?: ReadOptions): AsyncGenerator<R, void, undefined>;
 }
@@ -101,20 +92,15 @@ export function createReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): Reading<R> {
-  const { recall, ...cached } = createCached(context, request, async (signal) => {
+  const cached = createCached(context, request, async (signal) => {
     const source = pagesOf<R>(context, request, signal);
     return request.isPage
       ? documentOfPage(await source(request.parameters))
       : readDocument(source, request, context.options);
   });
 
-  async function* resources({ signal }: ReadOptions = {}): AsyncGenerator<R, void, undefined> {
-    const recalled = recall();
-    const source: PageSource<R> = (parameters) =>
-      within(context, request, signal, (own) => pagesOf<R>(context, request, own)(parameters));
-    if (recalled) yield* recalled.document.data;
-    else if (request.isPage) yield* deepFreeze((await source(request.parameters)).data);
-    else yield* readResources(source, request, context.options);
+  async function* resources(options?: ReadOptions): AsyncGenerator<R, void, undefined> {
+    yield* (await cached.document(options)).data;
   }
 
   return { ...cached, resources, [Symbol.asyncIterator]: () => resources() };
@@ -135,7 +121,6 @@ function createCached<Document>(
     return age >= 0 && age < limits.refreshMs;
   }
 
-  /** The document in memory, if it is current. */
   function recall(): Entry | undefined {
     throwIfAborted(context.closing);
     const entry = request.cached ? cache.recall<Document>(key) : undefined;
@@ -201,7 +186,6 @@ function createCached<Document>(
   }
 
   return {
-    recall,
     async document({ signal }: ReadOptions = {}) {
       const entry = await found(signal);
       return (isFresh(entry) ? entry : await load(signal)).document;
@@ -213,7 +197,6 @@ function createCached<Document>(
   };
 }
 
-/** Runs `work` for at most `totalMs`; it also ends when `signal` aborts or the client is closed. */
 export function within<T>(
   { options, closing }: ClientContext,
   { path }: CollectionRequest,

@@ -1,10 +1,8 @@
-/** Removes an API key from everything that leaves the client. */
 export interface Redactor {
   /** The text without the key: `api_key` parameters are cut, other occurrences replaced. */
   text(text: string): string;
   /** The JSON value with every string and property name redacted, in place if possible. */
   json(value: unknown): unknown;
-  /** Whether the text contains the key in any of its spellings. */
   finds(text: string): boolean;
 }
 
@@ -18,9 +16,6 @@ const SHORTEST_SECRET = 6;
 
 const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;
 
-/**
- * Makes a redactor that finds a key as it is, percent-encoded, form-encoded and JSON-escaped, in any case.
- */
 export function createRedactor(apiKey: string): Redactor {
   const key = apiKey.length < SHORTEST_SECRET ? null : keyPattern(apiKey);
 
@@ -72,7 +67,6 @@ function keyPattern(apiKey: string): RegExp {
   return new RegExp(longestFirst.map((spelling) => spelling.replaceAll(/[^\w\s]/g, "\\$&")).join("|"), "gi");
 }
 
-/** Maximum number of nested causes of an error that are kept. */
 const DEEPEST_CAUSE = 5;
 
 /** A copy of an error without the key: errors of `fetch` may contain the URL, and so the key, anywhere. */

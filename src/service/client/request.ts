@@ -43,12 +43,9 @@ export interface Identified {
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
 }
 
-/** One checked query of one path, without the API key. */
 export interface CollectionRequest {
-  /** The path from the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
   readonly single: boolean;
-  /** The schema of a page of the list, or of a list of the single entity. */
   readonly schema: z.core.$ZodType;
   readonly parameters: Parameters;
   readonly isPage: boolean;
@@ -93,7 +90,6 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
   ]),
 );
 
-/** The source for lists and entities that the client does not know; their attributes are not checked. */
 const OPEN: Source = {
   collection: {
     ...{ path: "", type: "", schema: openResourceSchema },
@@ -108,7 +104,6 @@ function sourceOf(path: string): Source {
   return SOURCES.get(like === undefined ? path : COLLECTIONS[like.name].path) ?? OPEN;
 }
 
-/** The schema of a page of resources that may lack any attribute. */
 const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
 
 /** Where a request goes: `path` follows `/{sport}/v2/`; `single` for one entity rather than a list. */
@@ -124,7 +119,6 @@ export function refuse(pointer: string, detail: string): never {
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PATH = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
-/** A path that ends in a GUID. */
 const OF_ENTITY = /^(?:(.+)\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const ID = /^\/([^/]+)\/v2\/(.+)$/;
 
@@ -172,7 +166,6 @@ export function listAt(sport: string, path: string): Place {
   return { sport, path: plain, single: false };
 }
 
-/** Where to request an entity, given its type or its collection's path, and its GUID or whole id. */
 export function entityAt(sport: string, type: string, uuid: string): Place {
   const wanted = "a type such as Player or WinLoss, or a collection's path";
   const collection = checkedPath(typeof type === "string" ? pathOfType(type) : type, "/type", wanted);

@@ -68,10 +68,6 @@ class KeyLimiter {
 /** Limiters by API key, kept when clients close: a new client with the key has the same account. */
 const limiters = new Map<string, KeyLimiter>();
 
-/**
- * The limiter of an API key, which all clients in the process share. @throws InvalidRequestError if they
- * differ in limits
- */
 export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
   const limiter = limiters.get(apiKey) ?? new KeyLimiter(limit, windowMs, clock);
   limiters.set(apiKey, limiter);
@@ -82,7 +78,6 @@ export function limiterOf(apiKey: string, limit: number, windowMs: number, clock
   );
 }
 
-/** A request to the service: a POST with a JSON body if it has a body, else a GET. */
 interface ServiceRequest {
   readonly path: string;
   readonly query: string;
@@ -188,7 +183,6 @@ interface FailedTryFields {
   readonly cause?: Error;
 }
 
-/** The error of one failed try. Never contains the API key. */
 class FailedTry extends Error {
   readonly code: ServiceFailure;
   readonly fields: FailedTryFields;

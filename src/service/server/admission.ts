@@ -4,7 +4,6 @@ import { RefusedError } from "./answer-error.ts";
 
 const RETRY_AFTER = 1;
 
-/** The place of an accepted request; disposing of it frees the place. */
 export interface Place extends Disposable {
   /** Aborted when the client leaves, another key's request takes the place, or all requests are dismissed. */
   readonly signal: AbortSignal;
@@ -26,7 +25,6 @@ interface Member {
  */
 export class Admission {
   readonly #places: number;
-  /** Each key's requests, oldest first. */
   readonly #members = new Map<string, Set<Member>>();
   #size = 0;
 
@@ -75,7 +73,6 @@ export class Admission {
     };
   }
 
-  /** Refuses all accepted requests for this reason, also those with protected places. */
   dismiss(reason: RefusedError): void {
     for (const members of [...this.#members.values()])
       for (const member of [...members]) member.turnAway(reason);

@@ -26,7 +26,6 @@ const REFUSALS = {
 
 interface RefusalFields {
   readonly source?: ErrorSource | undefined;
-  /** The answer's headers, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -61,7 +60,6 @@ const CLOSED_RETRY_AFTER = 5;
 
 const LONGEST_RETRY_AFTER = 300;
 
-/** Converts an error to its answer: JSON:API error objects, never a stack trace. */
 export function answerError(error: unknown): TextOutgoing {
   if (!(error instanceof LineupError)) return jsonApi(500, { errors: [INTERNAL_ERROR] });
   const errors = error.toErrorObjects().slice(0, LISTED_ERRORS);

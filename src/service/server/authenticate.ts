@@ -16,7 +16,6 @@ const KEY_REFUSAL = {
   },
 } as const;
 
-/** The key of a header `Authorization: Bearer KEY`, which proxies do not log. */
 export function bearerKey(request: RequestHead): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
 }
@@ -90,14 +89,10 @@ export type RequestHead = Pick<Incoming, "method" | "target" | "header">;
 /** Returns a name that identifies the caller; null refuses the request with 401. */
 export type Authenticate = (request: RequestHead) => string | null | Promise<string | null>;
 
-/** Returns the hash of a request's caller, which identifies the caller in rates, queues and log lines. */
 export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<string>;
 
 const DEFAULT_CHALLENGE = "Bearer";
 
-/**
- * Identifies callers by the host's own authentication. @throws InvalidRequestError for an invalid `challenge`
- */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
     refuseOption(
@@ -118,10 +113,6 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
 
 const RATE_WINDOW_SECONDS = 300;
 
-/**
- * Makes a function that counts a request of an API key, given by its hash. It returns headers with the key's
- * remaining requests, as in the IETF draft of the RateLimit fields.
- */
 export function keyRates(limit: number, rates: RateLimiters) {
   const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW_SECONDS });
   const headersOf = (state: RateLimiterRes): Readonly<Record<string, string>> => ({
@@ -137,17 +128,11 @@ export function keyRates(limit: number, rates: RateLimiters) {
     );
 }
 
-/**
- * Makes the refusal of a caller who has used up a rate limit; `seconds` is the time until more is allowed.
- */
 type Spent = (
   refused: RateLimiterRes,
   seconds: number,
 ) => { readonly detail: string; readonly headers?: object; readonly source?: ErrorSource };
 
-/**
- * Counts `points` units against the rate limit of a key. @throws RefusedError (429) with the time to retry
- */
 export async function spend(limiter: RateLimiterAbstract, key: string, points: number, spent: Spent) {
   try {
     return await limiter.consume(key, points);

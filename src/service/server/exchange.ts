@@ -70,12 +70,10 @@ export function responseOf({ status, headers, body }: Outgoing, method: string):
   return new Response(isEmpty ? null : (body as WebBody), { status, headers: kept });
 }
 
-/** The smallest body, in bytes, that is worth compressing. */
 const LEAST_COMPRESSED_BYTES = 1_400;
 
 const compress = promisify(gzip);
 
-/** Compresses an answer if the caller accepts that. */
 export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing> {
   const { body, status } = answer;
   if (body.length < LEAST_COMPRESSED_BYTES) return answer;
@@ -99,7 +97,6 @@ function acceptsCoding(call: Incoming, coding: string): boolean {
 const PREFLIGHT_SECONDS = 600;
 
 const REQUEST_HEADERS = "authorization, content-type, x-request-id";
-/** Answer headers that pages may read in addition to those that CORS always allows. */
 const ANSWER_HEADERS = "ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
 /** Lets pages of these origins read answers; `*` allows all. @throws InvalidRequestError */
@@ -124,7 +121,6 @@ export function corsOf(origins: readonly string[]) {
         }),
       };
     },
-    /** The answer to a preflight request; null for every other request. */
     preflight(call: Incoming, methods: readonly string[]): Outgoing | null {
       const isAsked = call.method === "OPTIONS" && call.header("access-control-request-method") !== null;
       if (!isAsked || allowed(call) === null) return null;

@@ -29,7 +29,6 @@ const handlerLimitsSchema = z.strictObject({
 
 export type HandlerLimits = z.output<typeof handlerLimitsSchema>;
 
-/** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */
 export function handlerLimits(limits: Partial<HandlerLimits> = {}): HandlerLimits {
   return parseInput(handlerLimitsSchema, limits);
 }

@@ -30,7 +30,6 @@ export interface Logger {
 const SILENT: Logger = { info: () => {}, error: () => {} };
 const NO_SNIFFING = { "x-content-type-options": "nosniff" };
 
-/** Options of `createOptimizerHandler`. */
 export interface OptimizerHandlerOptions {
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
@@ -128,9 +127,6 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   });
   metrics.countProjections(() => projections.counts());
 
-  /**
-   * Answers a lineup request; adds headers of the answer to `headers`, and fields of the log line to `noted`.
-   */
   async function optimize(
     call: Incoming,
     { sport, name }: LineupRoute,
@@ -216,7 +212,6 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   });
 }
 
-/** The API keys; null if the host authenticates. @throws InvalidRequestError if both or neither are given */
 function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {
   if (authenticate === undefined) return new ApiKeys(keys ?? []);
   return keys === undefined ? null : noKeys();

@@ -38,7 +38,6 @@ export function createMetrics(registry: Registry = new Registry()) {
       "Lineup requests by whether the answer came from the cache (hit) or was solved (miss).",
       ["result"],
     ),
-    /** Registers gauges that read their values from these functions; called once for each gauge. */
     gauges(read: { readonly [Name in keyof typeof GAUGES]?: () => number }): void {
       for (const [name, value] of Object.entries(read)) {
         const help = GAUGES[name as keyof typeof GAUGES];
@@ -50,7 +49,6 @@ export function createMetrics(registry: Registry = new Registry()) {
         });
       }
     },
-    /** Registers the counts of projections; called once. */
     countProjections(read: () => CacheCounts): void {
       new Counter({
         name: "dfs_lineups_projections_total",

@@ -23,7 +23,6 @@ function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonObje
   return rest;
 }
 
-/** The request body of a sport: the library's schema with the sport's contests and the server's limits. */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const { players, games } = lineupRequestSchema.shape;
   return z.extend(lineupRequestSchema, {
@@ -62,7 +61,6 @@ function portfolioRequestSchema(contests: readonly ContestTable[], limits: Handl
   });
 }
 
-/** The answer: the library's document, with the server's additions to `meta`. */
 export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
   meta: z.extend(fantasyLineupDocumentSchema.shape.meta.def.innerType, {
     projectionsFrom: z.optional(
@@ -238,7 +236,6 @@ function parameter(name: string, description: string, rest: JsonObject): JsonObj
   return { name, in: "query", description, required: false, ...rest };
 }
 
-/** Changes references to a schema's own `$defs` into references to the document's components. */
 function shared<Part extends Json>(schema: Part): Part {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
 }
@@ -340,7 +337,6 @@ function rulesOf(table: ContestTable): readonly string[] {
   return [...limits, ...offers.map((words) => `may ${words}`)];
 }
 
-/** An example body with one pool player for each position; a real pool has many more. */
 function exampleOf(table: ContestTable): JsonObject {
   const salaries = table.slots.some(isCaptains) ? { salary: 6000, captainSalary: 9000 } : { salary: 6000 };
   const players = table.positions

@@ -20,7 +20,6 @@ import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Reduces the document to the attributes that the query requests. */
 function withFields(document: FantasyLineupDocument, query: FieldQuery): FantasyLineupDocument {
   if (query.size === 0) return document;
   const { data, included } = document;
@@ -33,7 +32,6 @@ function withFields(document: FantasyLineupDocument, query: FieldQuery): Fantasy
   };
 }
 
-/** The lineup relationship through which resources of each type are included. */
 const RELATIONSHIPS: Readonly<Record<string, "selections" | "defenseSpecialTeams">> = {
   Player: "selections",
   Team: "defenseSpecialTeams",
@@ -56,7 +54,6 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
  */
 const LARGE_BODY_BYTES = 200_000;
 
-/** An answer (lineups, or the proof that there are none) and the projections it was computed from. */
 interface Answer {
   readonly games: readonly string[];
   /** A reference that does not keep the document in memory. */
@@ -83,12 +80,10 @@ interface Parts {
   readonly prefix: string;
 }
 
-/** The facts about a request that are known before its body is read. */
 interface LineupCall {
   readonly sport: string;
   readonly kind: LineupPath;
   readonly query: LineupQuery;
-  /** The hash of the caller's key, or of the name that the host gives the caller. */
   readonly caller: string;
 }
 
@@ -97,7 +92,6 @@ interface ActiveRequest extends LineupCall {
   readonly place: Place;
 }
 
-/** Answers lineup requests whose key is already checked. */
 export function createLineupService(parts: Parts) {
   const { optimizer, projections, limits, metrics, clock, prefix } = parts;
   const admission = new Admission(limits.concurrency + limits.queue);
@@ -107,7 +101,6 @@ export function createLineupService(parts: Parts) {
   const explanationSlots = new Semaphore(1, clock);
   const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
   const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
-  /** Cached answers by request; valid as long as the projections stay the same. */
   const answers = new Recent<Answer>(limits.answerBytes);
   /** Large bodies are read one after another: many at once would delay all other answers. */
   let largeRead: Promise<void> = Promise.resolve();
@@ -232,7 +225,6 @@ export function createLineupService(parts: Parts) {
   return {
     answerBytes: () => answers.size,
     running,
-    /** The number of accepted requests that are being read, or wait for projections or for their turn. */
     waiting: () => admission.size - running(),
     answer,
     dismiss: (reason: RefusedError) => admission.dismiss(reason),

@@ -24,7 +24,6 @@ export interface Projections {
 
 export interface ReadControl {
   readonly caller: string;
-  /** Aborts when the caller leaves or the time limit is reached. */
   readonly signal: AbortSignal;
 }
 
@@ -190,10 +189,6 @@ export function serviceProjections(
   };
 }
 
-/**
- * Checks a game's projections. With stat lines, scores these; players who have none keep those in `own`.
- * @throws ServiceError
- */
 function checkedOf(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument | undefined,
@@ -227,7 +222,6 @@ function oldest(times: readonly Date[]): Date | null {
 const REMEMBERED_GAMES = 40_000;
 /** Milliseconds before a game without projections is requested again. */
 const UNKNOWN_MS = 60_000;
-/** The window of a caller's budget, in seconds. */
 const BUDGET_SECONDS = 300;
 
 interface GameRequest {

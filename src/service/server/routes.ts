@@ -3,7 +3,6 @@ import { refuseOption } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
 import { JSON_API } from "./exchange.ts";
 
-/** The pages other than the optimizer, as the OpenAPI document describes them. */
 export const PAGES = {
   health: { summary: "Whether the process is alive", answer: "It is.", type: JSON_API },
   ready: { summary: "Whether lineup requests will be answered", answer: "They will.", type: JSON_API },
@@ -65,7 +64,6 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
   };
 }
 
-/** @throws RefusedError (405) that lists the allowed methods. */
 export function checkMethod(route: Route, method: string): void {
   if (route.methods.includes(method)) return;
   const allow = route.methods.join(", ");

@@ -41,14 +41,6 @@ describe("paging", () => {
     expect(paged).toBeGreaterThan(30);
   });
 
-  test("fetches a page only when it is needed", async () => {
-    const service = await testService();
-    const entries = testClient(service).players(FOOTBALL, { count: 5 }).resources();
-    for (let taken = 0; taken < 6; taken += 1) await entries.next();
-    await entries.return();
-    expect(service.requests.map(({ query }) => query.get("page"))).toEqual([null, "2"]);
-  });
-
   test("reads a single page only if the query names it", async () => {
     const service = await testService();
     const reading = testClient(service).teams(FOOTBALL, { count: 4, page: 2 });

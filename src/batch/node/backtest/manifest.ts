@@ -62,7 +62,6 @@ const strategySchema = z.strictObject({
   outcomes: z.optional(text, "A table of outcomes (JSON) for `from` and `choose`."),
 });
 
-/** Its fields mean the same as those of a batch job. */
 export type ManifestStrategy = z.output<typeof strategySchema>;
 
 const manifestSchema = z

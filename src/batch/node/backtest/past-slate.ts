@@ -69,7 +69,6 @@ export async function readPastSlate(
   };
 }
 
-/** Sentences that say which columns of each projections file were read, and how spreads were read. */
 function columnsUsed(
   { points }: ReadSlateFiles,
   { known = [] }: Pick<DrawnPointsOfFiles, "known">,

@@ -14,7 +14,8 @@ import {
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import { isFault, readJob } from "../../job.ts";
-import type { Row, SolvedRow } from "../../row.ts";
+import type { PreparedJob } from "../../job-request.ts";
+import type { Row } from "../../row.ts";
 import type { SolvingOptions } from "../contract.ts";
 import { JobThreads } from "../job-threads.ts";
 import { preparedJobs } from "../manifest.ts";
@@ -83,25 +84,24 @@ async function strategySlates(
   const stop = () => pool.stop();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const achieved: Promise<StrategySlate>[] = [];
-    for await (const job of preparedJobs(lines, { folder: "", common: "", slates: null })) {
-      const field = fields[Math.floor((job.head.line - 1) / (lines.length / fields.length))]!;
-      if (job.fault) achieved.push(Promise.resolve(withoutLineups(field, job.fault[0]!.detail)));
-      else achieved.push(pool.solve(job, settings).then((solved) => slateOfRow(solved, field, signal)));
-    }
-    return await Promise.all(achieved);
+    const jobs: PreparedJob[] = [];
+    for await (const job of preparedJobs(lines, { folder: "", common: "", slates: null })) jobs.push(job);
+    return await Promise.all(
+      jobs.map(async (job, at) => {
+        const field = fields[Math.floor(at / (jobs.length / fields.length))]!;
+        if (job.fault) return withoutLineups(field, job.fault[0]!.detail);
+        const solved = await pool.solve(job, settings);
+        if (solved === null) throw new AbortedError(signal.reason);
+        const row = JSON.parse(solved.row) as Row;
+        return row.state === "done"
+          ? settledDocument(field, row.document)
+          : withoutLineups(field, row.error[0]!.detail);
+      }),
+    );
   } finally {
     signal.removeEventListener("abort", stop);
     await pool.close();
   }
-}
-
-function slateOfRow(solved: SolvedRow | null, field: PastField, { reason }: AbortSignal): StrategySlate {
-  if (solved === null) throw new AbortedError(reason);
-  const row = JSON.parse(solved.row) as Row;
-  return row.state === "done"
-    ? settledDocument(field, row.document)
-    : withoutLineups(field, row.error[0]!.detail);
 }
 
 export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
@@ -154,7 +154,6 @@ async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
   return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
 }
 
-/** A job for each slate and strategy. @throws InvalidFileError */
 function jobLines(name: string, { slates, strategies }: BacktestManifest, fields: readonly PastField[]) {
   return slates.flatMap((slate, at) =>
     strategies.map((strategy) => {

@@ -23,12 +23,10 @@ function queueRefusal(reason: string): InvalidRequestError {
 /** The prefix of every key; the braces keep all keys on one server of a cluster. */
 export const PREFIX = "{dfs-lineups}";
 
-/** How to reconnect to a server that is gone; the link notices a long absence. */
 const PATIENT = { maxRetriesPerRequest: null, retryStrategy: () => 500 };
 
 const CHECK_MS = 1_000;
 
-/** Milliseconds between checks for jobs that stalled because their worker died. */
 const STALLED_MS = 2_000;
 
 /** A job fails in the queue when more workers than this have died during it. */

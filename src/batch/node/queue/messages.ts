@@ -25,7 +25,6 @@ export function unpack(bytes: Uint8Array): Promise<Buffer> {
   return expand(bytes, { maxOutputLength: MOST_BYTES });
 }
 
-/** Stores a job's files, whose names are relative to `folder`, if the server lacks them. */
 export async function storeFile({ name, sha256, path = name }: InputFile, folder: string, redis: Redis) {
   const bytes = await readFile(resolve(folder, path)).catch(() => null);
   // A file that has changed meanwhile is not sent; its jobs fail, as they do without a queue.
@@ -44,7 +43,6 @@ export async function hasAll(redis: Redis, digests: readonly string[]): Promise<
   return (await redis.exists(...keys)) === keys.length;
 }
 
-/** A content by its digest; null if the server does not have it. */
 export async function contentOf(redis: Redis, sha256: string): Promise<Buffer | null> {
   const packed = await redis.getBuffer(keyOf(sha256));
   const bytes = packed && (await unpack(packed));
@@ -66,7 +64,6 @@ const [LONGEST_JOB, LONGEST_NAME, LONGEST_ROW] = [64_000_000, 10_000, 128_000_00
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const name = z.string().check(z.maxLength(LONGEST_NAME));
 
-/** What a worker solves: a prepared job, the digest of its settings, and the version that it needs. */
 const messageSchema = z.strictObject({
   version: z.string(),
   settings: sha256,
@@ -88,7 +85,6 @@ export const settingsSchema = z.strictObject({
 
 export const answerSchema = z.string().check(z.maxLength(LONGEST_ROW));
 
-/** The error message of a worker that does not find a content on the queue's server. */
 export const MISSING = "inputs-missing";
 
 export function messageOf(
@@ -102,7 +98,6 @@ export function messageOf(
   return { ...terms, job: JSON.stringify(job), line, inputs, files: Object.fromEntries(plain) };
 }
 
-/** Checks a message. @throws Error for one that no batch sends */
 export function readMessage(data: unknown) {
   const { job: text, line, inputs, files, ...terms } = z.parse(messageSchema, data);
   const job = readJob(text, line);

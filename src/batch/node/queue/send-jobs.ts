@@ -36,7 +36,6 @@ const JOB_OPTIONS = {
 /** How often a job's files may be missing; then the batch stops. */
 const MOST_FAULTS = 5;
 
-/** File names are relative to `folder`. @throws InvalidRequestError, BatchError */
 export async function openQueueExecutor(
   address: QueueAddress,
   folder: string,
@@ -45,7 +44,6 @@ export async function openQueueExecutor(
   const link = await openLink(address);
   const [queue, events, version] = [link.queue(), link.events(), packageVersion()];
   const flights = new Map<string, Flight>();
-  /** Contents that the server has, by their digests; and the digest of the settings. */
   let sent = new Map<string, Promise<unknown>>();
   let settled = storeContent(JSON.stringify(settings), link.redis);
   settled.catch(() => {});
@@ -149,7 +147,6 @@ export async function openQueueExecutor(
   };
 }
 
-/** The row in a worker's answer. @throws Error if it is not the row of this job */
 async function rowOf(answer: unknown, { head }: PreparedJob): Promise<SolvedRow> {
   const row = (await unpack(Buffer.from(z.parse(answerSchema, answer), "base64"))).toString("utf8");
   const found = readRow(row);

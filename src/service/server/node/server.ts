@@ -34,7 +34,6 @@ const socketLimitsSchema = z.strictObject({
 
 export type SocketLimits = z.output<typeof socketLimitsSchema>;
 
-/** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */
 export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
   return parseInput(socketLimitsSchema, limits);
 }
@@ -208,7 +207,6 @@ const CLOSING_POLL_MS = 10;
 
 const FLUSH_MS = 1_000;
 
-/** Starts a server that passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
   const connections = new Connections(bounds);

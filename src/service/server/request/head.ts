@@ -3,7 +3,6 @@ import type { LineupInclude } from "../../../lineup/document/included.ts";
 import { RefusedError } from "../answer-error.ts";
 import { type Incoming, JSON_API } from "../exchange.ts";
 
-/** The resources whose attributes a query may restrict: lineups, and what two relationships include. */
 export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
 type FieldName = (typeof FIELD_NAMES)[number];
 
@@ -25,7 +24,6 @@ export const INCLUDES = [
 export interface LineupQuery {
   readonly apiKey: string | null;
   readonly include: readonly LineupInclude[];
-  /** The number of lineups; null if the query has none. */
   readonly count: number | null;
   readonly fields: FieldQuery;
   /** The query without the key, with its question mark; empty if nothing is left. */
@@ -103,7 +101,6 @@ function refused(parameter: string, detail: string): RefusedError {
 
 const JSON_TYPE = "application/json";
 
-/** Checks the body's type: JSON in UTF-8, or JSON:API with at most a profile. @throws RefusedError (415) */
 export function checkMediaType(call: Incoming): void {
   const type = mediaType(call.header("content-type") ?? "");
   const isUtf8 = () =>
@@ -126,7 +123,6 @@ export function checkMediaType(call: Incoming): void {
 /** An element of the list in an `Accept` header; commas inside quotes belong to the element. */
 const LIST_ELEMENT = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 
-/** Ranges that include the answer's type without naming it, the narrower one first. */
 const WILDCARDS = ["application/*", "*/*"] as const;
 
 /**
