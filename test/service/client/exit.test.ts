@@ -11,7 +11,7 @@ import { createServiceClient } from "./dist/service/client/index.js";
 const [url, apiKey] = process.argv.slice(-2);
 const client = createServiceClient({ baseUrl: url, apiKey, requestLimit: 4, requestWindowMs: 3_600_000, retryDelayMs: 5 });
 await client.teams("basketball").document();
-await client.players("basketball", { count: 3 }).resources().next();
+await client.players("basketball", { count: 3, page: 1 }).resources().next();
 await client.events("basketball").snapshot();
 const leaving = new AbortController();
 const left = client.injuries("basketball").document({ signal: leaving.signal }).catch(() => {});

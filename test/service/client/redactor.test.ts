@@ -67,7 +67,7 @@ describe("the key", () => {
     const snapshot = await reading.snapshot();
     await client.close();
     expect(service.requests.every(({ query }) => query.get("api_key") === KEY)).toBe(true);
-    expect(store.size).toBe(2);
+    expect(store.size).toBe(3);
     expectNoKey(entries, document, page, snapshot, [...store], client.statistics(), client);
     expect(document.data[0]).toMatchObject({
       links: { related: "/x?a=1", other: { href: "https://h/?b=2" } },
