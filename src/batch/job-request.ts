@@ -184,7 +184,6 @@ async function askedPlayers(
   return { body: { ...given, ...body, ...withMarks(inputs.body, body) }, excludedSlots };
 }
 
-/** Reads a job's salary file and projections into inputs of the optimizer, once for jobs with the same files. */
 function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles, reading: JobReading) {
   const { salaries, performances, aliases: names, drawsFile, service } = files;
   const projections = Object.entries(files).flatMap(([use, one]) =>

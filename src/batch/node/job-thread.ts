@@ -1,10 +1,10 @@
 import { workerData } from "node:worker_threads";
 import { encodeRow, type SolvedRow } from "../row.ts";
 import { inputsIn } from "./files.ts";
-import type { Task, ThreadData } from "./job-threads.ts";
+import type { JobFiles, Task } from "./job-threads.ts";
 import { openJobs, solveJob } from "./solve-job.ts";
 
-const { source } = workerData as ThreadData;
+const source = workerData as JobFiles;
 const bytesOf =
   "queue" in source
     ? import("./queue/messages.ts").then(({ fileReader }) => fileReader(source.queue))

@@ -23,11 +23,11 @@ export interface Task {
   readonly begun: Int32Array;
 }
 
-export interface ThreadData {
-  readonly source: { readonly folder: string } | { readonly queue: string };
-}
+/** Where threads find the files of jobs: in a folder, or in a queue by their digests. */
+export type JobFiles = { readonly folder: string } | { readonly queue: string };
 
-export interface JobThreadsOptions extends ThreadData {
+export interface JobThreadsOptions {
+  readonly source: JobFiles;
   readonly threads: number;
   readonly memory?: number | undefined;
 }
@@ -100,7 +100,7 @@ export class JobThreads {
       minThreads: threads,
       maxThreads: threads,
       recordTiming: false,
-      workerData: { source } satisfies ThreadData,
+      workerData: source,
       ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
     // Replaces a thread that ends while idle, as long as new threads can start.

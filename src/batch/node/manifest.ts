@@ -16,7 +16,7 @@ import {
 } from "../job-request.ts";
 import type { RowHead } from "../row.ts";
 import { digestOf, inputsIn, linesOf, readInput, readPlain, writeDurably } from "./files.ts";
-import type { StoredBatch } from "./results.ts";
+import type { BatchRecord, StoredBatch } from "./results.ts";
 import { keptSlates, type SlateSource } from "./service-slates.ts";
 
 export async function* manifestLines(file: string): AsyncGenerator<string> {
@@ -37,11 +37,6 @@ export async function* manifestLines(file: string): AsyncGenerator<string> {
 
 export const MOST_LISTED = 20;
 
-/**
- * Checks a manifest. Returns its digest, its number of lines, and whether any job uses the prediction
- * service.
- * @throws InvalidFileError with line and field for invalid jobs and for duplicate ids.
- */
 export async function surveyManifest(file: string) {
   const faults: LineFault[] = [];
   const twins: LineFault[] = [];
@@ -96,12 +91,8 @@ export interface Preparing {
   readonly slates: SlateSource | null;
 }
 
-type RecordedSettings = Readonly<Record<"engine" | "stamp" | "settings", string>> & {
-  readonly manifest: { readonly file: string };
-};
-
 export function preparingOf(
-  { engine, stamp, settings, manifest: { file } }: RecordedSettings,
+  { engine, stamp, settings, manifest: { file } }: BatchRecord,
   slates: SlateSource,
 ): Preparing {
   const common = digestOf(JSON.stringify([engine, stamp, settings]));

@@ -214,10 +214,6 @@ export async function settingsOf(options: SolvingOptions) {
   return { settings: { solver, jobTimeout, rules, scoring }, digest };
 }
 
-/**
- * Reads and checks every job with all its files, without solving; returns the number of jobs. @throws
- * InvalidFileError
- */
 export async function checkBatch(options: SolvingOptions): Promise<number> {
   const { manifest, signal } = options;
   const { lines } = (await surveyManifest(manifest)).survey;

@@ -50,7 +50,6 @@ export class DocumentCache {
     return this.#memory.get(key) as CacheEntry<Document> | undefined;
   }
 
-  /** The document in the store, which another process may have written; undefined if there is none. */
   async load<Document>(key: string): Promise<CacheEntry<Document> | undefined> {
     const stored = await this.#ask("read", (store) => store.get<unknown>(key));
     if (stored === undefined || stored === null) return undefined;

@@ -19,7 +19,6 @@ export type CollectionDocument<R> = {
   readonly included?: readonly Resource[];
 };
 
-/** How many times a list is read if it changes during reading. */
 const PASSES = 3;
 
 /**

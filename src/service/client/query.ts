@@ -173,7 +173,6 @@ function sharedFields<Order extends z.core.$ZodType, Fields extends z.core.$ZodT
 
 type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** A query that passed its collection's schema; `values` are its filters and date ranges. */
 export interface ParsedQuery extends Undefinable<SharedQuery<string, string, string>> {
   readonly values: Readonly<Record<string, string | number | boolean | ParsedRange | undefined>>;
 }

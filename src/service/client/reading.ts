@@ -121,27 +121,17 @@ function createCached<Document>(
     return age >= 0 && age < limits.refreshMs;
   }
 
-  function recall(): Entry | undefined {
-    throwIfAborted(context.closing);
-    const entry = request.cached ? cache.recall<Document>(key) : undefined;
-    if (!isFresh(entry)) return undefined;
-    counts.hits += 1;
-    return entry;
-  }
-
   /** The newer of the documents in memory and in the store, which another process may have refreshed. */
-  async function known(): Promise<Entry | undefined> {
+  async function found(signal: AbortSignal | undefined): Promise<Entry | undefined> {
+    throwIfAborted(context.closing);
     if (!request.cached) return undefined;
     const recalled = cache.recall<Document>(key);
-    const loaded = await cache.load<Document>(key);
-    if (loaded === undefined || (recalled && recalled.fetchedAt >= loaded.fetchedAt)) return recalled;
-    cache.remember(key, loaded);
-    if (isFresh(loaded)) counts.hits += 1;
-    return loaded;
-  }
-
-  async function found(signal: AbortSignal | undefined): Promise<Entry | undefined> {
-    return recall() ?? abortable(known(), signal);
+    const isCurrent = isFresh(recalled);
+    const loaded = isCurrent ? undefined : await abortable(cache.load<Document>(key), signal);
+    const isNewer = loaded !== undefined && !(recalled && recalled.fetchedAt >= loaded.fetchedAt);
+    if (isNewer) cache.remember(key, loaded);
+    if (isCurrent || (isNewer && isFresh(loaded))) counts.hits += 1;
+    return isNewer ? loaded : recalled;
   }
 
   function load(signal: AbortSignal | undefined): Promise<Entry> {
@@ -172,7 +162,6 @@ function createCached<Document>(
     }
   }
 
-  /** The current document, or an older one if the service fails or is slow. */
   async function any(signal: AbortSignal | undefined): Promise<{ entry: Entry; stale: boolean }> {
     const entry = await found(signal);
     if (!entry || clock.now() - entry.fetchedAt >= limits.keepMs)

@@ -1,7 +1,6 @@
 export interface Redactor {
   /** The text without the key: `api_key` parameters are cut, other occurrences replaced. */
   text(text: string): string;
-  /** The JSON value with every string and property name redacted, in place if possible. */
   json(value: unknown): unknown;
   finds(text: string): boolean;
 }

@@ -20,7 +20,6 @@ import {
 import type { Redactor } from "./redactor.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** One page as sent by the service. Unknown members are kept. */
 export interface Page<R> {
   readonly links?: Readonly<Record<string, unknown>> | undefined;
   readonly meta?: { readonly totalItems?: number | undefined; readonly [name: string]: unknown } | undefined;

@@ -7,7 +7,6 @@ const RETRY_AFTER = 1;
 export interface Place extends Disposable {
   /** Aborted when the client leaves, another key's request takes the place, or all requests are dismissed. */
   readonly signal: AbortSignal;
-  /** The error of a request that lost its place; undefined if it did not. */
   refusal(): RefusedError | undefined;
   /** Protects the place from requests of other keys; `keep(false)` ends the protection. */
   keep(isKept?: boolean): void;
@@ -110,7 +109,6 @@ export interface WaitBounds {
  */
 export class Semaphore {
   readonly #slots: number;
-  /** The waiting callers by key, first come first served; only keys with waiting callers. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #runningOf = new Map<string, number>();
   readonly #clock: Clock;
@@ -129,7 +127,6 @@ export class Semaphore {
     return (this.#runningOf.get(key) ?? 0) >= Math.max(1, this.#slots - 1);
   }
 
-  /** Waits for a slot; disposing of the result frees it. @throws TimeLimitError, AbortedError */
   async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
     if (this.#running >= this.#slots || this.#isSated(key)) await this.#turn(key, bounds);
     else this.#take(key);

@@ -30,7 +30,6 @@ interface RefusalFields {
   readonly cause?: unknown;
 }
 
-/** A request that the server refuses before, or instead of, optimizing. */
 export class RefusedError extends LineupError {
   override readonly name = "RefusedError";
   readonly headers: Readonly<Record<string, string>>;

@@ -41,10 +41,6 @@ export class ApiKeys {
     this.replace(hashes);
   }
 
-  /**
-   * Replaces the known keys. @throws InvalidRequestError if there are none or one is no hash; the earlier
-   * keys then stay.
-   */
   replace(hashes: readonly string[]): void {
     if (hashes.length === 0)
       refuseOption(

@@ -88,7 +88,6 @@ const conflictSchema = z.object({
   ),
 });
 
-/** The body of every answer that is not 2xx, except those of `/ready`. */
 export const errorSchema = z.object({
   errors: z
     .array(

@@ -42,7 +42,6 @@ export interface ProjectionSource {
   counts(): CacheCounts;
 }
 
-/** Bytes of cached projections of several games, and of what is derived from them. */
 const JOINED_BYTES = 64_000_000;
 const BYTES_OF_RESOURCE = 500;
 
@@ -69,7 +68,6 @@ export function documentProjections(document: FantasyPerformanceDocument): Proje
 /** Milliseconds for which the last reading of the same games is reused without asking the client. */
 const REPEAT_MS = 1_000;
 const PAGE_SIZE = 100;
-/** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE_MS = 2_000;
 /** Three times the games of a busy day, in 5 minutes. */
 const UNKNOWN_GAMES_PER_CALLER = 150;
@@ -246,10 +244,6 @@ export class UnknownGames {
     this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_SECONDS });
   }
 
-  /**
-   * Selects the games to request; each is `{sport} {GUID}`. @throws RefusedError (429) if the caller's budget
-   * is used up.
-   */
   async worthAsking(games: readonly string[], caller: string): Promise<readonly GameRequest[]> {
     const now = this.#clock.elapsed();
     const worth = games

@@ -41,9 +41,7 @@ export async function readPastSlate(
       salaries: await named(given.salaries),
       projections: projections.length === 0 ? undefined : projections,
     },
-    {
-      ...{ book, contest: contestName, columns, past: true, aliases },
-    },
+    { book, contest: contestName, columns, past: true, aliases },
     catalog,
   );
   const { slate, points } = read;
@@ -74,15 +72,15 @@ function columnsUsed(
   { known = [] }: Pick<DrawnPointsOfFiles, "known">,
   notes: readonly string[],
 ): string[] {
-  const units = UNIT_COLUMNS.filter((unit) => known.some((one) => one[unit] !== undefined));
+  const units = Object.entries(UNIT_WORDS).flatMap(([unit, words]) =>
+    known.some((one) => one[unit as keyof typeof UNIT_WORDS] !== undefined) ? [words] : [],
+  );
   return [
     ...(points?.files.map(
       ({ file, headers }) => `${baseName(file)}: ${headers.map((one) => `"${one}"`).join(", ")}.`,
     ) ?? [AVERAGES_NOTE]),
     ...notes,
-    ...(units.length === 0
-      ? []
-      : [`Other columns used: ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),
+    ...(units.length === 0 ? [] : [`Other columns used: ${units.join(", ")}.`]),
   ];
 }
 
@@ -93,7 +91,6 @@ const UNIT_WORDS = {
   start: "starting places",
   cut: "chances to make the cut",
 } as const;
-const UNIT_COLUMNS = ["line", "powerPlay", "order", "start", "cut"] as const;
 
 function baseName(file: string): string {
   return file.split(/[\\/]/).at(-1)!;

@@ -50,7 +50,6 @@ interface Line {
  */
 export class Connections {
   readonly #open = new Map<Socket, Line>();
-  /** Idle connections, in the order in which they became idle. */
   readonly #idle = new Set<Socket>();
   readonly #most: number;
   readonly #longest: number;
