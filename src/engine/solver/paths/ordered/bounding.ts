@@ -1,6 +1,5 @@
 import type { Instance } from "../instance.ts";
 import { exactPrice, leastPrice, type Price, TrellisPaths } from "../relaxation.ts";
-import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import type { EngineScratch, LaidTops } from "./refined-search.ts";
@@ -180,9 +179,13 @@ class Tops {
     const candidates = [...(joined.size <= MOST_JOINED * wanted.size ? joined : wanted)];
     const isLaid = new Uint8Array(size);
     for (const candidate of candidates) isLaid[candidate] = 1;
-    const [out, scratch] = [this.#out.slice(), before?.scratch ?? new Scratch()];
-    const trellis = layOutBy(this.#layout, { instance: this.#instance, candidates, out }, scratch, "top");
-    return { trellis, scratch, candidates, isLaid, out };
+    const out = this.#out.slice();
+    const plan = { instance: this.#instance, candidates, out };
+    const trellis = layOutBy(this.#layout, plan, this.#engineScratch.scratch, "top");
+    const arcs = trellis.first[trellis.states]!;
+    const first = trellis.first.slice(0, trellis.states + 1);
+    const [target, option] = [trellis.target.slice(0, arcs), trellis.option.slice(0, arcs)];
+    return { trellis: { ...trellis, first, target, option }, candidates, isLaid, out };
   }
 
   /** Finds the options of each kind and role that have the highest `worth`, without excluded ones. */

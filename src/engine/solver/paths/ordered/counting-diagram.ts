@@ -15,13 +15,13 @@ const MOST_COMBINED_VALUES = 200_000;
 export function counting(
   seats: CandidateAutomaton,
   optionCounters: readonly OptionCounter[],
+  { ofOptions, ofCandidates }: Masks,
   out: Uint8Array,
 ): CandidateAutomaton {
   const { instance, ordered } = seats;
   const { roles } = instance;
   const digits = digitsOf(optionCounters);
   if (digits.size > MOST_COMBINED_VALUES) throw tooLarge();
-  const { ofOptions, ofCandidates } = masksOf(instance, optionCounters, out);
   const left = optionCounters.map(() => 0);
   const count = (candidate: number, by: number) => {
     const mask = ofCandidates[candidate]!;
@@ -29,13 +29,16 @@ export function counting(
     return mask !== 0;
   };
   for (let at = 0; at < ordered.length; at += 1) count(ordered[at]!, 1);
-  let settledTo = new Map<number, number>();
+  const settledTo = new Int32Array(digits.size);
+  /** Per combined value, the `turn` at which `settledTo` was set. */
+  const settledAt = new Int32Array(digits.size);
+  let turn = 1;
   const settle = (number: number): number => {
-    const known = settledTo.get(number);
-    if (known !== undefined) return known;
-    const to = settled(optionCounters, digits, left, number);
-    settledTo.set(number, to);
-    return to;
+    if (settledAt[number] !== turn) {
+      settledTo[number] = settled(optionCounters, digits, left, number);
+      settledAt[number] = turn;
+    }
+    return settledTo[number]!;
   };
   const steps = new Map<number, Int32Array>();
   const stepsBy = (mask: number) => {
@@ -50,7 +53,7 @@ export function counting(
   };
 
   let candidate = -1;
-  let stepsOf: Int32Array[] = [];
+  const stepsOf: Int32Array[] = [];
   const after = (reached: number, number: number): number => {
     const to = reached === -1 ? -1 : settle(number);
     return to === -1 ? -1 : reached * digits.size + to;
@@ -63,8 +66,9 @@ export function counting(
     turnTo(at: number) {
       seats.turnTo(at);
       candidate = ordered[at]!;
-      if (count(candidate, -1)) settledTo = new Map();
-      stepsOf = Array.from({ length: roles }, (_, role) => stepsBy(ofOptions[candidate * roles + role]!));
+      if (count(candidate, -1)) turn += 1;
+      for (let role = 0; role < roles; role += 1)
+        stepsOf[role] = stepsBy(ofOptions[candidate * roles + role]!);
     },
     leave(state: number) {
       const own = state % digits.size;
@@ -79,22 +83,28 @@ export function counting(
   };
 }
 
-/**
- * Which option counters count each option (`ofOptions`), and which count at least one option of each
- * candidate (`ofCandidates`, without the options that a 1 in `out` excludes). Bit i is 1 if option counter i
- * does.
- */
+/** Which option counters count what: bit i is 1 if option counter i does. */
+interface Masks {
+  readonly ofOptions: Int32Array;
+  /** Per candidate, those that count at least one of its options; set for laid candidates only. */
+  readonly ofCandidates: Int32Array;
+}
+
+/** The masks of these candidates, whose options are those that a 1 in `out` does not exclude. */
 export function masksOf(
   { noPick, size, roles }: Instance,
   optionCounters: readonly OptionCounter[],
+  candidates: readonly number[],
   out: Uint8Array,
-): { readonly ofOptions: Int32Array; readonly ofCandidates: Int32Array } {
+): Masks {
   const ofOptions = new Int32Array(noPick);
-  for (const [index, { options }] of optionCounters.entries())
-    for (const option of options) ofOptions[option]! |= 1 << index;
   const ofCandidates = new Int32Array(size);
-  for (let option = 0; option < noPick; option += 1)
-    if (out[option] === 0) ofCandidates[Math.floor(option / roles)]! |= ofOptions[option]!;
+  for (const candidate of candidates)
+    for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
+      for (let index = 0; index < optionCounters.length; index += 1)
+        ofOptions[option]! |= optionCounters[index]!.member[option]! << index;
+      if (out[option] === 0) ofCandidates[candidate]! |= ofOptions[option]!;
+    }
   return { ofOptions, ofCandidates };
 }
 

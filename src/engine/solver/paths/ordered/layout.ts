@@ -60,10 +60,11 @@ export function layOutBy(
 ): Trellis {
   const plan = { instance, automaton, classOf, candidates };
   if (optionCounters.length === 0) return layOut(plan, scratch, name);
-  const { ofCandidates } = masksOf(instance, optionCounters, out);
+  const masks = masksOf(instance, optionCounters, candidates, out);
+  const { ofCandidates } = masks;
   const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
   const seats = byClass({ ...plan, candidates: sorted });
-  const trellis = buildTrellis(counting(seats, optionCounters, out), true, scratch, name);
+  const trellis = buildTrellis(counting(seats, optionCounters, masks, out), true, scratch, name);
   if (trellis === null) throw tooLarge();
   return trellis;
 }

@@ -266,7 +266,6 @@ const MOST_SPARE = 48;
  */
 export interface LaidTops {
   readonly trellis: Trellis;
-  readonly scratch: Scratch;
   readonly candidates: readonly number[];
   /** Per candidate, 1 if it is in the trellis. */
   readonly isLaid: Uint8Array;
