@@ -6,10 +6,11 @@ import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import { flagsOf, type Instance } from "../paths/instance.ts";
 import { readInstance, throwIfTooLarge } from "../paths/read-instance.ts";
-import { type Price, relax } from "../paths/relaxation.ts";
+import { leastPrice, type Price, type Relaxation, TrellisPaths } from "../paths/relaxation.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
 import { layOut, type Trellis } from "../paths/trellis.ts";
+import { type ClassedCandidates, ClassPaths } from "./class-paths.ts";
 import { PricedSearch } from "./priced-search.ts";
 import { Undominated } from "./undominated.ts";
 
@@ -54,13 +55,6 @@ const MOST_NODES = 20_000;
 /** Whether a search ignores rules that the automaton does not enforce, or checks each complete lineup. */
 type Manner = "free" | "judged";
 
-interface Bounds {
-  readonly price: number;
-  readonly bound: number;
-  /** Per candidate, in units of points: every lineup with the candidate is at least this far below `bound`. */
-  readonly slack: Float64Array;
-}
-
 /**
  * Solves a draw without salary tables. It searches few candidates: those that are not dominated (see
  * `Undominated`) and whose slack is small. If the best lineup breaks a rule, a second search includes dominated
@@ -73,12 +67,16 @@ class QuickSolver implements DrawSolver {
   readonly #engine: PathEngine;
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
+  /** Finds the best paths class by class; null if there are several roles or required candidates. */
+  readonly #classPaths: ClassPaths | null;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
   readonly #tests: TestReader;
   readonly #isRuled: boolean;
   /** Per candidate, whether a checked lineup may need it although it is dominated. */
   readonly #counted: Uint8Array;
+  /** The candidates of the trellis that is being laid out. */
+  readonly #kept: Int32Array;
   readonly #picks: Int32Array;
   #near: Price | undefined;
   /** The mean gap of the draws so far, the last ones weighing most; 0 before the first. */
@@ -92,11 +90,13 @@ class QuickSolver implements DrawSolver {
     this.#classOf = classified.classOf;
     this.#engine = engine;
     this.#undominated = new Undominated(own, classified);
+    this.#classPaths = areAlike && automaton.start !== -1 ? new ClassPaths(own, automaton) : null;
     this.#rules = sideRules(own);
     this.#tests = new TestReader(own.tests, own.model.picks.entry.length);
     this.#isRuled = !this.#rules.idle || own.tests.length > 0;
     this.#counted = this.#rules.idle && areAlike ? countedBy(own) : new Uint8Array(own.size).fill(1);
     this.#search = new PricedSearch(own, this.#scratch);
+    this.#kept = new Int32Array(own.size);
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);
   }
@@ -122,11 +122,13 @@ class QuickSolver implements DrawSolver {
     const all = manner === "judged" ? this.#undominated.find(this.#counted) : this.#undominated.find();
     const relaxed = this.#relaxed(all);
     if (relaxed === null) return null;
-    const { bound, price } = relaxed;
+    const { bound, price, slack } = relaxed;
+    // If no rule is ignored, a lineup with `reached` points exists: a floor one unit lower finds it again.
+    const sure = manner === "free" ? relaxed.reached - 1 : Number.NEGATIVE_INFINITY;
     const usual = this.#gaps[manner] || FIRST_GAP * Math.abs(bound) || 1;
     for (const depth of DEPTHS) {
-      const floor = Math.floor(bound - depth * usual);
-      const trellis = this.#lay(all, { ...relaxed, allowed: bound - floor });
+      const floor = Math.max(sure, Math.floor(bound - depth * usual));
+      const trellis = this.#lay(all, { slack, allowed: bound - floor });
       const accepts = manner === "judged" ? this.#accepts : null;
       const outcome = this.#search.run(trellis, { price, floor, accepts, mostNodes: MOST_NODES });
       if (outcome === "too many nodes") return null;
@@ -138,27 +140,44 @@ class QuickSolver implements DrawSolver {
     return null;
   }
 
-  #relaxed(held: Int32Array): Bounds | null {
+  #relaxed(held: ClassedCandidates) {
+    const paths = this.#classPaths ?? this.#trellisPaths(held);
+    if (paths instanceof ClassPaths) paths.held = held;
+    // A price is good enough if a better one lowers the bound by at most three thousandths.
+    const found = leastPrice(this.#instance, paths, this.#near?.price, 3e-3);
+    this.#near = found ?? undefined;
+    return found && { ...found, slack: paths.slack() };
+  }
+
+  #trellisPaths(held: ClassedCandidates): TrellisPaths {
     const trellis = this.#lay(held, null);
-    // A price is good enough if a better one lowers the bound by at most a thousandth.
-    const relaxed =
-      trellis.start === -1 ? null : relax(this.#instance, trellis, this.#scratch, this.#near, 1e-3);
-    this.#near = relaxed ?? undefined;
-    return relaxed;
+    return new TrellisPaths(this.#instance, this.#scratch, () => trellis);
   }
 
   #lay(
-    candidates: Int32Array,
-    hopeful: (Pick<Bounds, "slack"> & { readonly allowed: number }) | null,
+    { candidates, ends }: ClassedCandidates,
+    hopeful: (Pick<Relaxation, "slack"> & { readonly allowed: number }) | null,
   ): Trellis {
-    let kept = candidates;
-    if (hopeful !== null) {
-      const { slack, allowed } = hopeful;
-      kept = kept.filter((one) => slack[one]! < allowed).sort((a, b) => slack[a]! - slack[b]!);
+    const kept = this.#kept;
+    const end = ends[ends.length - 1]!;
+    let count = 0;
+    let begin = 0;
+    for (let at = 0, own = 0; at < end; at += 1) {
+      const candidate = candidates[at]!;
+      for (; at === ends[own]; own += 1) begin = count;
+      let place = count;
+      if (hopeful !== null) {
+        const { slack, allowed } = hopeful;
+        if (slack[candidate]! >= allowed) continue;
+        for (; place > begin && slack[kept[place - 1]!]! > slack[candidate]!; place -= 1)
+          kept[place] = kept[place - 1]!;
+      }
+      kept[place] = candidate;
+      count += 1;
     }
     const plan = {
       ...{ instance: this.#instance, automaton: this.#automaton, classOf: this.#classOf },
-      candidates: kept,
+      candidates: kept.subarray(0, count),
     };
     return layOut(plan, this.#scratch, hopeful === null ? "drawn" : "hopeful");
   }

@@ -10,6 +10,11 @@ import type { Trellis } from "../paths/trellis.ts";
  */
 type Worths = Readonly<Record<"given" | "cheap" | "dear" | "spent", Float64Array>>;
 
+function worthsOf(size: number): Worths {
+  const list = () => new Float64Array(size);
+  return { given: list(), cheap: list(), dear: list(), spent: list() };
+}
+
 interface Ahead {
   readonly after: Worths;
   readonly bound: Float64Array;
@@ -103,6 +108,8 @@ export class PricedSearch {
   readonly #points: Float64Array;
   readonly #worth: Float64Array;
   readonly #left: Float64Array;
+  readonly #values: Worths;
+  #after = worthsOf(0);
 
   constructor(instance: Instance, scratch: Scratch) {
     this.#instance = instance;
@@ -115,6 +122,7 @@ export class PricedSearch {
     this.#points = new Float64Array(depth);
     this.#worth = new Float64Array(depth);
     this.#left = new Float64Array(depth);
+    this.#values = worthsOf(instance.noPick + 1);
   }
 
   /** After the result `found`, the best path is in `best`, `length` and `points`. */
@@ -123,12 +131,13 @@ export class PricedSearch {
     const [instance, { states, first }] = [this.#instance, trellis];
     const cheap = exactPrice(instance, CHEAPER * sought.price).price;
     const dear = exactPrice(instance, sought.price / CHEAPER).price;
-    const worth = this.#worths("worth", instance.noPick + 1);
+    const worth = this.#values;
     this.#price(trellis, worth, sought.price, cheap, dear);
     const forward = this.#scratch.doubles("draw forward", states);
     forwardPass(trellis, worth.given, forward);
+    if (this.#after.given.length < states) this.#after = worthsOf(2 * states);
     const passed = {
-      after: this.#worths("after", states),
+      after: this.#after,
       bound: this.#scratch.doubles("draw bound", first[states]!),
       ahead: this.#scratch.integers("draw ahead", states),
     };
@@ -136,11 +145,6 @@ export class PricedSearch {
     const least = sought.floor - paid;
     passBackward(trellis, worth, forward, passed, { least, noPick: instance.noPick });
     return this.#descend(trellis, worth.given, passed, { cheap, dear, paid }, sought);
-  }
-
-  #worths(name: string, size: number): Worths {
-    const list = (kind: string) => this.#scratch.doubles(`draw ${name} ${kind}`, size);
-    return { given: list("given"), cheap: list("cheap"), dear: list("dear"), spent: list("spent") };
   }
 
   #price({ candidates }: Trellis, worth: Worths, price: number, cheap: number, dear: number): void {

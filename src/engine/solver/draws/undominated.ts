@@ -1,5 +1,6 @@
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
+import type { ClassedCandidates } from "./class-paths.ts";
 
 /** The candidates of one class, cheapest first if salaries have the same order in every role. */
 interface ClassMembers {
@@ -21,7 +22,7 @@ export class Undominated {
   readonly #instance: Instance;
   readonly #classes: readonly ClassMembers[];
   readonly #most: Float64Array;
-  readonly #found: Int32Array;
+  readonly #found: ClassedCandidates;
 
   constructor(instance: Instance, { shape, classOf }: Classified) {
     this.#instance = instance;
@@ -35,7 +36,10 @@ export class Undominated {
         seats,
       );
     });
-    this.#found = new Int32Array(instance.size);
+    this.#found = {
+      candidates: new Int32Array(instance.size),
+      ends: new Int32Array(this.#classes.length),
+    };
     this.#most = new Float64Array(1 + instance.openSeats);
   }
 
@@ -43,9 +47,9 @@ export class Undominated {
    * The undominated candidates at the instance's points, class by class, and those marked in `also`; the next
    * call overwrites them.
    */
-  find(also: Uint8Array | null = null): Int32Array {
+  find(also: Uint8Array | null = null): ClassedCandidates {
     const { points, required } = this.#instance;
-    const found = this.#found;
+    const { candidates: found, ends } = this.#found;
     const most = this.#most;
     let count = 0;
     for (let index = 0; index < this.#classes.length; index += 1) {
@@ -69,8 +73,9 @@ export class Undominated {
         }
         most[place] = own;
       }
+      ends[index] = count;
     }
-    return found.subarray(0, count);
+    return this.#found;
   }
 }
 

@@ -79,21 +79,20 @@ export interface Relaxed extends Price {
  * Finds a price with nearly the lowest bound; the last call of `pass` is at this price. Null if no path is
  * within the budget. As a function of the price, each path is a straight line: its points less the price
  * times its salary above the budget. The bound is lowest where the line of a path over the budget crosses
- * that of a path within it.
+ * that of a path within it. `reached` is the points of the best path found within the budget.
  */
 export function leastPrice(
   instance: Priced & Pick<Instance, "budget">,
   { pass, line }: PricedPaths,
   near = 0,
   precision = NEAR_ENOUGH,
-): Relaxed | null {
+): (Relaxed & { readonly reached: number }) | null {
   const { budget } = instance;
   let over: Line | undefined;
   let under: Line | undefined;
   let reached = Number.NEGATIVE_INFINITY;
-  /** No price proves a lower bound than this. */
-  let least = Number.NEGATIVE_INFINITY;
-  let best: Relaxed | undefined;
+  let best: Price | undefined;
+  let lowest = Number.POSITIVE_INFINITY;
   let factor = FIRST_FACTOR;
   let passed = Number.NaN;
   let price = exactPrice(instance, near);
@@ -102,7 +101,7 @@ export function leastPrice(
     passed = price.price;
     if (most === Number.NEGATIVE_INFINITY) return null;
     const bound = most + paidAt(instance, price);
-    if (best === undefined || bound < best.bound) best = { ...price, bound };
+    if (best === undefined || bound < lowest) [best, lowest] = [price, bound];
     const found = line();
     const isOver = found.salary > budget;
     if (!isOver) reached = Math.max(reached, found.points);
@@ -110,8 +109,8 @@ export function leastPrice(
     const isKnown = isBetween && (isOver ? over : under)?.salary === found.salary;
     if (isOver) over = found;
     else under = found;
-    const isNear = Math.max(reached, least) >= best.bound - Math.abs(best.bound) * precision;
-    if (isKnown || isNear || (!isOver && price.price === 0)) break;
+    const enough = lowest - Math.abs(lowest) * precision;
+    if (isKnown || reached >= enough || (!isOver && price.price === 0)) break;
     let wanted = factor > MOST_FACTOR ? 0 : price.price / factor;
     if (over !== undefined && under === undefined) {
       wanted = price.price === 0 ? over.points / over.salary : price.price * factor;
@@ -124,7 +123,8 @@ export function leastPrice(
     }
     if (over !== undefined && under !== undefined) {
       wanted = (over.points - under.points) / (over.salary - under.salary);
-      least = under.points + wanted * (budget - under.salary);
+      // No price proves a lower bound than this.
+      if (under.points + wanted * (budget - under.salary) >= enough) break;
     } else if (price.price > 0) factor *= factor;
     const next = exactPrice(instance, wanted);
     if (next.price === price.price) break;
@@ -132,7 +132,7 @@ export function leastPrice(
   }
   if (best === undefined) return null;
   if (passed !== best.price) pass(1, best.price);
-  return best;
+  return { ...best, bound: lowest, reached };
 }
 
 /** What a price charges for the whole budget, which may be infinite if the price is 0. */
