@@ -75,12 +75,13 @@ function isPromisingStack(
 ): boolean {
   const stack = layouts.stackOf(branch.terms);
   if (stack === null || branch.stackBarred === barred.newly.length) return true;
-  const found = stack.stacks.ofOne(instance, stack.at, out, branch.price);
+  const { threshold } = queue;
+  const found = stack.stacks.ofOne(instance, stack.at, out, branch.price, threshold);
   if (found === null) {
     queue.finish(branch, Number.NEGATIVE_INFINITY);
     return false;
   }
-  branch.stackBarred = barred.newly.length;
+  if (found.bound >= threshold) branch.stackBarred = barred.newly.length;
   branch.bound = Math.min(branch.bound, found.bound);
   branch.price = found;
   return isHighest(queue, branch);

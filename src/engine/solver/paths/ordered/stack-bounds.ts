@@ -196,23 +196,30 @@ export class StackBounds {
 
   /**
    * Bounds branch `at` alone, more tightly than `ofAll`: the rest of the lineup cannot use players of its
-   * groups. Searches, from `near`, for the price that minimizes the bound. Null if the branch has no lineup.
+   * groups. Searches, from `near`, for the price that minimizes the bound, and stops at one whose bound is
+   * below `enough`. Null if the branch has no lineup.
    */
-  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): Relaxed | null {
+  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price, enough: number): Relaxed | null {
     const { groups, whole } = this.#stacks[at]!;
     const outOfRest = out.slice();
     for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
     let way = -1;
-    const pass = (pointsWeight: number, price: number) => {
-      this.#fill(instance, { groups, out, outOfRest }, pointsWeight, price);
+    let stopped: Relaxed | null = null;
+    const pass = (pointsWeight: number, asked: number) => {
+      this.#fill(instance, { groups, out, outOfRest }, pointsWeight, asked);
       way = this.#bestWay(groups, whole);
-      return this.#sum(groups, whole, way, "worth");
+      const worth = this.#sum(groups, whole, way, "worth");
+      const price = exactPrice(instance, asked);
+      const bound = worth + paidAt(instance, price);
+      if (way === -1 || pointsWeight !== 1 || price.price !== asked || bound >= enough) return worth;
+      stopped = { ...price, bound };
+      return Number.NEGATIVE_INFINITY;
     };
     const line = () => ({
       points: this.#sum(groups, whole, way, "points"),
       salary: this.#sum(groups, whole, way, "salary"),
     });
-    return leastPrice(instance, { pass, line }, near.price, NEAR_ENOUGH);
+    return leastPrice(instance, { pass, line }, near.price, NEAR_ENOUGH) ?? stopped;
   }
 
   /**

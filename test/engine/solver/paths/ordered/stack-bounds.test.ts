@@ -112,13 +112,13 @@ describe("bounds of stacks of several groups", () => {
               ({ member, least }) => options.filter((option) => member[option] === 1).length >= least,
             );
           const inBranch = legal.filter(keeps);
-          const one = stacks.ofOne(instance, at, barred, near);
+          const one = stacks.ofOne(instance, at, barred, near, Number.NEGATIVE_INFINITY);
           const [best] = inBranch;
           if (best !== undefined) expect(all?.[at]).toBeGreaterThanOrEqual(best.points);
           if (best !== undefined) expect(one?.bound).toBeGreaterThanOrEqual(best.points);
           // Tables that were filled without the barred players are not used with them.
           const whole = unbarred.find(keeps);
-          const ofWhole = stacks.ofOne(instance, at, terms.out, near);
+          const ofWhole = stacks.ofOne(instance, at, terms.out, near, Number.NEGATIVE_INFINITY);
           if (whole !== undefined) expect(ofWhole?.bound).toBeGreaterThanOrEqual(whole.points);
           const out = terms.out.slice();
           stacks.narrow(instance, at, out);
