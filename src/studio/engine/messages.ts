@@ -1,5 +1,14 @@
 /** The calls that the page makes to its engine, with their inputs, progress and answers. */
-import type { Conflict, EntrySwapSeat, Portfolio, SwapVerdict } from "dfs-lineups/browser";
+import type {
+  Conflict,
+  ContestRequest,
+  ContestResult,
+  EntrySwap,
+  Portfolio,
+  PortfolioResult,
+  Simulation,
+  SlateEntry,
+} from "dfs-lineups/browser";
 import type { Report } from "dfs-lineups/report";
 
 export interface GivenFile {
@@ -12,26 +21,20 @@ export interface GivenFile {
 }
 
 /** One player of the slate. The page refers to players by their index in `SlateFacts.players`. */
-export interface Player {
+export interface Player
+  extends Pick<
+    SlateEntry,
+    "bookId" | "name" | "position" | "team" | "opponent" | "game" | "startsAt" | "salary" | "status"
+  > {
   /** How descriptions name the player: by name if no other player has it, else by the book's id. */
   readonly ref: string;
-  readonly bookId: string | null;
-  readonly name: string;
-  readonly position: string;
-  readonly team: string;
-  readonly opponent: string;
   readonly isHome: boolean;
-  readonly game: string;
-  readonly startsAt: string | null;
-  readonly salary: number;
-  readonly status: string | null;
   readonly slots: readonly string[];
   /** Projected points; null without a projection. */
   readonly points: number | null;
   readonly ownership: number | null;
 }
 
-/** What the page shows of an open slate. */
 export interface SlateFacts {
   readonly file: string;
   readonly sport: string;
@@ -47,7 +50,6 @@ export interface SlateFacts {
   readonly multipliers: readonly number[];
   readonly positions: readonly string[];
   readonly players: readonly Player[];
-  /** The headers of columns in the files, which rules can use. */
   readonly columns: readonly string[];
   readonly notes: readonly string[];
   readonly projections: string | null;
@@ -74,7 +76,6 @@ interface EntriesFacts {
   readonly filled: readonly string[];
   /** Whether the book marks a game as started; then a swap fills empty entries too. */
   readonly hasBegun: boolean;
-  /** The contests in the order of the file, with the ids of their entries. */
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
 
@@ -84,7 +85,6 @@ export interface Opened {
   readonly isNew: boolean;
   /** The files in use, as indices among those of the open slate and the given ones: first that of the slate. */
   readonly used: readonly number[];
-  /** Why a given file is not used; null if all are. */
   readonly refused: string | null;
 }
 
@@ -122,23 +122,12 @@ export type Planned = readonly {
 /** How lineups are found: the best ones (`exact`), or a portfolio one after another or jointly. */
 export type Method = "exact" | "sequential" | "joint";
 
-/**
- * One limit on how many lineups use a player or keep a rule (from `least` to `most`), and how many do
- * (`lineups`).
- */
-export interface Share {
-  readonly pointer: string;
-  readonly what: string;
+export interface Share
+  extends Pick<
+    PortfolioResult["shares"][number],
+    "pointer" | "what" | "lineups" | "least" | "most" | "boundBy" | "price"
+  > {
   readonly player: number | null;
-  readonly lineups: number;
-  readonly least: number;
-  readonly most: number;
-  readonly boundBy: "least" | "most" | null;
-  /**
-   * By how many points the upper bound on the lineups' total would rise if the limit were looser by one
-   * lineup; null if unknown.
-   */
-  readonly price: number | null;
 }
 
 /**
@@ -164,7 +153,6 @@ export interface Solved extends Lineups {
   readonly gap: number | null;
   readonly shares: readonly Share[];
   readonly shortfall: string | null;
-  /** The rules that contradict each other, if that is the proved reason for a shortfall. */
   readonly contradicts: readonly Contradiction[];
   readonly warnings: readonly string[];
   readonly endedBy: string | null;
@@ -207,17 +195,9 @@ export interface Cost {
 export interface Simulated {
   readonly draws: number;
   /** The fraction of draws whose best lineup has a player, and its standard error. */
-  readonly players: readonly {
-    readonly player: number;
-    readonly share: number;
-    readonly error: number;
-  }[];
+  readonly players: readonly { readonly player: number; readonly share: number; readonly error: number }[];
   /** How many players of each team the best lineups have (such as 4 and 2), the most frequent first. */
-  readonly stacks: readonly {
-    readonly sizes: readonly number[];
-    readonly share: number;
-    readonly error: number;
-  }[];
+  readonly stacks: Simulation["stacks"];
 }
 
 /**
@@ -226,32 +206,16 @@ export interface Simulated {
  */
 export interface Terms {
   readonly fee: number;
-  readonly shape: "50/50" | "double-up" | "top-heavy" | "satellite" | "winner-takes-all";
+  readonly shape: Extract<ContestRequest["payouts"], { shape: unknown }>["shape"];
   readonly field: number;
   readonly draws: number;
 }
 
-/**
- * What entries can expect to win in a simulated contest. Amounts are in dollars, chances from 0 to 1;
- * `profit` is a fraction of the cost.
- */
-export interface Played {
-  readonly draws: number;
-  readonly cost: number;
-  readonly mean: number;
-  readonly error: number;
-  /** The error of `mean` that comes from not knowing the opponents' actual ownership; null if unknown. */
-  readonly fieldError: number | null;
-  readonly profit: number;
-  readonly doubt: string | null;
-  readonly gain: number;
-  readonly win: number;
-  readonly best: number;
-  readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
-  readonly prizes: number;
-  readonly places: number;
-  readonly distinct: number;
-  readonly source: "ownership" | "draws" | "lineups";
+/** What entries can expect to win in a simulated contest. */
+export interface Played
+  extends Pick<ContestResult, "draws" | "doubt" | "prizes" | "places">,
+    Pick<ContestResult["field"], "distinct" | "source">,
+    Omit<ContestResult["all"], "deviation" | "cash"> {
   readonly entries: readonly {
     readonly lineup: number;
     readonly mean: number;
@@ -297,15 +261,10 @@ export interface Built {
 }
 
 export interface Swapped {
-  readonly entries: readonly {
-    readonly id: string;
-    readonly contest: string;
-    readonly verdict: SwapVerdict;
-    readonly before: number | null;
-    readonly after: number | null;
-    readonly seats: readonly EntrySwapSeat[];
-    readonly gone: readonly string[];
-  }[];
+  readonly entries: readonly ({ readonly id: string; readonly contest: string } & Pick<
+    EntrySwap,
+    "verdict" | "before" | "after" | "seats" | "gone"
+  >)[];
   readonly notes: readonly string[];
   readonly stoppedBy: string | null;
   readonly download: Download;
@@ -359,7 +318,6 @@ export interface Calls {
   plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<Planned>;
   build: {
     input: { edit: Edit; portfolio: Portfolio };
-    /** Progress counts sets of lineups. */
     progress: Steps;
     output: Built;
   };
@@ -379,7 +337,6 @@ interface Plain<Output> {
 
 export type CallName = keyof Calls;
 
-/** How the page follows and stops a call. */
 export interface Running<Name extends CallName> {
   readonly signal: AbortSignal;
   readonly progress: (state: Calls[Name]["progress"]) => void;

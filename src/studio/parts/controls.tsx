@@ -1,6 +1,6 @@
 /** Parts that the views share: buttons, messages, dialogs, and event handlers. */
 import type { Signal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
@@ -82,6 +82,73 @@ export function CloseButton() {
     <button type="button" class="icon-button" aria-label="Close" onClick={closeDialog}>
       <Icon name="cross" />
     </button>
+  );
+}
+
+/** Buttons of which one is chosen, each with its value and its words. */
+export function Segments<Value extends string | number | null>({
+  label,
+  kind = "",
+  options,
+  chosen,
+  onChoice,
+}: {
+  readonly label: string;
+  readonly kind?: string;
+  readonly options: readonly (readonly [Value, ComponentChildren])[];
+  readonly chosen: Value;
+  readonly onChoice: (value: Value) => void;
+}) {
+  return (
+    <div class={`segments ${kind}`} role="group" aria-label={label}>
+      {options.map(([value, words]) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoice(value)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Select<Value extends string>({
+  options,
+  onValue,
+  ...attributes
+}: {
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onValue: (value: Value) => void;
+} & JSX.IntrinsicElements["select"]) {
+  return (
+    <select {...attributes} onChange={({ currentTarget }) => onValue(currentTarget.value as Value)}>
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A hidden field for files, for a label that shows something else. */
+export function FileField({
+  onFiles,
+  ...attributes
+}: {
+  readonly onFiles: (files: FileList) => unknown;
+  readonly multiple?: boolean;
+  readonly accept?: string;
+  readonly "aria-label"?: string;
+}) {
+  return (
+    <input
+      type="file"
+      class="visually-hidden"
+      {...attributes}
+      onChange={({ currentTarget }) => {
+        onFiles(currentTarget.files!);
+        currentTarget.value = "";
+      }}
+    />
   );
 }
 

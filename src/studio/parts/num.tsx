@@ -1,6 +1,7 @@
 /**
  * Fields for numbers. They stop key events, so that typing never triggers a keyboard shortcut of the page.
  */
+import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { notice } from "../state/studio.ts";
 import { typedNumber } from "../state/typed-number.ts";
@@ -119,32 +120,25 @@ export function Step({
   min,
   max,
   onValue,
-}: {
-  readonly label: string;
+}: Required<Pick<NumProps, "label" | "min" | "max">> & {
   readonly value: number;
-  readonly min: number;
-  readonly max: number;
   readonly onValue: (value: number) => void;
 }) {
+  const change = (by: -1 | 1) => (
+    <button
+      type="button"
+      disabled={by < 0 ? value <= min : value >= max}
+      aria-label={`${label}: ${by < 0 ? "less" : "more"}`}
+      onClick={() => onValue(value + by)}
+    >
+      {by < 0 ? "−" : "+"}
+    </button>
+  );
   return (
     <span class="step" role="group" aria-label={label}>
-      <button
-        type="button"
-        disabled={value <= min}
-        aria-label={`${label}: less`}
-        onClick={() => onValue(value - 1)}
-      >
-        −
-      </button>
+      {change(-1)}
       <output>{value}</output>
-      <button
-        type="button"
-        disabled={value >= max}
-        aria-label={`${label}: more`}
-        onClick={() => onValue(value + 1)}
-      >
-        +
-      </button>
+      {change(1)}
     </span>
   );
 }
@@ -152,31 +146,15 @@ export function Step({
 export function IconButton({
   icon,
   label,
-  onClick,
-  disabled = false,
-  pressed,
   class: name = "",
-  focusable = true,
+  ...attributes
 }: {
   readonly icon: Parameters<typeof Icon>[0]["name"];
   readonly label: string;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-  readonly pressed?: boolean;
   readonly class?: string;
-  readonly focusable?: boolean;
-}) {
+} & JSX.IntrinsicElements["button"]) {
   return (
-    <button
-      type="button"
-      class={`icon-button ${name}`}
-      aria-label={label}
-      aria-pressed={pressed}
-      title={label}
-      disabled={disabled}
-      tabIndex={focusable ? 0 : -1}
-      onClick={onClick}
-    >
+    <button type="button" class={`icon-button ${name}`} aria-label={label} title={label} {...attributes}>
       <Icon name={icon} />
     </button>
   );

@@ -21,6 +21,17 @@ export function showFailure(error: unknown): void {
   if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };
 }
 
+/** Does `work`, and shows a message if it fails. Returns whether it did not. */
+export async function tried(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    showFailure(error);
+    return false;
+  }
+}
+
 /** Whether the page shows the lineups one by one for typing them at the book, which takes no files. */
 export const isTyping = signal(false);
 

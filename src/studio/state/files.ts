@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, withValue } from "./doc.ts";
-import { showFailure } from "./downloads.ts";
+import { tried } from "./downloads.ts";
 import { call } from "./engine.ts";
 import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
 import { choosing, chosenBy, showChosen } from "./long.ts";
@@ -20,7 +20,6 @@ import {
 } from "./studio.ts";
 import { counted, titleOf } from "./words.ts";
 
-/** The key under which the open slate is stored. */
 let key = "";
 
 let read: Pick<Doc, "files" | "aliases"> = NEW;
@@ -45,25 +44,16 @@ export const openAll = async (given: Iterable<File>): Promise<boolean> => open(a
 /** Files that are being opened, which files given meanwhile wait for. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does `work`, and shows a message if it fails. Returns whether it did not. */
 function opening(work: () => Promise<void>): Promise<boolean> {
-  const done = last.then(() => shown(work));
+  const done = last.then(async () => {
+    isOpening.value = true;
+    notice.value = null;
+    return tried(work).finally(() => {
+      isOpening.value = false;
+    });
+  });
   last = done.catch(() => {});
   return done;
-}
-
-async function shown(work: () => Promise<void>): Promise<boolean> {
-  isOpening.value = true;
-  notice.value = null;
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    showFailure(error);
-    return false;
-  } finally {
-    isOpening.value = false;
-  }
 }
 
 /** Opens files of any kind, with the edits of their slate that were stored before. Returns whether it could. */
@@ -77,7 +67,6 @@ export async function open(given: readonly GivenFile[]): Promise<boolean> {
   });
 }
 
-/** Has the engine read files, and notes which of them are in use. */
 async function ask(
   before: readonly GivenFile[],
   given: readonly GivenFile[],
@@ -150,23 +139,18 @@ export const isRead = (): boolean => read.files === whole.value.files && read.al
 /** Has the engine read the files of the current edits, as after undo. Returns whether it could. */
 export async function readAgain(): Promise<boolean> {
   const { files, aliases } = whole.value;
-  try {
+  const isDone = await tried(async () => {
     slate.value = (await ask(files, [], aliases)).slate;
     // `ask` may have found that fewer are in use.
     read = { files, aliases };
-    return isRead();
-  } catch (error) {
-    showFailure(error);
-    return false;
-  }
+  });
+  return isDone && isRead();
 }
 
 export async function readRules(text: string, file: string): Promise<void> {
   if (slate.value === null) {
-    notice.value = {
-      text: `${file}: Drop the slate's salary file first; rules name its players.`,
-      isError: true,
-    };
+    const text = `${file}: Drop the slate's salary file first; rules name its players.`;
+    notice.value = { text, isError: true };
     return;
   }
   const found = await call("readRules", { text, file }).answer;
@@ -179,7 +163,6 @@ export function forgetContests(): void {
   editAll("use the book’s contest", { files: whole.value.files.filter((file) => !isContest(file)) });
 }
 
-/** Sets which column of a file has the points; null if none has. */
 export function setPoints(name: string, points: string | null): void {
   const { files } = whole.value;
   const of = files.find((file) => file.name === name)!;
@@ -190,18 +173,15 @@ export function setPoints(name: string, points: string | null): void {
 
 export async function setAlias(from: string, to: string): Promise<void> {
   const aliases = withValue(whole.value.aliases, from, to === "" ? null : to);
-  try {
+  await tried(async () => {
     slate.value = (await ask(whole.value.files, [], aliases)).slate;
     read = { files: whole.value.files, aliases };
     editAll(to === "" ? `forget ${from}` : `${from} is ${to}`, { aliases });
-  } catch (error) {
-    showFailure(error);
-  }
+  });
 }
 
 export const openKept = (kept: KeptSlate): Promise<boolean> => opening(() => restore(kept));
 
-/** The maximum number of edits whose undo is stored. */
 const MOST_KEPT = 100;
 
 export function keepNow(): void {

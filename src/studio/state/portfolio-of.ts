@@ -13,7 +13,6 @@ export type Source =
   | { readonly kind: "rest"; readonly value: unknown }
   | { readonly kind: "most" | "unique" | "salary" };
 
-/** A description, and the source of each part of it by JSON pointer. */
 export interface Described {
   readonly portfolio: Portfolio;
   /** `set` is the index of the set of rules that has the part, among the sets that `setsOf` returns. */
@@ -38,7 +37,6 @@ export const keyed = (field: List, [what, ...says]: About) => ({
   state: JSON.stringify(says),
 });
 
-/** The list items of a set of rules, in the order of an imported description. */
 function itemsOf(
   { imported, ...set }: RuleSet,
   players: readonly Pick<Player, "ref">[],
@@ -82,10 +80,6 @@ function writtenItems(
   return items;
 }
 
-/**
- * Combines sets of rules into a description. Each of its lists has the items of all sets. Every other field
- * has the value of the first set that has one for it.
- */
 function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described {
   const sources = new Map<string, Source & { set: number }>();
   const lists: Record<List, unknown[]> = { lock: [], exclude: [], avoid: [], exposure: [], rules: [] };
@@ -130,22 +124,19 @@ export function sectionOf({ contests }: Doc, id: number | null): Section | null 
   return contests.find((one) => one.id === id) ?? null;
 }
 
-/**
- * For null, the description of the rules for all lineups. For the id of a section, the description of the
- * rules for its lineups: the section's rules, followed by those for all lineups.
- */
 export function describe(doc: Doc, slate: SlateFacts, section: number | null = null): Described {
-  const own = sectionOf(doc, section);
-  return fieldsOf(own === null ? [doc] : [own, doc], slate);
+  return fieldsOf(setsOf(doc, section), slate);
 }
 
 export function describeAll(doc: Doc, slate: SlateFacts): Portfolio {
   const { contests, distinct } = doc;
-  const { portfolio } = describe(doc, slate);
-  if (contests.length === 0) return { ...portfolio, ...(distinct !== undefined && { distinct }) };
+  const portfolio = {
+    ...describe(doc, slate).portfolio,
+    ...(distinct !== undefined && { distinct }),
+  };
+  if (contests.length === 0) return portfolio;
   return {
     ...portfolio,
-    ...(distinct !== undefined && { distinct }),
     contests: contests.map(({ name, entries, deal, ...set }) => ({
       name,
       ...(entries !== undefined && { entries }),
@@ -171,10 +162,7 @@ function isPortfolioOf(sets: readonly RuleSet[]): boolean {
   );
 }
 
-/**
- * The sets of rules that apply to the lineups of a section, or to all lineups for null. The section's own set
- * comes first.
- */
+/** The rules that apply to the lineups of a section, its own first; to all lineups for null. */
 export const setsOf = (doc: Doc, section: number | null): readonly RuleSet[] => {
   const own = sectionOf(doc, section);
   return own === null ? [doc] : [own, doc];

@@ -5,40 +5,41 @@ import type { RuleItem } from "./doc.ts";
 export type Template = Pick<RuleItem, "kind" | "value">;
 
 const rule = (value: Extract<RuleItem, { kind: "rule" }>["value"]): Template => ({ kind: "rule", value });
-const exposure = (value: Extract<RuleItem, { kind: "exposure" }>["value"]): Template => ({
-  kind: "exposure",
-  value,
-});
+const least = (count: number, position: string | readonly string[]) => ({ of: { position }, least: count });
 
 const HITTERS = { not: { position: "P" } };
 const SKATERS = { position: ["C", "W", "D"] };
 
 const THREE = "three of one game";
 
+const NOT_AGAINST_DEFENSE = rule({
+  name: "no player against my defense",
+  every: "team",
+  when: least(1, "DST"),
+  count: { side: "opponent", most: 0 },
+});
+
+const WITHOUT_TIGHT_ENDS: readonly Template[] = [
+  rule({ name: "quarterback with two receivers", some: "team", count: [least(1, "QB"), least(2, "WR")] }),
+];
+
+/** The suggested rules by sport, for contests without a captain. */
 const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
   "american-football": [
     rule({
       name: "double stack with a bring-back",
       some: "team",
       count: [
-        { of: { position: "QB" }, least: 1 },
-        { of: { position: ["WR", "TE"] }, least: 2 },
+        least(1, "QB"),
+        least(2, ["WR", "TE"]),
         { of: { position: ["RB", "WR", "TE"] }, side: "opponent", least: 1 },
       ],
     }),
-    rule({
-      name: "no player against my defense",
-      every: "team",
-      when: { of: { position: "DST" }, least: 1 },
-      count: { side: "opponent", most: 0 },
-    }),
+    NOT_AGAINST_DEFENSE,
     rule({
       name: "back with the defense",
       some: "team",
-      count: [
-        { of: { position: "RB" }, least: 1 },
-        { of: { position: "DST" }, least: 1 },
-      ],
+      count: [least(1, "RB"), least(1, "DST")],
       least: "20%",
     }),
     rule({ name: "no two tight ends", count: { of: { position: "TE" }, most: 1 } }),
@@ -48,11 +49,7 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
     rule({
       name: "guard with a big man",
       some: "team",
-      count: [
-        { of: { position: ["PG", "SG"] }, least: 1 },
-        { of: { position: "C" }, least: 1 },
-        { side: "opponent", least: 1 },
-      ],
+      count: [least(1, ["PG", "SG"]), least(1, "C"), { side: "opponent", least: 1 }],
       least: "30%",
     }),
     rule({ name: "at most three of a team", every: "team", count: { most: 3 } }),
@@ -63,18 +60,11 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
       some: "team",
       counts: [[{ of: SKATERS, least: 3 }], [{ of: SKATERS, least: 2 }]],
     }),
-    rule({
-      name: "center with his wings",
-      some: "team",
-      count: [
-        { of: { position: "C" }, least: 1 },
-        { of: { position: "W" }, least: 2 },
-      ],
-    }),
+    rule({ name: "center with his wings", some: "team", count: [least(1, "C"), least(2, "W")] }),
     rule({
       name: "no player against my goalie",
       every: "team",
-      when: { of: { position: "G" }, least: 1 },
+      when: least(1, "G"),
       count: { of: SKATERS, side: "opponent", most: 0 },
     }),
   ],
@@ -88,45 +78,24 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
     rule({
       name: "no hitter against my pitcher",
       every: "team",
-      when: { of: { position: "P" }, least: 1 },
+      when: least(1, "P"),
       count: { of: HITTERS, side: "opponent", most: 0 },
     }),
   ],
-};
-
-const FOOTBALL = BY_SPORT["american-football"]!;
-
-const WITHOUT_TIGHT_ENDS: readonly Template[] = [
-  rule({
-    name: "quarterback with two receivers",
-    some: "team",
-    count: [
-      { of: { position: "QB" }, least: 1 },
-      { of: { position: "WR" }, least: 2 },
-    ],
-  }),
-];
-
-/** The suggested rules by sport, for contests without a captain. */
-const MORE: Readonly<Record<string, readonly Template[]>> = {
-  ...BY_SPORT,
-  "canadian-football": [...WITHOUT_TIGHT_ENDS, FOOTBALL[1]!],
+  "canadian-football": [...WITHOUT_TIGHT_ENDS, NOT_AGAINST_DEFENSE],
   "college-football": WITHOUT_TIGHT_ENDS,
-  ufl: [...WITHOUT_TIGHT_ENDS, FOOTBALL[1]!],
+  ufl: [...WITHOUT_TIGHT_ENDS, NOT_AGAINST_DEFENSE],
   soccer: [
     rule({
       name: "keeper with a defender",
       some: "team",
-      count: [
-        { of: { position: "GK" }, least: 1 },
-        { of: { position: "D" }, least: 1 },
-      ],
+      count: [least(1, "GK"), least(1, "D")],
       least: "40%",
     }),
     rule({
       name: "few against my keeper",
       every: "team",
-      when: { of: { position: "GK" }, least: 1 },
+      when: least(1, "GK"),
       count: { of: { not: { position: "GK" } }, side: "opponent", most: 1 },
     }),
   ],
@@ -141,26 +110,19 @@ const ESPORTS: readonly Template[] = [
   rule({
     name: "the team with three of its players",
     some: "team",
-    count: [
-      { of: { position: "TEAM" }, least: 1 },
-      { of: { not: { position: "TEAM" } }, least: 3 },
-    ],
+    count: [least(1, "TEAM"), { of: { not: { position: "TEAM" } }, least: 3 }],
   }),
 ];
 
 /** Rules for contests with a captain; `slot` is the slot of the captain. */
 const captains = (slot: string): Template[] => [
-  rule({
-    name: "captain with a teammate",
-    some: "team",
-    count: [{ of: { slot }, least: 1 }, { least: 3 }],
-  }),
-  exposure({ name: "captain", each: "player", of: { slot }, most: "25%" }),
+  rule({ name: "captain with a teammate", some: "team", count: [{ of: { slot }, least: 1 }, { least: 3 }] }),
+  { kind: "exposure", value: { name: "captain", each: "player", of: { slot }, most: "25%" } },
 ];
 
 const OF_TEAMS: readonly Template[] = [
   rule({ name: "at most four of a team", every: "team", count: { most: 4 } }),
-  exposure({ name: "each team", each: "team", most: "70%" }),
+  { kind: "exposure", value: { name: "each team", each: "team", most: "70%" } },
 ];
 
 /** The fraction of the players, from the most expensive down, who count as favorites. */
@@ -229,7 +191,7 @@ export function rulesFor(facts: SlateFacts): readonly Template[] {
   });
   const games = new Set(players.map(({ game }) => game)).size;
   const offered = [
-    ...(captain === undefined ? (MORE[sport] ?? []) : isOfTwo || isOfTeams ? captains(captain) : []),
+    ...(captain === undefined ? (BY_SPORT[sport] ?? []) : isOfTwo || isOfTeams ? captains(captain) : []),
     ...(seats.includes("TEAM") ? ESPORTS : []),
     ...(OF_GAMES.includes(sport) ? [BY_SPORT["basketball"]![0]!] : []),
     ...ofColumns,

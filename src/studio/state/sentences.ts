@@ -5,10 +5,7 @@ import { rangeWords } from "./words.ts";
 
 type Path = readonly (string | number)[];
 
-/**
- * A piece of a sentence: words, or a value that can be edited. `path` leads to that value within
- * `RuleItem.value`.
- */
+/** Words, or a value that can be edited; `path` leads to it within `RuleItem.value`. */
 export type Part =
   | { readonly kind: "words"; readonly text: string }
   | { readonly kind: "number"; readonly path: Path; readonly value: number }
@@ -23,7 +20,6 @@ const words = (text: string): Part => ({ kind: "words", text });
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
 const isList = (value: unknown): value is readonly Selection[] => Array.isArray(value);
 
-/** Functions that put a field of a selection into words, such as `of BUF` for a team. */
 const FIELD_WORDS: Readonly<Record<string, (values: readonly string[]) => string>> = {
   team: (values) => `of ${values.join(" or ")}`,
   opponent: (values) => `against ${values.join(" or ")}`,
@@ -43,10 +39,7 @@ function columnWords(column: string, values: readonly string[]): string {
   return `whose ${column} is ${texts.join(" or ")}`;
 }
 
-/**
- * A selection of players in words. `noun` is the word for players who are given neither by name nor by
- * position.
- */
+/** `noun` is the word for players who are given neither by name nor by position. */
 function selected(of: Selection | undefined, path: Path, noun = "players"): Part[] {
   if (of === undefined) return [words(noun)];
   if (typeof of === "string" || typeof of === "number") return [words(nameWords(of))];
@@ -69,9 +62,13 @@ function selected(of: Selection | undefined, path: Path, noun = "players"): Part
     ...Object.entries(others).map(([column, value]) =>
       words(FIELD_WORDS[column]?.(list(value)) ?? columnWords(column, list(value))),
     ),
-    ...(not === undefined ? [] : [words("except"), ...selected(not as Selection, [...path, "not"], "those")]),
+    ...after("except", not as Selection | undefined, [...path, "not"], "those"),
   ];
 }
+
+/** A selection after a word; nothing without a selection. */
+const after = (word: string, of: Selection | undefined, path: Path, noun?: string): Part[] =>
+  of === undefined ? [] : [words(word), ...selected(of, path, noun)];
 
 /** A limit on the number of picks, on a sum or product over them, or on their number of teams or games. */
 interface Clause {
@@ -143,24 +140,16 @@ function each(value: unknown, path: Path, parts: typeof countParts): Part[] {
   return value.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...parts(one, [...path, at])]);
 }
 
-/** A limit on the number of different teams or games, such as "at least 3 different teams". */
 function differentParts(noun: string, one: Clause | undefined, path: Path): Part[] {
   if (one === undefined) return [];
-  return [
-    ...numbersOf(one, path),
-    words(`different ${noun}`),
-    ...(one.of === undefined ? [] : [words("among"), ...selected(one.of, [...path, "of"])]),
-  ];
+  return [...numbersOf(one, path), words(`different ${noun}`), ...after("among", one.of, [...path, "of"])];
 }
 
-function groupParts(group: unknown, path: Path): Part[] {
+type Group = NonNullable<Extract<RuleItem, { kind: "rule" }>["value"]["some"]>;
+
+function groupParts(group: Group, path: Path): Part[] {
   if (typeof group === "string") return [words(group)];
-  const { column, within, cyclic, of } = group as {
-    readonly column: string;
-    readonly within?: number;
-    readonly cyclic?: number;
-    readonly of?: Selection;
-  };
+  const { column, within, cyclic, of } = group;
   return [
     ...(within === undefined
       ? [words(`line of teammates with the same ${column}`)]
@@ -171,7 +160,7 @@ function groupParts(group: unknown, path: Path): Part[] {
             `teammates in a row by ${column}${cyclic === undefined ? "" : ` (${cyclic} is followed by 1)`}`,
           ),
         ]),
-    ...(of === undefined ? [] : [words("among"), ...selected(of, [...path, "of"])]),
+    ...after("among", of, [...path, "of"]),
   ];
 }
 
@@ -217,7 +206,6 @@ export function sentenceOf(item: RuleItem): Part[] {
   ];
 }
 
-/** A copy of a rule's value with `part` at `path`. */
 export function withPart<Value>(value: Value, path: Path, part: unknown): Value {
   const [first, ...rest] = path;
   if (first === undefined) return part as Value;
@@ -234,20 +222,14 @@ export function textOf(item: RuleItem): string {
     ...(least === undefined ? [] : [`at least ${least}`]),
     ...(most === undefined ? [] : [`at most ${most}`]),
   ];
-  const parts = sentenceOf(item).map((part) =>
-    part.kind === "number" ? part.value : part.kind === "choice" ? part.chosen.join(", ") : part.text,
-  );
-  return [...parts, ...(ends.length === 0 ? [] : [`in ${ends.join(" and ")} of lineups`])]
-    .filter((text) => text !== "")
-    .join(" ")
-    .replaceAll(/ ([:)])/g, "$1");
+  const shares = ends.length === 0 ? [] : [words(`in ${ends.join(" and ")} of lineups`)];
+  return partsText([...sentenceOf(item), ...shares]);
 }
 
 export function titleOf({ kind, value }: RuleItem): string {
   return value.name ?? (kind === "exposure" ? "exposure" : "rule");
 }
 
-/** A field of `RuleSet.rest`, or an item of its lists, in words. */
 export interface RestLine {
   readonly text: string;
   readonly value: unknown;
@@ -255,10 +237,7 @@ export interface RestLine {
   readonly without: Portfolio;
 }
 
-/**
- * Sentences for the fields of an imported description for which the page has no control (`RuleSet.rest`), one
- * for each field or list item that can be removed alone.
- */
+/** The fields of an imported description for which the page has no control, or items of their lists, in words. */
 export function restLines(rest: Portfolio): RestLine[] {
   const lines: RestLine[] = [];
   const field = (name: keyof Portfolio, text: string) => {
@@ -286,9 +265,11 @@ export function restLines(rest: Portfolio): RestLine[] {
 const partsText = (parts: readonly Part[]) =>
   parts
     .map((part) =>
-      part.kind === "words" ? part.text : "chosen" in part ? part.chosen.join(", ") : part.value,
+      part.kind === "number" ? part.value : part.kind === "choice" ? part.chosen.join(", ") : part.text,
     )
-    .join(" ");
+    .filter((text) => text !== "")
+    .join(" ")
+    .replaceAll(/ ([:)])/g, "$1");
 
 /** The field `points` of a description in words, such as `points from the column Ceiling`. */
 function pointsWords({ from, boost, random }: NonNullable<Portfolio["points"]>): string {

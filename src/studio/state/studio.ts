@@ -2,9 +2,8 @@
 import { computed, signal } from "@preact/signals";
 import type { SlateFacts, Solved } from "../engine/messages.ts";
 import { type Doc, NEW, type RuleSet, SET_FIELDS, type Section } from "./doc.ts";
-import { sectionOf } from "./portfolio-of.ts";
+import { sectionOf, setsOf } from "./portfolio-of.ts";
 
-/** A version of the edits, and what undo calls the edit that led to it. */
 interface Step {
   readonly doc: Doc;
   readonly name: string;
@@ -25,13 +24,9 @@ const future = signal<readonly Step[]>([]);
 export const whole = computed(() => past.value.at(-1)!.doc);
 
 const chosen = signal<number | null>(null);
-/** The section of the description that is edited and shown; null for the rules of all lineups. */
 export const section = computed(() => sectionOf(whole.value, chosen.value));
 
-/**
- * The current edits, in which the rules are those that the user edits now: those of a section, or those for
- * all lineups.
- */
+/** The current edits, in which the rules are those of the chosen section, if there is one. */
 export const doc = computed<Doc>(() => {
   const all = whole.value;
   const own = section.value;
@@ -43,10 +38,7 @@ export const doc = computed<Doc>(() => {
 export const ownPoints = computed(() => doc.value.points);
 export const ownOwnership = computed(() => doc.value.ownership);
 
-/** The sets of rules that apply to the shown lineups, that of the section first. */
-const holding = computed<readonly RuleSet[]>(() =>
-  section.value === null ? [whole.value] : [section.value, whole.value],
-);
+const holding = computed<readonly RuleSet[]>(() => setsOf(whole.value, chosen.value));
 
 /** Whether a player is locked in the shown lineups; the name of the slot if the lock is for a slot. */
 export const locked = (player: number): boolean | string => {
@@ -58,18 +50,10 @@ export const locked = (player: number): boolean | string => {
   return false;
 };
 export const isBanned = (player: number) => holding.value.some(({ bans }) => bans.has(player));
-/**
- * The limits that the user set on a player's exposure: those of the shown section, else those for all lineups;
- * null if there are none.
- */
-export const limitOf = (player: number) => {
-  for (const { limits } of holding.value) if (limits.has(player)) return limits.get(player)!;
-  return null;
-};
-/**
- * The maximum exposure of a player in percent: the player's own, else the lowest of those for all players,
- * else 100.
- */
+/** The limits that the user set on a player's exposure, those of the shown section first; null for none. */
+export const limitOf = (player: number) =>
+  holding.value.map(({ limits }) => limits.get(player)).find((limit) => limit !== undefined) ?? null;
+/** The player's own maximum exposure in percent, else the lowest of those for all players, else 100. */
 export const mostOf = (player: number) =>
   limitOf(player)?.most ?? Math.min(100, ...holding.value.flatMap(({ most }) => most ?? []));
 export const undoName = computed(() => (past.value.length > 1 ? past.value.at(-1)!.name : null));
@@ -78,10 +62,8 @@ export const redoName = computed(() => future.value[0]?.name ?? null);
 /** The shown lineups, which stay until new ones are found; null before the first. */
 export const solved = signal<Solved | null>(null);
 
-/** The maximum number of edits that can be undone. */
 const MOST_STEPS = 500;
 
-/** Called after every change of the edits. */
 let changed: (name: string) => void = () => {};
 export function onChange(listener: (name: string) => void): void {
   changed = listener;
@@ -116,10 +98,7 @@ export function chooseSection(id: number | null): void {
   changed("");
 }
 
-/**
- * Changes the edits; fields with rules apply to all lineups, even while a section is edited. `name` is what
- * undo calls the change.
- */
+/** Like `edit`, but rules change for all lineups, even while a section is edited. */
 export function editAll(name: string, change: Partial<Doc>): void {
   const before = whole.value;
   const fields = Object.keys(change) as (keyof Doc)[];

@@ -1,6 +1,6 @@
 /** The strategies for each kind of contest side by side: their entries, rules, lineups and exposures. */
 import { useSignalEffect } from "@preact/signals";
-import { Button, Failure, Figure } from "../parts/controls.tsx";
+import { Button, Failure, Figure, Select } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -184,19 +184,12 @@ function Strategy({ section, at }: { readonly section: Section; readonly at: num
         <label class="setting-label" for={`deal-${id}`}>
           Enter
         </label>
-        <select
+        <Select
           id={`deal-${id}`}
           value={deal ?? "entries"}
-          onChange={({ currentTarget }) =>
-            set({ deal: currentTarget.value as Section["deal"] }, "how lineups are entered")
-          }
-        >
-          {DEALS.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
+          options={DEALS}
+          onValue={(next) => set({ deal: next }, "how lineups are entered")}
+        />
       </div>
       <ul class="strategy-rules">
         {own.map((text) => (
@@ -240,20 +233,14 @@ function Result({ answer, id }: { readonly answer: SectionLineups | undefined; r
       <p class="message is-error">{failure === null ? "No lineup keeps its rules." : inWords(failure, id)}</p>
     );
   const count = found.points.length;
-  const figures: readonly (readonly [string, string])[] = [
-    ["Lineups", grouped(count)],
-    ["Mean", fixed(found.sum / count)],
-    ["Best", fixed(Math.max(...found.points))],
-    ["Salary", dollars(found.salaries.reduce((sum, one) => sum + one, 0) / count)],
-  ];
+  const salary = found.salaries.reduce((all, one) => all + one, 0) / count;
   return (
     <>
       <dl class="figures wide">
-        {figures.map(([term, value]) => (
-          <Figure key={term} name={term}>
-            {value}
-          </Figure>
-        ))}
+        <Figure name="Lineups">{grouped(count)}</Figure>
+        <Figure name="Mean">{fixed(found.sum / count)}</Figure>
+        <Figure name="Best">{fixed(Math.max(...found.points))}</Figure>
+        <Figure name="Salary">{dollars(salary)}</Figure>
       </dl>
       <p class="dim small">
         {found.method === "exact"
@@ -329,8 +316,7 @@ function Exposures() {
         <table class="side-by-side">
           <thead>
             <tr>
-              <th scope="col">Player</th>
-              {columns.map(({ id, name }) => (
+              {[{ id: null, name: "Player" }, ...columns].map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
                 </th>

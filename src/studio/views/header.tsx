@@ -1,5 +1,5 @@
 /** The header of the page: slate, views, the state of the lineups, undo, and the upload. */
-import { Button, setTo } from "../parts/controls.tsx";
+import { Button, FileField, setTo } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
@@ -25,17 +25,7 @@ export function Header() {
       <Mark />
       <h1 class="bar-name">studio</h1>
       <label class="slate-chip" title={`${titleOf(facts)}. Choose another slate, projections or rules`}>
-        <input
-          type="file"
-          multiple
-          class="visually-hidden"
-          aria-label={`Open files. Open now: ${titleOf(facts)}`}
-          onChange={(event) => {
-            const { files } = event.currentTarget;
-            if (files) void openAll(files);
-            event.currentTarget.value = "";
-          }}
-        />
+        <FileField multiple aria-label={`Open files. Open now: ${titleOf(facts)}`} onFiles={openAll} />
         <span>
           <b>{facts.sportLabel}</b> {facts.vendor} {facts.contest}
         </span>
@@ -85,29 +75,28 @@ function Price() {
   );
 }
 
+const STEPS = [
+  ["undo", "Undo", undoName, undo],
+  ["redo", "Redo", redoName, redo],
+] as const;
+
 function Undo() {
   return (
     <span class="undo">
-      <IconButton
-        icon="undo"
-        label={undoName.value === null ? "Undo" : `Undo ${undoName.value}`}
-        disabled={undoName.value === null}
-        onClick={undo}
-      />
-      <IconButton
-        icon="redo"
-        label={redoName.value === null ? "Redo" : `Redo ${redoName.value}`}
-        disabled={redoName.value === null}
-        onClick={redo}
-      />
+      {STEPS.map(([icon, word, name, step]) => (
+        <IconButton
+          key={icon}
+          icon={icon}
+          label={name.value === null ? word : `${word} ${name.value}`}
+          disabled={name.value === null}
+          onClick={step}
+        />
+      ))}
     </span>
   );
 }
 
-function statusWords(): {
-  readonly text: string;
-  readonly kind: "good" | "working" | "bad" | "short";
-} {
+function statusWords(): { readonly text: string; readonly kind: "good" | "working" | "bad" | "short" } {
   const { value } = status;
   const found = solved.value;
   if (value.kind === "failed")

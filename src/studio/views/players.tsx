@@ -1,7 +1,7 @@
 /** The players: one row each, with everything that can be changed about a player. */
 import { computed, signal } from "@preact/signals";
 import type { Player } from "../engine/messages.ts";
-import { Button } from "../parts/controls.tsx";
+import { Button, Segments, Select } from "../parts/controls.tsx";
 import { ExposureBar } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
@@ -133,10 +133,7 @@ export function Players() {
   );
 }
 
-/**
- * With more positions than this, their buttons show no number of players, to leave room for the other
- * filters.
- */
+/** Buttons of more positions show no number of players, to leave room for the other filters. */
 const MOST_COUNTED = 5;
 
 function Filters() {
@@ -144,21 +141,20 @@ function Filters() {
   const games = [...new Set(facts.players.map(({ game }) => game))].sort();
   return (
     <div class="filters">
-      <div class="segments" role="group" aria-label="Position">
-        {[null, ...facts.positions].map((position) => (
-          <button
-            key={position ?? "all"}
-            type="button"
-            aria-pressed={filter.value.position === position}
-            onClick={() => setFilter({ position })}
-          >
+      <Segments
+        label="Position"
+        options={[null, ...facts.positions].map((position) => [
+          position,
+          <>
             {position ?? "All"}{" "}
             {facts.positions.length <= MOST_COUNTED && (
               <small>{facts.players.filter((player) => playsAt(player, position)).length}</small>
             )}
-          </button>
-        ))}
-      </div>
+          </>,
+        ])}
+        chosen={filter.value.position}
+        onChoice={(position) => setFilter({ position })}
+      />
       <label class="search">
         <Icon name="search" />
         <input
@@ -176,16 +172,12 @@ function Filters() {
         />
         <kbd>/</kbd>
       </label>
-      <select
+      <Select
         aria-label="Game"
         value={filter.value.game ?? ""}
-        onChange={(event) => setFilter({ game: event.currentTarget.value || null })}
-      >
-        <option value="">All games</option>
-        {games.map((game) => (
-          <option key={game}>{game}</option>
-        ))}
-      </select>
+        options={[["", "All games"], ...games.map((game) => [game, game] as const)]}
+        onValue={(game) => setFilter({ game: game || null })}
+      />
       <Button
         kind="toggle"
         aria-pressed={filter.value.inLineups}
@@ -216,15 +208,15 @@ function Grid() {
         <span role="columnheader" class="c-act">
           <span class="visually-hidden">Lock, exclude</span>
         </span>
-        <Head name="name" label="Player" class="c-name" />
+        <Head name="name" label="Player" />
         <span role="columnheader" class="c-game">
           Game
         </span>
-        <Head name="salary" label="Salary" class="c-salary" />
-        <Head name="points" label="Points" class="c-points" />
-        <Head name="value" label={unit() === 1 ? "Per $1" : "Per $1k"} class="c-value" />
-        <Head name="own" label="Own" class="c-own" />
-        <Head name="exposure" label="In lineups" class="c-exposure" />
+        <Head name="salary" label="Salary" />
+        <Head name="points" label="Points" />
+        <Head name="value" label={unit() === 1 ? "Per $1" : "Per $1k"} />
+        <Head name="own" label="Own" />
+        <Head name="exposure" label="In lineups" />
       </div>
       {list.length === 0 ? (
         <div class="empty" role="row">
@@ -246,7 +238,6 @@ function Grid() {
   );
 }
 
-/** Whether there are unmatched names, aliases, or notes other than the usual one on matched projections. */
 const hasNotes = computed(() => {
   const { notes, unmatched, projections } = slate.value!;
   const usual = projections === null ? 0 : 1;
@@ -257,21 +248,13 @@ export function focusPlayers(): void {
   document.getElementById("player-rows")?.focus();
 }
 
-function Head({
-  name,
-  label,
-  class: className,
-}: {
-  readonly name: SortKey;
-  readonly label: string;
-  readonly class: string;
-}) {
+function Head({ name, label }: { readonly name: SortKey; readonly label: string }) {
   const { key, isDown } = sort.value;
   const isSorted = key === name;
   return (
     <span
       role="columnheader"
-      class={className}
+      class={`c-${name}`}
       aria-sort={isSorted ? (isDown ? "descending" : "ascending") : "none"}
     >
       <button
@@ -303,15 +286,13 @@ const stateOf = byPlayer((player) => ({
   isOwnOwnership: ownOwnership.value.has(player),
 }));
 
-function PlayerRow({
-  player,
-  index,
-  isCurrent,
-}: {
+interface RowProps {
   readonly player: number;
   readonly index: number;
   readonly isCurrent: boolean;
-}) {
+}
+
+function PlayerRow({ player, index, isCurrent }: RowProps) {
   const { one, lock, isOut, isPicked, arePicked, value, ownership, isOwnOwnership, ...own } = stateOf(player);
   const isLocked = lock !== false;
   const state = `${isLocked ? "is-locked" : isOut ? "is-banned" : ""} ${isPicked ? "is-picked" : ""}`;
@@ -335,14 +316,14 @@ function PlayerRow({
           icon={isLocked ? "lock" : "unlock"}
           label={isLocked ? `Unlock ${one.name}` : `Lock ${one.name}`}
           class={isLocked ? "is-lock" : ""}
-          focusable={isCurrent}
+          tabIndex={isCurrent ? 0 : -1}
           onClick={() => actions.toggleLock([player], typeof lock === "string" ? lock : null)}
         />
         <IconButton
           icon="cross"
           label={isOut ? `Bring back ${one.name}` : `Exclude ${one.name}`}
           class={isOut ? "is-ban" : ""}
-          focusable={isCurrent}
+          tabIndex={isCurrent ? 0 : -1}
           onClick={() => actions.toggleBan([player])}
         />
       </span>
@@ -470,13 +451,13 @@ const KEY_HINTS = (
 
 function Foot() {
   const { locks, slotLocks, bans, points, ownership, limits } = doc.value;
-  const facts: readonly (readonly [number, string, string])[] = [
+  const facts = [
     [locks.size + slotLocks.size, "locked", "go"],
     [bans.size, "excluded", "stop"],
     [points.size, "own points", "mine"],
     [ownership.size, "own ownership", "mine"],
     [limits.size, limits.size === 1 ? "own limit" : "own limits", "edge"],
-  ];
+  ] as const;
   return (
     <footer class="foot">
       <span>

@@ -63,7 +63,7 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
         <IconButton
           icon="text"
           label={`Edit ${title} as text`}
-          pressed={isOpen.value}
+          aria-pressed={isOpen.value}
           onClick={toggle(isOpen)}
         />
         <IconButton
@@ -96,15 +96,13 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
   );
 }
 
-function SentencePart({
-  part,
-  title,
-  onValue,
-}: {
+interface SentencePartProps {
   readonly part: Part;
   readonly title: string;
   readonly onValue: (path: readonly (string | number)[], value: unknown) => void;
-}) {
+}
+
+function SentencePart({ part, title, onValue }: SentencePartProps) {
   if (part.kind === "words") return <span>{part.text}</span>;
   if (part.kind === "choice") return <Choice part={part} onValue={(next) => onValue(part.path, next)} />;
   const { path, value } = part;
@@ -172,45 +170,44 @@ function endOf(text: unknown): End {
 }
 
 /** The least and the most lineups that a rule's share allows, each as a number or a percentage. */
-function endsOf({ share, least, most }: RuleItem["value"]) {
-  if (share === undefined) return { least: endOf(least), most: endOf(most) };
+function endsOf({ share, least, most }: RuleItem["value"]): Readonly<Record<"least" | "most", End>> {
   const text = String(share);
-  const [from, to] = text.includes("..") ? text.split("..") : [text, text];
+  const [from, to] =
+    share === undefined ? [least, most] : text.includes("..") ? text.split("..") : [text, text];
   return { least: endOf(from), most: endOf(to) };
 }
 
 /** How many lineups must keep the rule, as fields to edit, and how many do keep it. */
-function ShareLine({
-  item,
-  onValue,
-}: {
+interface ShareLineProps {
   readonly item: RuleItem;
   readonly onValue: (value: RuleItem["value"]) => void;
-}) {
+}
+
+function ShareLine({ item, onValue }: ShareLineProps) {
   const { value, kind, id } = item;
-  const { least, most } = endsOf(value);
+  const ends = endsOf(value);
   const total = solved.value?.points.length ?? 0;
   const held = shareHeld(id);
   const isExposure = kind === "exposure";
   const shown = (["least", "most"] as const).filter(
-    (end) => (end === "least" ? least : most).value !== null || (end === "most") === isExposure,
+    (end) => ends[end].value !== null || (end === "most") === isExposure,
   );
   const change = (end: "least" | "most", next: number | null) => {
     const { share: _, least: __, most: ___, ...others } = value;
-    const ends = { least, most, [end]: { ...(end === "least" ? least : most), value: next } };
+    const { least, most }: typeof ends = { ...ends, [end]: { ...ends[end], value: next } };
     const text = ({ value: number, isPercent }: End) => (isPercent ? `${number}%` : number!);
-    const isAll = !isExposure && ends.least.isPercent && (ends.least.value ?? 100) >= 100;
+    const isAll = !isExposure && least.isPercent && (least.value ?? 100) >= 100;
     onValue({
       ...others,
-      ...(ends.least.value !== null && !isAll && { least: text(ends.least) }),
-      ...(ends.most.value !== null && { most: text(ends.most) }),
+      ...(least.value !== null && !isAll && { least: text(least) }),
+      ...(most.value !== null && { most: text(most) }),
     } as RuleItem["value"]);
   };
   return (
     <p class="share-line">
       <span>in</span>
       {shown.map((end) => {
-        const { value: number, isPercent } = end === "least" ? least : most;
+        const { value: number, isPercent } = ends[end];
         return (
           <>
             {number !== null && <span>{end === "least" ? "at least" : "at most"}</span>}
@@ -227,8 +224,9 @@ function ShareLine({
           </>
         );
       })}
-      {held === null && <span>of the lineups</span>}
-      {held !== null && (
+      {held === null ? (
+        <span>of the lineups</span>
+      ) : (
         <span class="held">
           {held} of {total}
         </span>

@@ -1,9 +1,9 @@
 /** The rules: settings for all lineups, rules as sentences, limits of single players, and the rules file. */
 import { useSignal } from "@preact/signals";
-import { Button, setTo, toggle } from "../parts/controls.tsx";
+import { Button, Segments, setTo, toggle } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
-import { Num, Step } from "../parts/num.tsx";
+import { IconButton, Num, Step } from "../parts/num.tsx";
 import { costOf, costs, findCosts, isFindingCosts, stopCosts } from "../state/costs.ts";
 import { type Doc, withMember, withValue } from "../state/doc.ts";
 import { forgetContests } from "../state/files.ts";
@@ -31,6 +31,11 @@ const settings = steady(() => {
     leastSalaryOfAll: own === null ? null : all.leastSalary,
   };
 });
+
+const METHODS = [
+  ["joint", "As a whole"],
+  ["sequential", "One by one"],
+] as const;
 
 export function Rules() {
   const { cap: contestCap, seats, contest, contestFile } = slate.value!;
@@ -113,18 +118,13 @@ export function Rules() {
         </Setting>
       )}
       <Setting label="Solve">
-        <div class="segments small" role="group" aria-label="How lineups are solved">
-          {(["joint", "sequential"] as const).map((how) => (
-            <button
-              key={how}
-              type="button"
-              aria-pressed={method === how}
-              onClick={() => edit(how === "joint" ? "solve as a whole" : "solve one by one", { method: how })}
-            >
-              {how === "joint" ? "As a whole" : "One by one"}
-            </button>
-          ))}
-        </div>
+        <Segments
+          kind="small"
+          label="How lineups are solved"
+          options={METHODS}
+          chosen={method}
+          onChoice={(how) => edit(how === "joint" ? "solve as a whole" : "solve one by one", { method: how })}
+        />
       </Setting>
       <div class="rule-cards">
         {rules.map((item) => (
@@ -133,14 +133,11 @@ export function Rules() {
         {restLines(rest).map(({ text, without }) => (
           <article key={text} class="rule-card is-line">
             <span>{text}</span>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Remove: ${text}`}
+            <IconButton
+              icon="cross"
+              label={`Remove: ${text}`}
               onClick={() => edit(`remove ${text}`, { rest: without })}
-            >
-              <Icon name="cross" />
-            </button>
+            />
           </article>
         ))}
       </div>
@@ -155,20 +152,14 @@ export function Rules() {
 function Sections() {
   const { contests } = whole.value;
   if (contests.length === 0) return null;
-  const own = section.value;
   return (
-    <div class="segments small sections" role="group" aria-label="Rules for">
-      {[null, ...contests].map((one) => (
-        <button
-          key={one?.id ?? 0}
-          type="button"
-          aria-pressed={own?.id === one?.id}
-          onClick={() => chooseSection(one?.id ?? null)}
-        >
-          {one?.name ?? "All contests"}
-        </button>
-      ))}
-    </div>
+    <Segments
+      kind="small sections"
+      label="Rules for"
+      options={[[null, "All contests"], ...contests.map(({ id, name }) => [id, name] as const)]}
+      chosen={section.value?.id ?? null}
+      onChoice={chooseSection}
+    />
   );
 }
 

@@ -1,10 +1,6 @@
-/**
- * The view for simulations: how often each player is in the best lineup of a draw, and what entries can
- * expect to win.
- */
 import { signal } from "@preact/signals";
 import type { Chosen, Goal, Terms } from "../engine/messages.ts";
-import { Button, Failure, Figure, Progress, setTo, submits } from "../parts/controls.tsx";
+import { Button, Failure, Figure, Progress, Segments, Select, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -26,16 +22,15 @@ import { counted, dollars, fixed, grouped, percent, signed } from "../state/word
 const draws = signal(10_000);
 const terms = signal<Terms>({ fee: 5, shape: "top-heavy", field: 10_000, draws: 5_000 });
 const goal = signal<Goal>("payout");
-type Order = "optimal" | "yours" | "underused";
+const ORDERS = [
+  ["optimal", "Optimal"],
+  ["yours", "Yours"],
+  ["underused", "Underused"],
+] as const;
+type Order = (typeof ORDERS)[number][0];
 const order = signal<Order>("optimal");
 
-const SHAPES: readonly Terms["shape"][] = [
-  "top-heavy",
-  "double-up",
-  "50/50",
-  "satellite",
-  "winner-takes-all",
-];
+const SHAPES = ["top-heavy", "double-up", "50/50", "satellite", "winner-takes-all"] as const;
 
 export function Simulate() {
   return (
@@ -123,13 +118,15 @@ function OptimalList({ found }: { readonly found: Simulated }) {
           </span>
         )}
         <span class="bar-space" />
-        <div class="segments small" role="group" aria-label="Order">
-          {(["optimal", "yours", "underused"] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={order.value === name} onClick={setTo(order, name)}>
-              {name[0]!.toUpperCase() + name.slice(1)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          kind="small"
+          label="Order"
+          options={ORDERS}
+          chosen={order.value}
+          onChoice={(name) => {
+            order.value = name;
+          }}
+        />
       </div>
       <p class="dim small">
         {grouped(found.draws)} draws. Stacks of the best lineups:{" "}
@@ -192,52 +189,41 @@ function ContestCard() {
         </div>
       </header>
       <form class="card-form terms" onSubmit={submits(() => play(terms.value))}>
-        <span class="term">
-          Opponents
-          <Num
-            label="Opponents"
-            value={field}
-            min={1}
-            max={1_000_000}
-            grouped
-            onValue={(value) => value && set({ field: value })}
-          />
-        </span>
-        <span class="term">
-          Fee
-          <Num
-            label="Entry fee"
-            value={fee}
-            min={0.01}
-            max={100_000}
-            digits={fee % 1 === 0 ? 0 : 2}
-            decimals={2}
-            prefix="$"
-            onValue={(value) => value && set({ fee: value })}
-          />
-        </span>
+        <Term
+          words="Opponents"
+          label="Opponents"
+          value={field}
+          min={1}
+          grouped
+          onValue={(value) => value && set({ field: value })}
+        />
+        <Term
+          words="Fee"
+          label="Entry fee"
+          value={fee}
+          min={0.01}
+          max={100_000}
+          digits={fee % 1 === 0 ? 0 : 2}
+          decimals={2}
+          prefix="$"
+          onValue={(value) => value && set({ fee: value })}
+        />
         <label class="term">
           Pays
-          <select
+          <Select
             value={shape}
-            onChange={(event) => set({ shape: event.currentTarget.value as Terms["shape"] })}
-          >
-            {SHAPES.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <span class="term">
-          Draws
-          <Num
-            label="Draws of the contest"
-            value={asked}
-            min={100}
-            max={1_000_000}
-            grouped
-            onValue={(value) => value && set({ draws: value })}
+            options={SHAPES.map((one) => [one, one])}
+            onValue={(next) => set({ shape: next })}
           />
-        </span>
+        </label>
+        <Term
+          words="Draws"
+          label="Draws of the contest"
+          value={asked}
+          min={100}
+          grouped
+          onValue={(value) => value && set({ draws: value })}
+        />
         <Button type="submit" kind="primary" disabled={contest.isRunning.value || !hasLineups.value}>
           <Icon name="bars" /> Play
         </Button>
@@ -261,13 +247,21 @@ function ContestCard() {
   );
 }
 
+function Term({ words, ...field }: { readonly words: string } & Parameters<typeof Num>[0]) {
+  return (
+    <span class="term">
+      {words}
+      <Num max={1_000_000} {...field} />
+    </span>
+  );
+}
+
 const GOALS: Readonly<Record<Goal, string>> = {
   payout: "the mean of all payments",
   best: "the mean of the best payment",
   first: "the chance of a first place",
 };
 
-/** How many times a choice of entries goes through all draws: to choose, to compare and to estimate. */
 const CHOICE_PASSES = 3;
 
 function Choice({ lineups }: { readonly lineups: number }) {
@@ -277,18 +271,13 @@ function Choice({ lineups }: { readonly lineups: number }) {
     <form class="card-form choose" onSubmit={submits(() => choose(terms.value, goal.value))}>
       <label>
         Other entries, by{" "}
-        <select
+        <Select
           value={goal.value}
-          onChange={(event) => {
-            goal.value = event.currentTarget.value as Goal;
+          options={Object.entries(GOALS) as [Goal, string][]}
+          onValue={(next) => {
+            goal.value = next;
           }}
-        >
-          {(Object.keys(GOALS) as Goal[]).map((one) => (
-            <option key={one} value={one}>
-              {GOALS[one]}
-            </option>
-          ))}
-        </select>
+        />
       </label>
       <Button type="submit" disabled={isRunning.value || lineups === 0}>
         Choose {grouped(lineups)}
@@ -315,9 +304,6 @@ function Choice({ lineups }: { readonly lineups: number }) {
   );
 }
 
-/**
- * Compares the chosen entries with the lineups with the most points, in draws that were not used to choose.
- */
 function comparison({ goal: by, worth, pointsWorth }: Chosen): string {
   const shown = (value: number) => (by === "first" ? percent(100 * value, 1) : dollars(value));
   const one = `In other draws, ${GOALS[by]}: ${shown(worth)}`;
@@ -377,11 +363,11 @@ function Winnings({ found }: { readonly found: Played }) {
         <table class="entries">
           <thead>
             <tr>
-              <th scope="col">Entry</th>
-              <th scope="col">Mean won</th>
-              <th scope="col">Paid</th>
-              <th scope="col">First</th>
-              <th scope="col">Same lineup</th>
+              {["Entry", "Mean won", "Paid", "First", "Same lineup"].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

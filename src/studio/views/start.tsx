@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Failure } from "../parts/controls.tsx";
+import { Failure, FileField } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
+import { IconButton } from "../parts/num.tsx";
 import { isOpening, open, openAll, openKept } from "../state/files.ts";
 import { forget, type KeptSlate, keptSlates } from "../state/kept.ts";
 import { notice } from "../state/studio.ts";
@@ -38,16 +39,7 @@ export function Start() {
         Drop tonight’s slate. The 150 best lineups are there before you ask, and again after every edit.
       </p>
       <label class={`drop-card ${isOpening.value ? "is-busy" : ""}`}>
-        <input
-          type="file"
-          multiple
-          class="visually-hidden"
-          accept=".csv,.yaml,.yml,.json,.txt"
-          onChange={(event) => {
-            const { files } = event.currentTarget;
-            if (files) void openAll(files);
-          }}
-        />
+        <FileField multiple accept=".csv,.yaml,.yml,.json,.txt" onFiles={openAll} />
         <Icon name="file" size={28} />
         <strong>Drop a salary file or your entries</strong>
         <span>DKSalaries.csv, DKEntries.csv, FanDuel’s players list. Projections can come along.</span>
@@ -67,17 +59,14 @@ export function Start() {
                     {new Date(one.time).toLocaleDateString("en-US", { month: "short", day: "numeric" })}
                   </span>
                 </button>
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={`Forget ${one.title}, ${one.past.at(-1)!.doc.files[0]!.name}`}
+                <IconButton
+                  icon="cross"
+                  label={`Forget ${one.title}, ${one.past.at(-1)!.doc.files[0]!.name}`}
                   onClick={async () => {
                     await forget(one.key);
                     kept.value = await keptSlates();
                   }}
-                >
-                  <Icon name="cross" />
-                </button>
+                />
               </li>
             ))}
           </ul>

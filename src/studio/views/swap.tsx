@@ -1,9 +1,9 @@
 /** The view of the entries file, which is filled with lineups before the games and swapped after news. */
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
-import { Button, Failure, Figure, Progress, setTo, toggle } from "../parts/controls.tsx";
+import { Button, Failure, Figure, FileField, Progress, setTo, toggle } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
-import { save, showFailure } from "../state/downloads.ts";
+import { save, tried } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { bytesOf, openAll } from "../state/files.ts";
 import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
@@ -134,25 +134,11 @@ function ContestLine({ name, ids }: { readonly name: string; readonly ids: reado
   );
 }
 
-function FileStep({
-  title,
-  note,
-  isDone,
-}: {
-  readonly title: string;
-  readonly note: string;
-  readonly isDone: boolean;
-}) {
+function FileStep(step: { readonly title: string; readonly note: string; readonly isDone: boolean }) {
+  const { title, note, isDone } = step;
   return (
     <label class={`swap-step ${isDone ? "is-done" : ""}`}>
-      <input
-        type="file"
-        class="visually-hidden"
-        onChange={(event) => {
-          void give(event.currentTarget.files ?? []);
-          event.currentTarget.value = "";
-        }}
-      />
+      <FileField onFiles={give} />
       <Icon name={isDone ? "check" : "file"} />
       <span>
         <b>{title}</b>
@@ -172,34 +158,30 @@ function AsOf() {
       <span>
         <b>{chosen === null ? "As of now" : `As of ${clock.format(new Date(chosen))} Eastern`}</b>
         <span class="starts">
-          {starts.slice(0, 8).map((start) => (
+          {[...starts.slice(0, 8), null].map((start) => (
             <button
               key={start}
               type="button"
-              class={chosen !== null && start <= chosen ? "is-begun" : ""}
+              class={start !== null && chosen !== null && start <= chosen ? "is-begun" : ""}
               aria-pressed={start === chosen}
               onClick={() => {
                 asOf.value = start;
                 swapping.clear();
               }}
             >
-              {clock.format(new Date(start))}
+              {start === null ? "clock" : clock.format(new Date(start))}
             </button>
           ))}
-          <button
-            type="button"
-            aria-pressed={chosen === null}
-            onClick={() => {
-              asOf.value = null;
-              swapping.clear();
-            }}
-          >
-            clock
-          </button>
         </span>
       </span>
     </div>
   );
+}
+
+async function fill(): Promise<void> {
+  const found = await currentLineups();
+  if (found === null) return;
+  save(await call("fill", { entries: found.entries, skipped: [...whole.value.skipped] }).answer);
 }
 
 function Go() {
@@ -247,19 +229,7 @@ function Go() {
         </Button>
       )}
       {isEmpty && contests.length === 0 && (
-        <Button
-          kind="primary go"
-          disabled={!hasLineups.value}
-          onClick={async () => {
-            try {
-              const found = await currentLineups();
-              if (found === null) return;
-              save(await call("fill", { entries: found.entries, skipped: [...whole.value.skipped] }).answer);
-            } catch (error) {
-              showFailure(error);
-            }
-          }}
-        >
+        <Button kind="primary go" disabled={!hasLineups.value} onClick={() => tried(fill)}>
           <Icon name="download" /> Fill with {counted(lineups, "lineup")}
         </Button>
       )}
