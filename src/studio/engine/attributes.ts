@@ -1,15 +1,9 @@
-/**
- * Adds columns from files without points, such as the lines of hockey players, to the slate. The page loads
- * this module with the first such file.
- */
+/** Columns from files without points, such as the lines of hockey players; loaded with the first such file. */
 import { type Slate, withAttributes } from "dfs-lineups/browser";
 import type { GivenFile } from "./messages.ts";
 import { aliasesOf, type GivenAliases } from "./projections.ts";
 
-/**
- * Returns the slate with the columns of the files, and a note about the columns of each file.
- * @throws InvalidFileError if no row of a file matches
- */
+/** @throws InvalidFileError if no row of a file matches */
 export function attributed(
   slate: Slate,
   files: readonly GivenFile[],

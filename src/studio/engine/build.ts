@@ -1,17 +1,9 @@
-/**
- * Builds lineups for an entries file by a description with sections: plans which entries each section has,
- * and fills the file.
- */
 import { buildSets, contestSets, type Optimizer } from "dfs-lineups/browser";
 import { fillable, seatedAll, written } from "./downloads.ts";
 import type { Built, Calls, Edit, Planned, Running } from "./messages.ts";
 import { chosenEntries, inputsOf, type Session } from "./session.ts";
 
-/**
- * For each section of the description: how many entries match it, of which contests, and how many lineups it
- * needs. Empty without an entries file.
- * @throws InvalidRequestError
- */
+/** Empty without an entries file. @throws InvalidRequestError */
 export function plan(session: Session, { edit, portfolio }: Calls["plan"]["input"]): Planned {
   const { entries } = chosenEntries(session, edit);
   if (entries.length === 0) return [];
@@ -31,10 +23,7 @@ export function plan(session: Session, { edit, portfolio }: Calls["plan"]["input
   });
 }
 
-/**
- * The number of lineups that `edit` asks for; in a section of a description, at most the number of its
- * entries.
- */
+/** In a section of a description, at most the number of its entries. */
 export function countOf(session: Session, edit: Edit): number {
   const { section, count } = edit;
   const { entries } = chosenEntries(session, edit);
@@ -46,10 +35,7 @@ export function countOf(session: Session, edit: Edit): number {
   );
 }
 
-/**
- * Builds the lineups of all sections, and fills the entries file with them.
- * @throws InvalidFileError, InvalidRequestError, InfeasibleError
- */
+/** @throws InvalidFileError, InvalidRequestError, InfeasibleError */
 export async function build(
   optimizer: Optimizer,
   session: Session,

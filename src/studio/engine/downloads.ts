@@ -1,4 +1,3 @@
-/** Files for the book: uploads, and filled entries. */
 import {
   contestSets,
   fillEntries,
@@ -19,9 +18,6 @@ function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) 
   return slots;
 }
 
-/**
- * The texts of the book's upload files for packed lineups; several if one file may not have so many lineups.
- */
 export function uploads(session: Session, entries: Int32Array): readonly string[] {
   const lineups = Array.from({ length: entries.length / session.facts.seats.length }, (_, lineup) => ({
     slots: Object.entries(bySlot(session, entries, lineup)).map(([slot, players]) => ({ slot, players })),
@@ -29,10 +25,7 @@ export function uploads(session: Session, entries: Int32Array): readonly string[
   return uploadFiles(session.contest, lineups);
 }
 
-/**
- * The entries file or template, filled with packed lineups. Entries whose ids are in `skipped` are unchanged.
- * @throws InvalidFileError
- */
+/** Entries whose ids are in `skipped` are unchanged. @throws InvalidFileError */
 export function filled(session: Session, lineups: Int32Array, skipped: readonly string[]): Download {
   const { entries: given } = fillable(session, skipped);
   const all = seatedAll(
@@ -73,10 +66,7 @@ export function seatedAll(
   return lineups.map((lineup) => seatLineup(lineup, seats, contest, listings));
 }
 
-/**
- * The entries file to download, with a lineup for each entry in file order; null leaves an entry unchanged.
- * In a template, the lineups are new rows.
- */
+/** A lineup for each entry in file order; null leaves an entry unchanged. In a template, they are new rows. */
 export function written({ entries, slate }: Session, lineups: readonly (SeatedLineup | null)[]): Download {
   const { file, bytes, pool } = entries!;
   const known = pool === null ? null : idsOf(pool);

@@ -1,9 +1,7 @@
-/** Converts errors to the form in which the page shows them. */
 import { type Conflict, InfeasibleError, LineupError } from "dfs-lineups/browser";
 import type { Contradiction, Failed } from "./messages.ts";
 import { NoSlateError, type Session } from "./session.ts";
 
-/** Converts an error to the answer of a failed call. An unexpected error has the code `fault`. */
 export function failureOf(error: unknown, session: Session | null): Failed {
   if (error instanceof NoSlateError) return { code: "no-slate", text: error.message, conflicts: [] };
   if (error instanceof DOMException && error.name === "AbortError")
@@ -26,7 +24,6 @@ function namedBy(error: LineupError): Contradiction[] {
   });
 }
 
-/** The contradiction that names a field of a description by its JSON pointer; `words` is its message. */
 export function contradictionAt(pointer: string, words = ""): Contradiction {
   return { kind: "test", pointer, slot: null, limit: null, leastCost: null, words, player: null };
 }

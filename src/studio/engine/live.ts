@@ -1,7 +1,3 @@
-/**
- * Finds the best lineups or a portfolio for the settings on the page (`Edit`), in packed form, and what each
- * rule costs.
- */
 import {
   InfeasibleError,
   type OpenSlate,
@@ -15,10 +11,7 @@ import { contradictionAt } from "./failure.ts";
 import type { Calls, Cost, Edit, Lineups, Running, Share, Solved } from "./messages.ts";
 import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
-/**
- * The slate that an optimizer has open. It is opened again when a player without points gets some, and when
- * ownership changes.
- */
+/** Opened again when a player without points gets some, and when ownership changes. */
 export interface Open {
   readonly session: Session;
   readonly key: string;
@@ -45,20 +38,14 @@ export async function openSlate(optimizer: Optimizer, session: Session, edit: Ed
   return open;
 }
 
-/**
- * The count, points and cap of an `Edit`, in the form that the open slate takes. Locks and exclusions are
- * left out: `best` adds them, and a description has its own.
- */
+/** Without locks and exclusions: `best` adds them, and a description has its own. */
 function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
   const points = Float64Array.from(slate.entries, (entry) => entry.points);
   for (const [player, value] of own) points[placeOf.get(player)!] = value;
   return { count, points, ...(cap !== null && { cap }) };
 }
 
-/**
- * Finds the lineups for the settings in `edit`.
- * @throws InfeasibleError, AbortedError and the optimizer's other errors
- */
+/** @throws InfeasibleError, AbortedError and the optimizer's other errors */
 export async function solve(
   optimizer: Optimizer,
   session: Session,
@@ -183,10 +170,6 @@ async function portfolio(
 
 type RuleCost = NonNullable<PortfolioResult["costs"]>[number];
 
-/**
- * Finds what each rule of a description costs, in mean points per lineup. Reports each cost as soon as it is
- * known.
- */
 export async function costs(
   optimizer: Optimizer,
   session: Session,

@@ -1,4 +1,3 @@
-/** Work that takes seconds: simulations and contests. It has an optimizer of its own. */
 import {
   type ContestResult,
   type Optimizer,
@@ -9,10 +8,7 @@ import {
 import type { Calls, Chosen, Edit, Played, Running, Simulated, Terms } from "./messages.ts";
 import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
 
-/**
- * The request for drawing points: the players' points and, if the projections have columns for them, how the
- * points spread, or draws that were made elsewhere.
- */
+/** Points are drawn as the columns of the projections say, or taken from draws that were made elsewhere. */
 function drawn(session: Session, edit: Edit): SimulateRequest {
   const { projections, slate, file } = session;
   const points = projections ?? undefined;
@@ -20,7 +16,6 @@ function drawn(session: Session, edit: Edit): SimulateRequest {
   return { ...inputsOf(session, edit), ...terms };
 }
 
-/** The request for a contest without its entries: how points are drawn, the payouts, and the opponents. */
 function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
   const ownership = ownershipOf(session, edit);
   return {
@@ -33,10 +28,7 @@ function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
 /** The largest fraction of the time to spend on showing results of the draws so far. */
 const INTERIM_PART = 0.2;
 
-/**
- * Returns a callback that reports results of the draws so far: at its first call, and then after pauses that
- * keep this within `INTERIM_PART` of the time.
- */
+/** Reports results at the first call, and then after pauses that keep this within `INTERIM_PART`. */
 function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown: Shown) => void) {
   let next = 0;
   return (_done: number, soFar: () => Found) => {
@@ -48,7 +40,6 @@ function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown
   };
 }
 
-/** Simulates draws, and finds how often each player is in the best lineup of one. */
 export async function simulate(
   optimizer: Optimizer,
   session: Session,

@@ -57,10 +57,7 @@ export interface SlateFacts {
   /** A file without known points, and its columns of numbers, one of which may have them. */
   readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
   readonly attributes: readonly string[];
-  /**
-   * Names in the projections file that match no player, or several players; `players` has the indices of
-   * those players.
-   */
+  /** Names in the projections file that match no player, or several: `players`. */
   readonly unmatched: readonly {
     readonly name: string;
     readonly points: number;
@@ -96,16 +93,9 @@ export interface Edit {
   readonly locks: readonly number[];
   readonly bans: readonly number[];
   readonly cap: number | null;
-  /**
-   * The description of the rules for these lineups, with locks and exclusions. For a section, it has the
-   * section's own rules, then those of all lineups. Null if only `locks`, `bans` and `cap` limit the lineups.
-   */
+  /** With locks and exclusions; a section's own rules come first. Null without other rules than those here. */
   readonly portfolio: Portfolio | null;
-  /**
-   * The section whose lineups are wanted: `at` is its index in the `contests` of `portfolio`, the whole
-   * description. There are at most as many lineups as the section has entries. Null for the lineups of all
-   * contests.
-   */
+  /** `at` is its index in the whole description; null for the lineups of all contests. */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
   readonly skipped?: readonly string[];
 }
@@ -130,10 +120,7 @@ export interface Share
   readonly player: number | null;
 }
 
-/**
- * Packed lineups. `entries` has the player of each seat, one lineup after another; `points` and `salaries`
- * have the total of each lineup.
- */
+/** `entries` has the player of each seat, one lineup after another. */
 export interface Lineups {
   readonly entries: Int32Array<ArrayBuffer>;
   readonly points: Float64Array<ArrayBuffer>;
@@ -142,10 +129,7 @@ export interface Lineups {
 
 export interface Solved extends Lineups {
   readonly method: Method | "chosen";
-  /**
-   * By player, an estimate of the points that one more lineup with the player adds to the sum; NaN if
-   * unknown.
-   */
+  /** By player, an estimate of what one more lineup with the player adds to the sum; NaN if unknown. */
   readonly gains: Float64Array<ArrayBuffer>;
   /** By lineup, how many more points it has than the lineup that would replace it; NaN if unknown. */
   readonly margins: Float64Array<ArrayBuffer>;
@@ -172,20 +156,14 @@ export interface Contradiction
   readonly player: number | null;
 }
 
-/**
- * A failed call. If no lineup exists, `conflicts` is an irreducible set of rules that contradict each other;
- * otherwise, the fields to which the error points.
- */
+/** `conflicts` is an irreducible set of contradicting rules, or the fields to which the error points. */
 export interface Failed {
   readonly code: string;
   readonly text: string;
   readonly conflicts: readonly Contradiction[];
 }
 
-/**
- * What a rule costs: how many more points a lineup has on average without the rule (null if unknown), give
- * or take `error`.
- */
+/** Mean points that a lineup has more without the rule (null if unknown), give or take `error`. */
 export interface Cost {
   readonly pointer: string;
   readonly perLineup: number | null;
@@ -200,10 +178,7 @@ export interface Simulated {
   readonly stacks: Simulation["stacks"];
 }
 
-/**
- * The terms of a simulated contest: the entry fee in dollars, the shape of the payouts, and the numbers of
- * opponents and of draws.
- */
+/** The entry fee in dollars, the shape of the payouts, and the numbers of opponents and of draws. */
 export interface Terms {
   readonly fee: number;
   readonly shape: Extract<ContestRequest["payouts"], { shape: unknown }>["shape"];
@@ -227,26 +202,18 @@ export interface Played
   readonly ownership: readonly (readonly [player: number, percent: number])[];
 }
 
-/**
- * Entries chosen by what they win. `worth` and `pointsWorth` are estimates of the goal, in dollars or as a
- * chance, over draws that were not used to choose.
- */
+/** `worth` and `pointsWorth` are estimates of the goal over draws that were not used to choose. */
 export interface Chosen {
   readonly lineups: Solved;
   readonly played: Played;
   readonly goal: Goal;
   readonly candidates: number;
   readonly worth: number;
-  /**
-   * The same estimate for the lineups with the most points under the same rules; null without such lineups.
-   */
+  /** For the lineups with the most points under the same rules; null without such lineups. */
   readonly pointsWorth: number | null;
 }
 
-/**
- * What the choice of entries maximizes: the mean sum of all payments, the mean payment of the best entry, or
- * the chance of a first place.
- */
+/** The mean sum of all payments, the mean payment of the best entry, or the chance of a first place. */
 export type Goal = "payout" | "best" | "first";
 
 export interface Download {
@@ -284,10 +251,7 @@ export interface Steps {
 
 /** The calls by name, each with its input, its progress reports and its output. */
 export interface Calls {
-  /**
-   * Opens files, of which `before` are those of the open slate. `aliases` translate names in other files to the
-   * salary file's names or ids.
-   */
+  /** `before` are the files of the open slate; `aliases` translate names to those of the salary file. */
   open: {
     input: {
       before: readonly GivenFile[];

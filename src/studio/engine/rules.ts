@@ -1,4 +1,3 @@
-/** Reads descriptions from YAML, and writes them with the comments of an earlier text. */
 import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/documents";
 import type { Calls, ReadRules } from "./messages.ts";
 import type { Session } from "./session.ts";

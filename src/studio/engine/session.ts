@@ -1,4 +1,3 @@
-/** The open slate: its files as read, and what is derived from them. */
 import {
   bookNamed,
   type Catalog,
@@ -18,7 +17,6 @@ import type { readAny } from "./read-any.ts";
 
 type ContestTable = ReturnType<Catalog["contest"]>;
 
-/** An entries file or upload template with its bytes. `pool` is the slate embedded in the file, or null. */
 interface EntriesGiven {
   readonly file: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -29,10 +27,7 @@ interface EntriesGiven {
 export interface Session {
   readonly file: string;
   readonly slate: Slate;
-  /**
-   * The slate as its file has it. In `slate`, the contest may be the user's own, and players may have more
-   * columns.
-   */
+  /** The slate as its file has it: with its contest, and without columns of other files. */
   readonly pool: Slate;
   readonly contestFile: string | null;
   /** Files that add columns to the players; `attributeNotes` say what they added. */
@@ -138,10 +133,7 @@ export async function opened(
   };
 }
 
-/**
- * The last projections of all files that match somebody. `refused` says that given ones match nobody; then
- * those before stay.
- */
+/** `refused` says that given projections match nobody; then those before stay. */
 async function newest(all: readonly Read[], read: readonly Read[], slate: Slate, aliases: GivenAliases) {
   let refused: string | null = null;
   for (const one of all.filter(({ kind }) => kind === "projections").reverse()) {
@@ -169,7 +161,6 @@ export function idsOf({ entries, leftOut }: Slate): ReadonlySet<string> {
   return new Set(all.flatMap(({ bookId, captainBookId }) => [bookId ?? [], captainBookId ?? []].flat()));
 }
 
-/** Whether an entries file has a pool of its own, and most of it is not in the open slate. */
 function isOfAnother(one: Read, open: Slate | null): boolean {
   const pool = poolOf(one);
   if (pool === null || open === null) return pool !== null;
@@ -218,10 +209,7 @@ function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest |
   return tables.filter(({ table: { sport, book } }) => sport === slate?.sport && book === slate.book).at(-1);
 }
 
-/**
- * No slate is open and the given files do not contain one; or, with `isOdd`, a file is of a kind that the
- * page does not take.
- */
+/** No given file contains a slate; or, with `isOdd`, a file is of a kind that the page does not take. */
 export class NoSlateError extends Error {
   override readonly name = "NoSlateError";
 
@@ -291,7 +279,6 @@ export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pic
   return { places, entries: places.map((place) => all[place]!) };
 }
 
-/** The number of lineups that `edit` asks for; the entries of its section may limit it. */
 export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   if (edit.section == null || session.entries === null) return edit.count;
   return (await import("./build.ts")).countOf(session, edit);
@@ -339,7 +326,6 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   return { ...own, facts, placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])) };
 }
 
-/** The names in the projections file that match no player, or several players. */
 function unmatchedOf({
   projections,
   slate,
@@ -384,7 +370,6 @@ function playerOf(
   };
 }
 
-/** The slots that players of a position such as `PG/SG` can fill. */
 function slotsOf(position: string, { positions, slots }: ContestTable): string[] {
   const own = position.split("/");
   const names = positions

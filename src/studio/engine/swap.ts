@@ -9,10 +9,7 @@ import type { Calls, Running, Swapped } from "./messages.ts";
 import { matched } from "./projections.ts";
 import { chosenEntries, filePoints, type Session } from "./session.ts";
 
-/**
- * Swaps the lineups of the entries file. `news` is a file of newer projections, or null. Games that start at
- * `now`, an ISO time with its offset, or earlier have started.
- */
+/** Games that start at `now`, an ISO time with its offset, or earlier have started. */
 export async function swap(
   optimizer: Optimizer,
   session: Session,

@@ -1,4 +1,3 @@
-/** Parts that the views share: buttons, messages, dialogs, and event handlers. */
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";

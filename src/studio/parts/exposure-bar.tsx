@@ -1,7 +1,4 @@
-/**
- * A player's exposure as a bar with a handle. Dragging the handle to the left sets a maximum, to the right a
- * minimum.
- */
+/** Dragging the handle to the left sets a maximum, to the right a minimum. */
 import { useSignal } from "@preact/signals";
 import { limitWords, percent, signed } from "../state/words.ts";
 

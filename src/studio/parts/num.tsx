@@ -1,6 +1,3 @@
-/**
- * Fields for numbers. They stop key events, so that typing never triggers a keyboard shortcut of the page.
- */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { notice } from "../state/studio.ts";

@@ -2,10 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/**
- * The numbers of rows to render above and below the visible ones, so that scrolling shows no gaps. There are
- * more below, because the rendered rows change only after every second row that is scrolled.
- */
+/** More rows below the visible ones than above: they change only after every second row that is scrolled. */
 const ROWS_ABOVE = 1;
 const ROWS_BELOW = 3;
 
@@ -91,10 +88,7 @@ function focusedIn(scroller: HTMLElement | null): HTMLElement | null {
   return active instanceof HTMLElement && active !== scroller && scroller?.contains(active) ? active : null;
 }
 
-/**
- * If the focused field has scrolled out of view, moves the focus to the list, because the elements of that
- * row will show another row.
- */
+/** Takes the focus from a field out of view, because its elements will show another row. */
 function leaveField(scroller: HTMLElement): void {
   const active = focusedIn(scroller);
   if (!(active instanceof HTMLInputElement)) return;

@@ -30,9 +30,7 @@ function hueOf(position: string): number {
   return HUES[position.split("/")[0]!] ?? 230;
 }
 
-/**
- * The CSS class with the colours of a position. The style sheet has a class for every five degrees of hue.
- */
+/** The style sheet has a class for every five degrees of hue. */
 export function hueClass(position: string): string {
   return `hue-${hueOf(position)}`;
 }

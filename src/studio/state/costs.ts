@@ -1,4 +1,3 @@
-/** What each rule costs. A button starts the search for the costs, and the next edit removes them. */
 import { computed, signal } from "@preact/signals";
 import type { Cost } from "../engine/messages.ts";
 import type { Doc } from "./doc.ts";

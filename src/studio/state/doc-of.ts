@@ -1,4 +1,3 @@
-/** Converts a description of rules to the edits of the page (`Doc`). */
 import type { Portfolio } from "dfs-lineups/browser";
 import type { ReadRules } from "../engine/messages.ts";
 import {
@@ -13,10 +12,7 @@ import {
 } from "./doc.ts";
 import { type About, keyed, type List } from "./portfolio-of.ts";
 
-/**
- * The limits of an exposure in percent, such as 20 and 35 for `20%..35%`; a limit that is missing is null.
- * Returns null for exact shares, numbers of lineups, and exposures without limits.
- */
+/** Null for exact shares, numbers of lineups, and exposures without limits. */
 function percentRange({ share: range, least, most }: Exposure): Limit | null {
   const [low, high] =
     typeof range === "string" && range.includes("..") ? range.split("..") : [least ?? "", most ?? ""];
@@ -31,10 +27,8 @@ function percentRange({ share: range, least, most }: Exposure): Limit | null {
   return { least: from, most: to };
 }
 
-/** The index of the player that a text names; null for other texts. */
 type PlayerOf = (value: unknown) => number | null;
 
-/** The rules of a description or of a section; `id` returns a new id for each rule. */
 function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet {
   const {
     lineups,
@@ -111,10 +105,7 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
   };
 }
 
-/**
- * The edits that are equivalent to a description, which was read from `text`. The points, ownership, cap,
- * aliases, files and skipped entries of `before` are kept.
- */
+/** Points, ownership, cap, aliases, files and skipped entries of `before` are kept. */
 export function docOf({ portfolio, players }: ReadRules, text: string | null, before: Doc): Doc {
   const known = new Map(players);
   const playerOf: PlayerOf = (value) =>

@@ -1,7 +1,4 @@
-/**
- * Everything that the user can change about a slate, as one immutable value. Undo keeps a list of such
- * values.
- */
+/** Everything that the user can change about a slate, as one immutable value. */
 import type { Portfolio } from "dfs-lineups/browser";
 import type { GivenFile } from "../engine/messages.ts";
 
@@ -20,21 +17,14 @@ export interface Limit {
   readonly most: number | null;
 }
 
-/**
- * A list item of an imported description. `key` says in which list it is and what it is about, such as a
- * player. `value` is the item as it was written. `state` is a text of its settings: as long as the page does
- * not change this text, the item is exported exactly as `value`.
- */
+/** `value` is exported as it was written while the page does not change its settings (`state`). */
 export interface ImportedItem {
   readonly key: string;
   readonly state: string;
   readonly value: unknown;
 }
 
-/**
- * The rules of a set of lineups. Players are indices into `SlateFacts.players`. In a section, null means the
- * value of the whole description.
- */
+/** Players are indices into `SlateFacts.players`. In a section, null means the value for all lineups. */
 export interface RuleSet {
   /** The number of lineups; null for one per entry or, without entries, for `USUAL_LINEUPS`. */
   readonly lineups: number | null;
@@ -49,14 +39,10 @@ export interface RuleSet {
   readonly rules: readonly RuleItem[];
   /** Fields of an imported description for which the page has no control. They apply too. */
   readonly rest: Portfolio;
-  /**
-   * The list items of an imported description in their order there, which decides between equally good sets
-   * of lineups.
-   */
+  /** In the order of an imported description, which decides between equally good sets of lineups. */
   readonly imported: readonly ImportedItem[];
 }
 
-/** Rules for some of the contests of an entries file, in addition to those of all. */
 export interface Section extends RuleSet {
   readonly id: number;
   readonly name: string;
@@ -95,7 +81,6 @@ const NO_RULES = {
   imported: [],
 };
 
-/** The number of lineups, unless the user or an entries file sets another. */
 export const USUAL_LINEUPS = 150;
 
 export const NEW: Doc = {

@@ -1,4 +1,3 @@
-/** Files that leave the page: into the downloads folder, or the clipboard. */
 import { signal } from "@preact/signals";
 import type { Download } from "../engine/messages.ts";
 import { CallError, call } from "./engine.ts";

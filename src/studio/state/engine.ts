@@ -1,7 +1,5 @@
-/** The page's side of the engine: calls that can be stopped. */
 import type { CallName, Calls, Failed, FromEngine, ToEngine } from "../engine/messages.ts";
 
-/** A call that failed; `failed` has the code, the text and, if known, the rules that caused it. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly failed: Failed;

@@ -1,4 +1,3 @@
-/** How often each player is in the shown lineups, and the limits that apply. */
 import { computed } from "@preact/signals";
 import type { Share, Solved } from "../engine/messages.ts";
 import { slate, solved } from "./studio.ts";
@@ -11,7 +10,6 @@ function countsIn(found: Solved | null, players: number): Int32Array {
 
 export const counts = computed(() => countsIn(solved.value, slate.value?.players.length ?? 0));
 
-/** The lineups shown before the current ones, to compute the change of each exposure. */
 let previous: Solved | null = null;
 let shown: Solved | null = null;
 
@@ -42,12 +40,7 @@ export const shareOf = computed(() => {
   return shares;
 });
 
-/**
- * Estimates by how many points the average lineup would change if a player's exposure were `percent`; null if
- * the change is unknown, or if `percent` is the player's exposure now. A higher exposure adds the player's
- * `gains` per lineup. For a lower one, the player's lineups with the smallest `margins` are replaced, and the
- * `price` of the player's limit counts too.
- */
+/** The change of the average lineup at another exposure; null if unknown, or if it is the exposure now. */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;
   if (found === null) return null;

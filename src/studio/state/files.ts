@@ -1,4 +1,3 @@
-/** Files that come in: dropped, chosen, given on the command line, or stored earlier. */
 import { signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, withValue } from "./doc.ts";
@@ -113,7 +112,6 @@ async function restore(kept: KeptSlate, given: readonly GivenFile[] = []): Promi
   if (kept.chosen !== null && whole.value === doc) showChosen(kept.chosen);
 }
 
-/** Shows the slate with the files that the engine has read, as an edit if they are others than before. */
 function join(
   { slate: facts, files, refused }: Opened & Pick<Doc, "files">,
   given: readonly GivenFile[],
@@ -133,7 +131,6 @@ function join(
   keepNow();
 }
 
-/** Whether the engine has read the files of the current edits. */
 export const isRead = (): boolean => read.files === whole.value.files && read.aliases === whole.value.aliases;
 
 /** Has the engine read the files of the current edits, as after undo. Returns whether it could. */

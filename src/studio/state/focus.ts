@@ -23,10 +23,7 @@ const isUsable = (element: Element) =>
 const isField = (element: Element) =>
   element.matches("input:not([type=checkbox], [type=file], [type=range]), select, textarea");
 
-/**
- * The elements in `place` that can take the focus from `instead`. Includes fields only if `instead` is one,
- * because a field takes keyboard shortcuts as text.
- */
+/** Fields only if `instead` is one, because a field takes keyboard shortcuts as text. */
 const usableIn = (place: Element, instead: Element) =>
   [...place.querySelectorAll<HTMLElement>(USABLE)].filter(
     (one) => isUsable(one) && (isField(instead) || !isField(one)),

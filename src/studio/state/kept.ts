@@ -15,9 +15,7 @@ export interface KeptSlate extends Steps {
 const store = createStore("dfs-lineups", "slates");
 const MOST_SLATES = 20;
 
-/**
- * The stored slates, the most recent first. Empty if the browser stores nothing, as in some private windows.
- */
+/** The most recent first. Empty if the browser stores nothing, as in some private windows. */
 export async function keptSlates(): Promise<readonly KeptSlate[]> {
   const all = await values<KeptSlate>(store).catch(() => []);
   return all.sort((a, b) => b.time - a.time);
@@ -27,16 +25,10 @@ export async function keptSlate(key: string): Promise<KeptSlate | null> {
   return (await get<KeptSlate>(key, store).catch(() => null)) ?? null;
 }
 
-/**
- * The key of the slate that was stored last. Storing it again, as after every edit, cannot exceed
- * `MOST_SLATES`.
- */
+/** Stored last; storing it again, as after every edit, cannot exceed `MOST_SLATES`. */
 let last = "";
 
-/**
- * Stores a slate, and deletes the oldest ones beyond `MOST_SLATES`. Does nothing if the browser stores
- * nothing.
- */
+/** Does nothing if the browser stores nothing. */
 export async function keep(slate: KeptSlate): Promise<void> {
   try {
     await set(slate.key, slate, store);

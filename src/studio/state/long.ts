@@ -1,7 +1,3 @@
-/**
- * Long work: simulations, contests and swaps. Buttons start and stop it, and its result is shown until the
- * next one.
- */
 import { type Signal, signal } from "@preact/signals";
 import type { Portfolio } from "dfs-lineups/browser";
 import type {
@@ -22,7 +18,6 @@ import { editOfSection, shownEdit } from "./sections.ts";
 import { currentLineups, show } from "./solving.ts";
 import { section, slate, whole } from "./studio.ts";
 
-/** One kind of long work: its result, its progress, and functions to control it. */
 export interface Work<Name extends CallName> {
   readonly result: Signal<Calls[Name]["output"] | null>;
   /** The number of draws behind the interim `result` of running work; null before the first such result. */
@@ -39,10 +34,7 @@ export interface Work<Name extends CallName> {
 const isSteps = (state: unknown): state is Steps =>
   typeof state === "object" && state !== null && "done" in state && "of" in state;
 
-/**
- * Whether a progress report is the result of the draws so far. Such a result is shown, and kept if the work
- * is stopped.
- */
+/** Such a result is shown, and kept if the work is stopped. */
 const hasDraws = (state: unknown): state is { readonly draws: number } =>
   typeof state === "object" && state !== null && "draws" in state;
 
@@ -103,7 +95,6 @@ export async function play(terms: Terms): Promise<void> {
 
 export const chosenBy = signal<{ readonly terms: Terms; readonly goal: Goal } | null>(null);
 
-/** Chooses the entries that win the most together; they are the shown lineups until the next edit. */
 export async function choose(terms: Terms, goal: Goal): Promise<void> {
   const id = section.value?.id ?? null;
   const of = whole.value;
@@ -120,10 +111,7 @@ export function showChosen({ found, ...by }: NonNullable<KeptSlate["chosen"]>): 
   contest.result.value = found.played;
 }
 
-/**
- * For a late swap: the file of newer projections, and the time that decides which games have started; null
- * for the current time.
- */
+/** For a late swap: newer projections, and the time until which games have started; null for now. */
 export const news = signal<GivenFile | null>(null);
 export const asOf = signal<string | null>(null);
 

@@ -18,9 +18,7 @@ function without(players: readonly number[]): Pick<Doc, "locks" | "slotLocks" | 
   };
 }
 
-/**
- * Whether a player is locked or excluded in all contests, which a section cannot change; if so, shows a note.
- */
+/** Whether a section cannot change a lock or exclusion; if so, shows a note. */
 function isOfAll(player: number): boolean {
   const { locks, slotLocks, bans } = doc.value;
   if (section.value === null || locks.has(player) || slotLocks.has(player) || bans.has(player)) return false;
@@ -84,14 +82,9 @@ export function setLimit(players: readonly number[], limit: Limit | null): void 
   edit(ends.length === 0 ? `free ${name}` : `${name} ${ends.join(" and ")}`, { limits });
 }
 
-/** How far one key moves an exposure, in percent. */
 const STEP = 5;
 
-/**
- * Moves a player's maximum exposure by one step and removes the minimum; moves the minimum if there is no
- * maximum. Without either, a step down sets a maximum and a step up a minimum, beginning at the exposure in
- * the shown lineups.
- */
+/** Moves the maximum, else the minimum; without either, a step down sets a maximum, a step up a minimum. */
 export function moveLimit(player: number, way: -1 | 1): void {
   const total = solved.value?.points.length ?? 0;
   if (total === 0) return;

@@ -1,12 +1,8 @@
-/** Converts the edits of the page (`Doc`) to a description of rules. */
 import type { Portfolio } from "dfs-lineups/browser";
 import type { Edit, Player, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type ImportedItem, type RuleSet, type Section, USUAL_LINEUPS } from "./doc.ts";
 
-/**
- * The edit that a part of the description comes from; `rest` is an imported item that the page cannot show as
- * a rule, lock or limit.
- */
+/** `rest` is an imported item that the page cannot show as a rule, lock or limit. */
 export type Source =
   | { readonly kind: "lock" | "ban" | "limit"; readonly player: number }
   | { readonly kind: "rule"; readonly id: number }
@@ -146,9 +142,7 @@ export function describeAll(doc: Doc, slate: SlateFacts): Portfolio {
   };
 }
 
-/**
- * Whether there are rules other than locks and exclusions of players, so that the lineups are a portfolio.
- */
+/** Locks and exclusions of players need no portfolio. */
 function isPortfolioOf(sets: readonly RuleSet[]): boolean {
   return sets.some(
     ({ unique, most, leastSalary, slotLocks, limits, rules, rest }) =>
@@ -177,7 +171,6 @@ export function hasRules(doc: Doc, section: number | null): boolean {
   return isPortfolioOf(own) || own.some(({ locks, bans }) => locks.size + bans.size > 0);
 }
 
-/** The settings of a set of lineups, for the engine. `count` overrides the number of lineups. */
 export function editOf(doc: Doc, slate: SlateFacts, section: number | null = null, count?: number): Edit {
   const { portfolio } = describe(doc, slate, section);
   const own = setsOf(doc, section);

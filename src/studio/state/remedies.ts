@@ -1,7 +1,4 @@
-/**
- * Remedies for rules that contradict each other: for each of the user's own rules, one change that ends the
- * contradiction.
- */
+/** For each of the user's contradicting rules, one change that ends the contradiction. */
 import type { Contradiction, Failed, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type RuleSet, withMember, withValue } from "./doc.ts";
 import { describe, sectionOf, setsOf } from "./portfolio-of.ts";
@@ -9,15 +6,12 @@ import { restLines, titleOf } from "./sentences.ts";
 import { counted, dollars, lastName, limitWords } from "./words.ts";
 
 export interface Remedy {
-  /** The name of the rule; `note` is a fact about it. */
   readonly title: string;
   readonly note: string;
-  /** The name of the remedy; `change` has the fields of the edits that it replaces. */
   readonly remedy: string;
   readonly change: Partial<Doc>;
 }
 
-/** The edits whose search failed, and the number of lineups that it found. */
 export interface Failing {
   readonly doc: Doc;
   readonly slate: SlateFacts;
@@ -47,10 +41,7 @@ export function remediesFor(
   return { own: [...own.values()], others };
 }
 
-/**
- * Applies `change` to the rules for all lineups and to those of the section whose search failed. Returns the
- * changed edits. `change` receives the id of the section, or null for the rules for all.
- */
+/** Applies `change` to the rules for all lineups (`section` is null) and to those of the failed section. */
 function changed(
   { doc, section }: Failing,
   change: (set: RuleSet, section: number | null) => Partial<RuleSet>,
@@ -71,7 +62,6 @@ function remedyOf(rule: Contradiction, failing: Failing): Remedy | null {
   const sets = setsOf(doc, section);
   const source = pointer === null ? undefined : describe(doc, slate, section).sources.get(pointer);
   const of = source === undefined ? null : sets[source.set]!;
-  /** Changes only the set of rules that contains `rule`. */
   const there = (fields: Partial<RuleSet>) => changed(failing, (set) => (set === of ? fields : {}));
   const facts = (at: number) =>
     `${players[at]!.position} ${players[at]!.team}, ${dollars(players[at]!.salary)}`;

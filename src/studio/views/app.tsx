@@ -1,4 +1,3 @@
-/** The whole page: the start page, or the header and one of the views. */
 import { signal } from "@preact/signals";
 import { Button, Dialog, setTo } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";

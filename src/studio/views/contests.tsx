@@ -1,4 +1,3 @@
-/** The strategies for each kind of contest side by side: their entries, rules, lineups and exposures. */
 import { useSignalEffect } from "@preact/signals";
 import { Button, Failure, Figure, Select } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -28,7 +27,6 @@ const STRATEGIES: readonly Omit<Section, "id">[] = [
   { ...NEW_SECTION, name: "all others" },
 ];
 
-/** Adds a section. It comes before the section without conditions, which takes all remaining entries. */
 function addSection(start: Omit<Section, "id">): void {
   const { contests } = whole.value;
   const id = contests.reduce((most, one) => Math.max(most, one.id), 0) + 1;

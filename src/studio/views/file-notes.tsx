@@ -1,4 +1,3 @@
-/** What was left out of the files, and names of the projections file that fit no player. */
 import { signal } from "@preact/signals";
 import type { SlateFacts } from "../engine/messages.ts";
 import { Button } from "../parts/controls.tsx";

@@ -1,4 +1,3 @@
-/** The header of the page: slate, views, the state of the lineups, undo, and the upload. */
 import { Button, FileField, setTo } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";

@@ -1,4 +1,3 @@
-/** The rules that contradict each other: first the user's own, each with a remedy, then the contest's. */
 import type { Contradiction, Failed } from "../engine/messages.ts";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -17,10 +16,7 @@ const CONTEST_WORDS = (rule: Contradiction): readonly [string, string] => {
   return [rule.words, ""];
 };
 
-/**
- * A list of the user's contradicting rules, each with a remedy. With `all`, it also lists the contest's
- * rules.
- */
+/** With `all`, also the contest's rules. */
 export function Remedies({
   failed,
   all = false,

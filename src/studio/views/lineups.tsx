@@ -1,4 +1,3 @@
-/** The lineups: their figures, and lists of lineups, players, stacks and pairs. */
 import { signal } from "@preact/signals";
 import type { Report } from "dfs-lineups/report";
 import { useEffect } from "preact/hooks";
@@ -294,10 +293,6 @@ function WithReport({ list: List }: { readonly list: (props: { report: Report })
   return report.value === null ? <p class="waiting">Counting…</p> : <List report={report.value} />;
 }
 
-/**
- * How many players of each team the lineups have, and for each team how many lineups have 1, 2, 3 or more of
- * its players.
- */
 function Stacks({ report: { stacks, shapes, lineups } }: { readonly report: Report }) {
   return (
     <div class="scrolls" tabIndex={0} role="group" aria-label="Stacks">

@@ -1,4 +1,3 @@
-/** Actions for several picked players at once. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/controls.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";

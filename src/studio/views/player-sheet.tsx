@@ -1,4 +1,3 @@
-/** Everything that can be changed about one player: a sheet from below on phones, a dialog elsewhere. */
 import { useSignal } from "@preact/signals";
 import { Button, CloseButton, closeDialog, Dialog } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";

@@ -1,4 +1,3 @@
-/** The players: one row each, with everything that can be changed about a player. */
 import { computed, signal } from "@preact/signals";
 import type { Player } from "../engine/messages.ts";
 import { Button, Segments, Select } from "../parts/controls.tsx";
@@ -78,10 +77,7 @@ const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
   exposure: (player) => counts.value[player]!,
 };
 
-/**
- * A player's value is the number of points per this many dollars of salary: 1 if the cap is small, such as
- * $200; else 1,000.
- */
+/** A player's value is the points per this many dollars of salary, which is small if the cap is. */
 const unit = () => ((slate.value!.cap ?? 0) < 1000 ? 1 : 1000);
 
 function perSalary(player: number): number | null {

@@ -169,7 +169,6 @@ function endOf(text: unknown): End {
   return { value: Number(trimmed.replace("%", "")), isPercent: trimmed.endsWith("%") };
 }
 
-/** The least and the most lineups that a rule's share allows, each as a number or a percentage. */
 function endsOf({ share, least, most }: RuleItem["value"]): Readonly<Record<"least" | "most", End>> {
   const text = String(share);
   const [from, to] =
@@ -177,7 +176,6 @@ function endsOf({ share, least, most }: RuleItem["value"]): Readonly<Record<"lea
   return { least: endOf(from), most: endOf(to) };
 }
 
-/** How many lineups must keep the rule, as fields to edit, and how many do keep it. */
 interface ShareLineProps {
   readonly item: RuleItem;
   readonly onValue: (value: RuleItem["value"]) => void;

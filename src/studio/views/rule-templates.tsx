@@ -3,10 +3,7 @@ import { rulesFor } from "../state/rule-book.ts";
 import { textOf, titleOf } from "../state/sentences.ts";
 import { doc, edit, slate, whole } from "../state/studio.ts";
 
-/**
- * The rules that fit the slate and are not added yet. `onClose` receives true if the user chose to write a
- * rule instead.
- */
+/** `onClose` receives true if the user chose to write a rule instead. */
 export function Templates({ onClose }: { readonly onClose: (isOwn: boolean) => void }) {
   const used = new Set(doc.value.rules.map(titleOf));
   const templates = rulesFor(slate.value!).filter(({ value }) => !used.has(value.name ?? ""));

@@ -1,4 +1,3 @@
-/** A form to edit one rule as YAML. */
 import { useEffect, useState } from "preact/hooks";
 import { Button, submits } from "../parts/controls.tsx";
 import { nextId, type RuleItem } from "../state/doc.ts";
@@ -7,7 +6,6 @@ import { call } from "../state/engine.ts";
 import { titleOf } from "../state/sentences.ts";
 import { doc, edit, whole } from "../state/studio.ts";
 
-/** The rule that the form for a new rule starts with. */
 const EXAMPLE: RuleItem = {
   id: 0,
   on: true,

@@ -12,9 +12,7 @@ import {
 import { readRules } from "../state/files.ts";
 import { slate, solved, whole } from "../state/studio.ts";
 
-/**
- * The text that is being edited, and the file of its slate (`of`). It is kept while other views are shown.
- */
+/** The file of its slate (`of`), and the text being edited, which is kept while other views are shown. */
 const draft = signal<{ readonly of: string; readonly text: string } | null>(null);
 
 /** Whether the user set points or ownership; a description cannot contain these, nor aliases. */

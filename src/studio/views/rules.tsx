@@ -1,4 +1,3 @@
-/** The rules: settings for all lineups, rules as sentences, limits of single players, and the rules file. */
 import { useSignal } from "@preact/signals";
 import { Button, Segments, setTo, toggle } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -163,7 +162,6 @@ function Sections() {
   );
 }
 
-/** The rules of all contests, which hold in a section too. */
 function OfAll() {
   const { rules } = whole.value;
   const on = rules.filter((item) => item.on);

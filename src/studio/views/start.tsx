@@ -1,5 +1,3 @@
-/** The page before a slate is open: a card for files, sample slates, and recent slates. */
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure, FileField } from "../parts/controls.tsx";

@@ -1,4 +1,3 @@
-/** The view of the entries file, which is filled with lineups before the games and swapped after news. */
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
 import { Button, Failure, Figure, FileField, Progress, setTo, toggle } from "../parts/controls.tsx";
@@ -19,7 +18,6 @@ const clock = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-/** Takes files that are dropped here: entries, or newer projections for the swap. */
 async function give(files: Iterable<File>): Promise<void> {
   for (const file of files) {
     const text = await file.slice(0, 400).text();
@@ -148,7 +146,6 @@ function FileStep(step: { readonly title: string; readonly note: string; readonl
   );
 }
 
-/** The start times of games, as buttons that set the time of the swap. */
 function AsOf() {
   const starts = [...new Set(slate.value!.players.flatMap(({ startsAt }) => startsAt ?? []))].sort();
   const chosen = asOf.value;

@@ -1,4 +1,3 @@
-/** One lineup after another in large rows, to be typed at a book that takes no files. */
 import { useSignal } from "@preact/signals";
 import { Button, CloseButton, closeDialog, Dialog, setTo } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
