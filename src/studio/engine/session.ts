@@ -62,6 +62,12 @@ async function kindOf(given: GivenFile, catalog: Catalog): Promise<Read> {
 const isEntries = (one: Read) => one.kind === "entries" || one.kind === "template";
 const poolOf = (one: Read | undefined) => (one !== undefined && "slate" in one ? one.slate : null);
 
+interface World {
+  readonly catalog: Catalog;
+  readonly aliases: GivenAliases;
+  readonly tables: readonly OwnContest[];
+}
+
 /**
  * Opens files of any kinds: a salary file, or entries of another slate than that of `before`, begin a new
  * session; other files join that of `before`. Of several files of a kind, the last one counts.
@@ -70,15 +76,7 @@ const poolOf = (one: Read | undefined) => (one !== undefined && "slate" in one ?
 export async function opened(
   before: readonly GivenFile[],
   given: readonly GivenFile[],
-  {
-    catalog,
-    aliases,
-    tables,
-  }: {
-    readonly catalog: Catalog;
-    readonly aliases: GivenAliases;
-    readonly tables: readonly OwnContest[];
-  },
+  { catalog, aliases, tables }: World,
 ): Promise<{ readonly session: Session; readonly answer: Omit<Opened, "used">; readonly used: GivenFile[] }> {
   const kinds = (files: readonly GivenFile[]) => Promise.all(files.map((one) => kindOf(one, catalog)));
   const [old, read] = await Promise.all([kinds(before), kinds(given)]);
@@ -289,6 +287,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const points = filePoints(own);
   const book = bookNamed(slate.book);
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
+  const placeOf = new Map(slate.entries.map(({ uuid }, at) => [uuid, at]));
   const names = new Map<string, number>();
   for (const { name } of slate.entries) names.set(name, (names.get(name) ?? 0) + 1);
   const facts: SlateFacts = {
@@ -303,7 +302,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     seats: seats.map(({ name }) => name),
     multipliers: seats.map(({ pointsMultiplier }) => pointsMultiplier),
     positions: contest.positions.map(({ name }) => name),
-    players: slate.entries.map((entry) => playerOf(entry, { points, projections, names, contest })),
+    players: slate.entries.map(playerOf),
     columns: [
       ...new Set(
         [...slate.entries, ...(projections?.rows.values() ?? [])].flatMap((row) =>
@@ -320,54 +319,40 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     projectionsTime: own.projectionsTime,
     asked: own.asked,
     attributes: own.attributes.map(({ name }) => name),
-    unmatched: unmatchedOf(own),
+    unmatched: unmatchedOf(projections, placeOf),
     entries: entries && entriesFacts(entries),
   };
-  return { ...own, facts, placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])) };
+  return { ...own, facts, placeOf };
+
+  function playerOf(entry: SlateEntry): Player {
+    const { uuid, bookId, name, position, team, opponent, game, startsAt, salary, status } = entry;
+    const row = projections?.rows.get(uuid);
+    return {
+      ...{ bookId, name, position, team, opponent, game, startsAt, salary, status },
+      ownership: row !== undefined && "ownership" in row ? row.ownership : null,
+      ref: names.get(name) === 1 || bookId === null ? name : bookId,
+      slots: slotsOf(position, contest),
+      isHome: !game.startsWith(`${team}@`),
+      points: points.get(uuid) ?? null,
+    };
+  }
 }
 
-function unmatchedOf({
-  projections,
-  slate,
-}: Pick<Session, "projections" | "slate">): SlateFacts["unmatched"] {
-  const places = new Map(slate.entries.map(({ uuid }, place) => [uuid, place]));
+function unmatchedOf(
+  projections: Projections | null,
+  placeOf: ReadonlyMap<string, number>,
+): SlateFacts["unmatched"] {
   return (projections?.report.unused ?? []).flatMap(({ row, cause, candidates }) =>
     (cause === "unknown" || cause === "ambiguous") && row.points !== null && row.name !== null
       ? [
           {
             name: row.name,
             points: row.points,
-            players: candidates.flatMap(({ uuid }) => places.get(uuid) ?? []),
+            players: candidates.flatMap(({ uuid }) => placeOf.get(uuid) ?? []),
           },
         ]
       : [],
   );
-}
-
-function playerOf(
-  entry: SlateEntry,
-  {
-    points,
-    projections,
-    names,
-    contest,
-  }: {
-    readonly points: ReadonlyMap<string, number>;
-    readonly projections: Projections | null;
-    readonly names: ReadonlyMap<string, number>;
-    readonly contest: ContestTable;
-  },
-): Player {
-  const { uuid, bookId, name, position, team, opponent, game, startsAt, salary, status } = entry;
-  const row = projections?.rows.get(uuid);
-  const ownership = row !== undefined && "ownership" in row ? row.ownership : null;
-  return {
-    ...{ bookId, name, position, team, opponent, game, startsAt, salary, status, ownership },
-    ref: names.get(name) === 1 || bookId === null ? name : bookId,
-    slots: slotsOf(position, contest),
-    isHome: !game.startsWith(`${team}@`),
-    points: points.get(uuid) ?? null,
-  };
 }
 
 function slotsOf(position: string, { positions, slots }: ContestTable): string[] {

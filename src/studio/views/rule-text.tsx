@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button, submits } from "../parts/controls.tsx";
 import { nextId, type RuleItem } from "../state/doc.ts";
-import { showFailure } from "../state/downloads.ts";
+import { showFailure, tried } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { titleOf } from "../state/sentences.ts";
 import { doc, edit, whole } from "../state/studio.ts";
@@ -26,8 +26,8 @@ export function RuleText({
     const portfolio = kind === "rule" ? { rules: [value] } : { exposure: [value] };
     call("writeRules", { portfolio, text: null }).answer.then(setText, showFailure);
   }, [item]);
-  const apply = async (written: string) => {
-    try {
+  const apply = (written: string) =>
+    tried(async () => {
       const { portfolio } = await call("readRules", { text: written, file: "rule" }).answer;
       const items = [
         ...(portfolio.rules ?? []).map((value) => ({ kind: "rule", value }) as const),
@@ -42,10 +42,7 @@ export function RuleText({
           item === null ? [...rules, ...next] : rules.flatMap((one) => (one.id === item.id ? next : [one])),
       });
       onClose();
-    } catch (error) {
-      showFailure(error);
-    }
-  };
+    });
   if (text === null) return null;
   return (
     <form class="rule-text" onSubmit={submits((form) => apply(form.querySelector("textarea")!.value))}>

@@ -8,6 +8,7 @@ import {
   downloadRules,
   rulesText,
   showFailure,
+  tried,
 } from "../state/downloads.ts";
 import { readRules } from "../state/files.ts";
 import { slate, solved, whole } from "../state/studio.ts";
@@ -27,14 +28,11 @@ export function RulesFile() {
   };
   const copied = useSignal<{ readonly of: unknown; readonly command: string } | null>(null);
   const isCopied = copied.value !== null && copied.value.of === solved.value;
-  const apply = async (written: string) => {
-    try {
+  const apply = (written: string) =>
+    tried(async () => {
       await readRules(written, "rules.yaml");
       draft.value = null;
-    } catch (error) {
-      showFailure(error);
-    }
-  };
+    });
   return (
     <div class="as-file">
       <h3>As a file</h3>
