@@ -19,7 +19,7 @@ export interface PathLimits {
   /** The engine gives up after this many nodes of a search for which no finer table is allowed. */
   readonly mostNodes: number;
   /**
-   * A cut (see `Cut`) becomes a counter of the trellis once it would have excluded this many refused lineups,
+   * A cut (see `DerivedCount`) becomes a counter of the trellis once it would have excluded this many refused lineups,
    * plus half the number of lineups found.
    */
   readonly refusalsForCut: number;

@@ -5,7 +5,7 @@ import { type Counter, flagsOf, type GroupRule, type Instance } from "./instance
 const NO_GROUP = -1;
 
 /** A counter that follows from a group rule, and that a refused lineup breaks. Equal cuts have equal keys. */
-export interface Cut {
+export interface DerivedCount {
   readonly key: string;
   readonly rule: GroupRule;
   counter(): Counter;
@@ -19,7 +19,7 @@ export interface SideRules {
    * Checks a lineup, given the players of all its picks. Returns null if it keeps the rules, else a cut that
    * it breaks.
    */
-  judge(entries: Int32Array): Cut | null;
+  judge(entries: Int32Array): DerivedCount | null;
 }
 
 export function sideRules(instance: Instance): SideRules {
@@ -76,7 +76,7 @@ function canBeKept(instance: Instance, rule: GroupRule): boolean {
   return counts.size + matching.size >= rule.minimum;
 }
 
-function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cut | null {
+function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => DerivedCount | null {
   const { groups } = rule;
   const counts = new Int32Array(1 + groups.reduce((most, group) => Math.max(most, group), 0));
   const entriesOf = (wanted: (group: number) => boolean) =>

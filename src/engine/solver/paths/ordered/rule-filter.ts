@@ -1,7 +1,7 @@
 import type { LineupTest, TestReader } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 import { type PathLimits, refusedTooOften } from "../limits.ts";
-import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
+import { type DerivedCount, type SideRules, sideRules } from "../side-rules.ts";
 import type { Terms } from "./counters.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 
@@ -23,7 +23,7 @@ export type Verdict = "legal" | "refused" | { readonly failed: number };
  * should be checked against it instead.
  */
 export interface Due {
-  readonly cut: Cut;
+  readonly cut: DerivedCount;
   readonly isOften: boolean;
 }
 
@@ -119,7 +119,7 @@ export class RuleFilter {
     return this.#due.pop();
   }
 
-  #countCut(cut: Cut, found: number): void {
+  #countCut(cut: DerivedCount, found: number): void {
     const { refusalsForCut, refusalsForRule } = this.#limits;
     const alike = countIn(this.#cuts, cut.key);
     const ofRule = countIn(this.#byRule, cut.rule);
