@@ -21,9 +21,7 @@ export interface AStarPlan {
    * lineup could have, so that bounds without a completion (`NO_PATH`) stay below it.
    */
   readonly threshold: number;
-  /** Per option, 1 if no lineup may have it; the caller may bar more during the search. */
   readonly barred: Uint8Array;
-  /** Prunes picks that no legal lineup can follow. */
   readonly guard?: Guard | undefined;
   /**
    * Returns true if no lineup that begins with the first `length` options is useful; false if that is
@@ -76,7 +74,6 @@ export class AStar {
     return this.#nodes.highest;
   }
 
-  /** The number of nodes created since `begin`. */
   get births(): number {
     return this.#nodes.births;
   }
@@ -100,7 +97,6 @@ export class AStar {
     return isUseless?.(this.lineup, this.length) ? "cut" : this.#follow(node);
   }
 
-  /** Extends a node; if it returns "found", the lineup is in `lineup`. */
   #follow(node: number): Step {
     const { instance, trellis, windows, table, guard, isUseless, skip, threshold } = this.#plan;
     const { first, target, option } = trellis;
@@ -155,7 +151,6 @@ export class AStar {
     return "found";
   }
 
-  /** An upper bound on the points that the rest of a path adds, from a state with `left` units of salary. */
   #mostFrom(state: number, left: number): number {
     const { unit, shift, base, steps } = this.#plan.table;
     return unit * steps[base[state]! + (left >> shift)]!;

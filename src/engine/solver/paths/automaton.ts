@@ -14,7 +14,6 @@ export interface RawLevel {
   readonly entered: Int32Array;
   /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
   readonly take: readonly number[];
-  /** The number of bytes of rows that were processed to build the level. */
   readonly effort: number;
 }
 
@@ -85,7 +84,6 @@ function enter(
 
 const ROWS_AT_FIRST = 32;
 
-/** Distinct rows of equal length in bytes, numbered in the order in which they were added. */
 export class RowSet {
   /** Row i is the `width` bytes from `i * width` on. */
   bytes: Uint8Array;
@@ -99,7 +97,6 @@ export class RowSet {
     this.bytes = new Uint8Array(ROWS_AT_FIRST * width);
   }
 
-  /** Returns the row's number, after adding the row if it is new. */
   add(row: Uint8Array): number {
     const known = this.#table[this.#placeOf(row, 0)]!;
     if (known !== 0) return known - 1;
@@ -152,7 +149,6 @@ function hashOf(rows: Uint8Array, from: number, width: number): number {
  * -1 means that no lineup can follow.
  */
 interface Level {
-  /** Index into `RosterShape.classes`. */
   readonly entryClass: number;
   readonly states: number;
   /** The state after a candidate of the class is picked in a role, at index `state * roles + role`. */
@@ -173,7 +169,6 @@ export interface Automaton {
   readonly levels: readonly Level[];
   /** The state of the first level before any pick; -1 if there is no lineup. */
   readonly start: number;
-  /** The number of states in all levels together. */
   readonly size: number;
 }
 
@@ -282,10 +277,8 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
   return [...open.keys()].sort((a, b) => open[a]! - open[b]!);
 }
 
-/** Limits of the search for a good order of classes. */
 interface OrderLimits {
   readonly states: number;
-  /** The most bytes of encoded states that may be processed. */
   readonly effort: number;
 }
 
@@ -361,7 +354,6 @@ function compareClasses(shape: RosterShape, a: number, b: number): number {
 
 /** How many automata are cached at most. The least recently used one is dropped first. */
 const MOST_KEPT = 512;
-/** The same for automata of the type `SeatStates`. */
 const MOST_SEATINGS_KEPT = 32;
 
 /**
@@ -372,7 +364,6 @@ export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
   readonly #seatings = new Recent<SeatStates | null>(MOST_SEATINGS_KEPT);
 
-  /** The automaton that reads the picks class by class. */
   get({ key, shape }: Classified): Automaton | null {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
@@ -381,7 +372,6 @@ export class AutomatonCache {
     return automaton;
   }
 
-  /** The automaton that reads picks in any order. */
   seating({ key, shape }: Classified): SeatStates | null {
     const kept = this.#seatings.get(key);
     const seating = kept === undefined ? seatStates(shape) : kept;
@@ -390,7 +380,6 @@ export class AutomatonCache {
   }
 }
 
-/** The most states of an automaton that reads picks in any order (`SeatStates`). */
 const MOST_STATES = 4_000;
 
 /**

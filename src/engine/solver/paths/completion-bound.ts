@@ -56,7 +56,6 @@ export function completionBound(
   return { unit, shift, base, steps };
 }
 
-/** Each option's points in multiples of `unit`, rounded up. */
 function gainsIn(unit: number, { points, noPick }: Instance, scratch: Scratch): Int32Array {
   const gain = scratch.integers("gain", noPick + 1);
   for (let option = 0; option <= noPick; option += 1) gain[option] = Math.ceil(points[option]! / unit);

@@ -7,7 +7,6 @@ export interface EntryClass {
   readonly slots: readonly number[];
   /** Bit j is set if counter j counts the candidates of the class. */
   readonly counts: number;
-  /** The maximum number of the class's candidates in a lineup. */
   readonly members: number;
 }
 
@@ -91,9 +90,7 @@ export class FreeSeats {
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
   readonly #open: Ranks;
-  /** Per counter, the ranks whose sum is the number of free seats that picks counted by it can take. */
   readonly #counted: readonly Ranks[];
-  /** The same for picks that the counter does not count. */
   readonly #others: readonly Ranks[];
   readonly #shortages: readonly Shortage[];
 
@@ -233,7 +230,6 @@ export class FreeSeats {
     return true;
   }
 
-  /** The tests whether later classes have enough candidates for the block with this index. */
   #shortagesOf(at: number, future: readonly number[]): Shortage[] {
     const { classes, seats } = this.#shape;
     const slots = [...this.#rankOf[at]!.keys()];
@@ -269,7 +265,6 @@ function sum(row: Uint8Array, from: number, ranks: Ranks): number {
   return total;
 }
 
-/** The slots that accept the given classes: one bit set per class and role. */
 function seatsOf({ classes }: RosterShape, of: readonly number[]): number[] {
   return of.flatMap((index) => classes[index]!.slots);
 }

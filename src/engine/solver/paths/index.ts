@@ -40,7 +40,6 @@ export interface PathEngine {
    * @throws UnsupportedModelError as above; calls of the result can throw it too.
    */
   withCharges(model: Model, count: number, start: ChargeStart): Promise<FixedChargeSearch | null>;
-  /** Like `best`, but synchronous: it blocks the calling thread. Call `loadOrdered` first. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
@@ -55,7 +54,6 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<void> = Promise.resolve();
 
-  /** Opens a search for a model's best lineups, which keeps its tables until it is closed; null if it has none. */
   function opened(model: Model, count: number) {
     const instance = read(model);
     if (instance === null) return null;

@@ -20,7 +20,6 @@ export class InstanceCache {
     readonly isWhole: boolean;
   }[] = [];
 
-  /** Like `readInstance`, from the cache if possible. */
   readonly read = (model: Model): Instance | null => {
     const kept = this.#kept;
     const at = kept.findIndex((own) => isAlike(own.model, model));
@@ -54,7 +53,6 @@ export class InstanceCache {
   }
 }
 
-/** Whether an instance has all picks of its model, with all of their slots, and requires none of them. */
 function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boolean {
   let found = 0;
   for (let option = 0; option < pick.length; option += 1) {
@@ -66,7 +64,6 @@ function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boo
   return found === picks.entry.length && required.every((own) => own === 0);
 }
 
-/** Whether two models consist of the same objects, except for the points. */
 function isAlike(one: Model, other: Model): boolean {
   const { picks, rules } = other;
   return (

@@ -20,10 +20,8 @@ export type GroupRule = RuleByKind["groupMaximum" | "groupsMinimum"];
 export interface Instance {
   readonly model: Model;
   readonly roles: number;
-  /** Per slot, the number of free seats. */
   readonly seats: readonly number[];
   readonly openSeats: number;
-  /** The salary left to spend; Infinity if there is no limit. */
   readonly budget: number;
   /** The picks of the model that are already seated and in every solution, ascending. */
   readonly fixed: readonly number[];
@@ -31,11 +29,9 @@ export interface Instance {
   readonly size: number;
   /** Per candidate, its player: an index below `Model.entries`. */
   readonly entry: Int32Array;
-  /** Per candidate, 1 if it must be picked, else 0. */
   readonly required: Uint8Array;
   /** Per option, its index in `Model.picks`; -1 if the candidate does not have the role. */
   readonly pick: Int32Array;
-  /** Per option, the slots that it may fill, as bits. */
   readonly slots: Int32Array;
   /** Per pick of the model, its option; -1 if it is fixed or cannot be picked. */
   readonly option: Int32Array;
@@ -65,7 +61,6 @@ export function optionsOf(pick: Int32Array, picks: number): Int32Array {
   return optionOf;
 }
 
-/** Returns the instance with only these of its candidates, which must be in ascending order. */
 export function restrictTo(instance: Instance, candidates: readonly number[]): Instance {
   const { roles } = instance;
   const size = candidates.length;
@@ -94,7 +89,6 @@ export function limitLeft({ fixed, model }: Instance, { kind, limit, member }: C
   return kind === "atLeast" ? Math.max(0, limit - counted) : limit - counted;
 }
 
-/** An array of `size` elements: 1 at these indices, 0 elsewhere. */
 export function flagsOf(entries: Iterable<number>, size: number): Uint8Array {
   const flags = new Uint8Array(size);
   for (const entry of entries) flags[entry] = 1;

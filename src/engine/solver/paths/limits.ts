@@ -5,7 +5,6 @@ import type { GroupRule } from "./instance.ts";
 export interface PathLimits {
   /** The most cells of the first completion bound (see `CompletionBound`); a larger one is rounded to fit. */
   readonly cells: number;
-  /** Added to `cells` for each lineup wanted. */
   readonly cellsPerLineup: number;
   /** The most cells (4 bytes each) of the finer tables that follow if the first one is too coarse. */
   readonly mostCells: number;
@@ -87,12 +86,10 @@ export const DEFAULT_LIMITS: PathLimits = {
   refusals: 400_000,
 };
 
-/** The error for a model that the path engine cannot solve, or not in time. */
 export function unsupported(why: string): UnsupportedModelError {
   return new UnsupportedModelError("paths", why);
 }
 
-/** The error for rules that refuse nearly every lineup. */
 export function refusedTooOften(
   what: string,
   { refusals }: Pick<PathLimits, "refusals">,

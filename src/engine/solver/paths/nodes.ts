@@ -4,7 +4,6 @@
  */
 export class Nodes {
   size = 0;
-  /** The number of nodes added since the last `clear`. */
   births = 0;
   /**
    * Per node: the `bound` on its lineups' points; the `points` of its own picks; its `state` in the trellis;
@@ -22,9 +21,7 @@ export class Nodes {
   /** A binary heap of nodes: the highest bound first and, among equal bounds, the node added last. */
   #heap = new Int32Array();
   #born = new Float64Array();
-  /** How many node indices exist, in use or free. */
   #made = 0;
-  /** The first `#freed` elements are the indices that are free. */
   #free = new Int32Array();
   #freed = 0;
 
@@ -37,7 +34,6 @@ export class Nodes {
     this.#reserve(64);
   }
 
-  /** The highest bound; -Infinity if the queue is empty. */
   get highest(): number {
     return this.size === 0 ? Number.NEGATIVE_INFINITY : this.bound[this.#heap[0]!]!;
   }

@@ -4,7 +4,6 @@ import type { Trellis } from "../trellis.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import type { EngineScratch, LaidTops } from "./refined-search.ts";
 
-/** The bounds that a price of salary proves. */
 export interface Bounded {
   /** An upper bound on the points of lineups, in whole units (see `POINT_UNITS`). */
   readonly bound: number;
@@ -84,11 +83,9 @@ class Tops {
   readonly #layout: Layout;
   readonly #out: Uint8Array;
   readonly #engineScratch: TopsScratch;
-  /** How many kinds and roles (`kind * roles + role`) there are. */
   readonly #groups: number;
   /** Per kind and role, the index of its first option in `#options`. */
   readonly #from: Int32Array;
-  /** Per kind and role, the number of its options. */
   readonly #count: Int32Array;
   readonly #options: Int32Array;
 
@@ -188,7 +185,6 @@ class Tops {
     return { trellis: { ...trellis, first, target, option }, candidates, isLaid, out };
   }
 
-  /** Finds the options of each kind and role that have the highest `worth`, without excluded ones. */
   #findTops(worth: Float64Array): void {
     const { size, roles, pick, required } = this.#instance;
     const { of, most } = this.#layout.kinds;

@@ -6,7 +6,6 @@ import type { EngineScratch } from "./refined-search.ts";
 /** The bounds and the price that a new branch inherits from the branch that it is a part of. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price">;
 
-/** The branches of a search, highest bound first. */
 export class BranchQueue {
   /** Lineups with fewer points than this are not searched yet. */
   threshold = 0;
@@ -19,7 +18,6 @@ export class BranchQueue {
     this.#engineScratch = engineScratch;
   }
 
-  /** The branches created so far, without those that were dropped. */
   get branches(): readonly Branch[] {
     return this.#branches;
   }
@@ -32,7 +30,6 @@ export class BranchQueue {
     return this.#heap.peek();
   }
 
-  /** The `count` branches with the highest bounds, or all if there are fewer. */
   highest(count: number): Branch[] {
     return this.#branches.toSorted((a, b) => b.bound - a.bound).slice(0, count);
   }
@@ -110,13 +107,11 @@ export class BranchQueue {
     branch.key = Number.NEGATIVE_INFINITY;
   }
 
-  /** Discards a branch that `take` took off the heap. */
   drop(branch: Branch): void {
     this.#branches.splice(this.#branches.indexOf(branch), 1);
     this.shut(branch);
   }
 
-  /** Removes all branches and returns them. */
   clear(): readonly Branch[] {
     const branches = this.#branches;
     for (const branch of branches) this.shut(branch);

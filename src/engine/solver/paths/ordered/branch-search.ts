@@ -53,7 +53,6 @@ export interface OrderedStart {
    * it wants.
    */
   readonly reach?: number;
-  /** Model picks excluded from every lineup. */
   readonly barred?: Iterable<number>;
   /**
    * Tests by which the search is split from the start, into one branch per alternative. The search adds the
@@ -103,7 +102,6 @@ export class BranchSearch {
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: AStarPlan["isUseless"];
-  /** See `OrderedStart.reach`. */
   readonly #reach: number;
   /** Bounds that follow from seats and salary alone; null if they also depend on counters. */
   #bySeats: Highest | null = null;
@@ -115,19 +113,15 @@ export class BranchSearch {
   /** Whether `step` returned while it was collecting a tie. */
   #isAmid = false;
   #ceiling = Number.POSITIVE_INFINITY;
-  /** The points of the first tie returned; null until then. */
   #first: number | null = null;
-  /** The points of the last tie returned. */
   #last = Number.NEGATIVE_INFINITY;
   /** How many of the lineups returned so far the caller has accepted; the caller sets this. */
   taken = 0;
 
-  /** Sets how to prune partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#isUseless = byOptions(this.#instance, cutOff);
   }
 
-  /** `count` is the approximate number of lineups wanted. */
   constructor(
     instance: Instance,
     engineScratch: EngineScratch,
@@ -177,12 +171,10 @@ export class BranchSearch {
     else this.#addAll(starts, from);
   }
 
-  /** The layout (see `Layout`) for the roster rules alone, without the terms of a branch. */
   get plain(): Layout {
     return this.#opening.layouts.plain(this.#engineScratch);
   }
 
-  /** Upper bound on the points of any lineup, without the fixed picks. */
   get bound(): number {
     return this.#bound;
   }
@@ -261,12 +253,10 @@ export class BranchSearch {
     return this.#returnTie(this.#points);
   }
 
-  /** Ends the enumeration and releases the memory. */
   close(): void {
     this.#queue.clear();
   }
 
-  /** Excludes picks of the model from all further lineups. */
   bar(picks: Iterable<number>): void {
     const wanted = new Set(picks);
     const added = this.#barred.add(wanted);
@@ -275,7 +265,6 @@ export class BranchSearch {
     this.#queue.withdraw((lineup) => lineup.some((own) => wanted.has(own)));
   }
 
-  /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
     if (tests.length === 0) return;
     this.#filter.require(tests);
@@ -297,7 +286,6 @@ export class BranchSearch {
     };
   }
 
-  /** Handles a branch whose refined search stopped without finding a lineup. */
   #pass(branch: Branch, search: RefinedSearch, progress: Progress): void {
     if (progress === "stale") {
       this.#again(branch);
@@ -312,7 +300,6 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** Restarts a branch's search, to leave out barred picks. */
   #again(branch: Branch): void {
     const had = this.#tie.length;
     this.#leave(branch);
@@ -323,7 +310,6 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** Removes a branch's lineups from the tie that is being collected. */
   #leave(branch: Branch): void {
     this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }
@@ -359,7 +345,6 @@ export class BranchSearch {
     return true;
   }
 
-  /** How far below the bound to search next, after this depth was not enough. */
   #deeper(depth: number): number {
     return deeper({
       depth,
@@ -425,7 +410,6 @@ export class BranchSearch {
     return true;
   }
 
-  /** Adds branches: the parts into which the branch `from` is split. */
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);

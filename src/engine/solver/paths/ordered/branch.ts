@@ -5,7 +5,6 @@ import { readCount, type Terms } from "./counters.ts";
 import type { Layout } from "./layout.ts";
 import type { RefinedSearch } from "./refined-search.ts";
 
-/** A node of the branch and bound: the lineups that satisfy its terms. */
 export interface Branch {
   readonly id: number;
   readonly terms: Terms;
@@ -33,7 +32,6 @@ export interface Branch {
   ceiling: number;
   /** The branch's next lineup, as ascending picks of the model; null if it is not known yet. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;
-  /** By the index of a test, how many of the branch's lineups failed the test. */
   readonly refused: Map<number, number>;
 }
 
@@ -49,7 +47,6 @@ export function noTerms({ noPick }: Instance): Terms {
   };
 }
 
-/** Returns a branch's terms plus these counts; null if no lineup can satisfy them. */
 export function withCounts(instance: Instance, terms: Terms, counts: readonly PickCount[]): Terms | null {
   let optionCounters = [...terms.optionCounters];
   let { out } = terms;

@@ -9,7 +9,6 @@ import type { GroupRule, Instance } from "../instance.ts";
 export interface OptionCounter {
   /** Per option, 1 if it is a member; the last element is for no pick. */
   readonly member: Uint8Array;
-  /** The members, as indices of options. */
   readonly options: Int32Array;
   /** The fewest members that a lineup picks; above 0 if `most` is Infinity. */
   readonly least: number;
@@ -65,7 +64,6 @@ function readingOf(instance: Instance, { picks, least, most }: PickCount): Readi
  * into one number, with one digit per option counter; `widths` are the bases of the digits.
  */
 export interface Digits {
-  /** The number of combined values: the product of the widths. */
   readonly size: number;
   readonly widths: readonly number[];
 }
@@ -132,7 +130,6 @@ export function settled(
   return to;
 }
 
-/** What a branch requires of its lineups, in addition to the roster rules. */
 export interface Terms {
   readonly optionCounters: readonly OptionCounter[];
   /** Per option, 1 if it is excluded. */

@@ -4,7 +4,6 @@ import { unsupported } from "../limits.ts";
 import type { CandidateAutomaton } from "../trellis.ts";
 import { advanced, digitsOf, type OptionCounter, settled } from "./counters.ts";
 
-/** Maximum number of combined option counter values (see `Digits`). */
 const MOST_COMBINED_VALUES = 200_000;
 
 /**

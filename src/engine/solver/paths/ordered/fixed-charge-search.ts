@@ -37,11 +37,9 @@ const ROLES = 2;
 
 export interface ChargeStart {
   readonly charges: readonly FixedCharge[];
-  /** Picks of the model that no lineup may have. */
   readonly barred: readonly number[];
 }
 
-/** The sets of fixed charges, translated to an instance's candidates. */
 interface Sets {
   readonly sets: readonly ChargeSet[];
   /** Per candidate, the index of its charge set; -1 if it is in none. */
@@ -65,7 +63,6 @@ const layouts = new LastMade<Int32Array, ChargeLayout>();
  * `least` is made in a second role, which costs the fixed charge.
  */
 export class FixedChargeSearch {
-  /** The instance as given, with one role. */
   readonly #plain: Instance;
   /** The instance with a second role, which costs the fixed charge. */
   readonly #instance: Instance;
@@ -216,7 +213,6 @@ function charged(
   };
 }
 
-/** Builds the trellis of all candidates, ordered by their charge sets. */
 function layoutOf(
   instance: Instance,
   charges: readonly ChargeSet[],

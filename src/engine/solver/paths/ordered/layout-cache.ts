@@ -138,7 +138,6 @@ export class LayoutCache {
 
 const kept = new WeakMap<Int32Array, LayoutCache>();
 
-/** The cache of an instance; instances that differ only in points share it. */
 export function layoutCacheOf(instance: Instance): LayoutCache {
   const before = kept.get(instance.pick);
   if (before !== undefined && isSame(before.counters, instance.counters)) return before;

@@ -10,7 +10,6 @@ import type { EngineScratch } from "./refined-search.ts";
 /** How the candidates of a branch are laid out in a trellis, which keeps the branch's option counters. */
 export interface Layout {
   readonly automaton: Automaton;
-  /** Per candidate, its class in the automaton. */
   readonly classOf: Int32Array;
   readonly optionCounters: readonly OptionCounter[];
   readonly kinds: Kinds;
@@ -74,7 +73,6 @@ export function layOutBy(
  * option counters, so that any of them can replace another.
  */
 interface Kinds {
-  /** Per candidate, its kind. */
   readonly of: Int32Array;
   /** Per kind, the most candidates of that kind that a lineup can have. */
   readonly most: Int32Array;
@@ -105,7 +103,6 @@ function kindsOf(
 
 const kept = new WeakMap<Automaton, Int32Array>();
 
-/** Per class of an automaton, the most candidates of that class that a lineup can have. */
 function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
   const known = kept.get(automaton);
   if (known !== undefined) return known;

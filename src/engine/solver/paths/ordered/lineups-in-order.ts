@@ -43,7 +43,6 @@ class NewLineups {
   #same: readonly Int32Array[] = [];
   readonly #keys = new Set<string>();
 
-  /** Returns those of the lineups (all have these points) that were not returned before. */
   of(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
     if (points < this.points) {
       this.points = points;
@@ -110,18 +109,14 @@ export class LineupsInOrder {
   /** Whether all lineups not found yet have fewer points than `#most`. */
   #isWhole = true;
   readonly #new = new NewLineups();
-  /** The number of lineups found since the last one was returned. */
   #inVain = 0;
   /** Prices are updated when `#inVain` exceeds this. */
   #due: number;
-  /** Whether limits on sums were added that have no price yet. */
   #hasUnpriced = false;
-  /** The number of lineups found since the inner search began. */
   #visited = 0;
   /** Whether the prices already give the lowest bound on all remaining lineups. */
   #isPriced = false;
 
-  /** `count` is the approximate number of lineups wanted. */
   constructor(instance: Instance, engineScratch: EngineScratch, count: number, start: OrderedStart = {}) {
     this.#engineScratch = engineScratch;
     this.#count = count;
@@ -140,7 +135,6 @@ export class LineupsInOrder {
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
-  /** Sets how to prune partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#cutOff = cutOff;
     this.#inner.cutOff(cutOff);
@@ -186,7 +180,6 @@ export class LineupsInOrder {
     }
   }
 
-  /** Like `step`, but yields where the caller may pause. */
   *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
     for (;;) {
       const tie = this.step(most);
@@ -195,7 +188,6 @@ export class LineupsInOrder {
     }
   }
 
-  /** Excludes picks of the model from all further lineups. */
   bar(picks: Iterable<number>): void {
     const barred = [...picks];
     for (const pick of barred) this.#barred.add(pick);
@@ -203,7 +195,6 @@ export class LineupsInOrder {
     this.#inner.bar(barred);
   }
 
-  /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
     const { salary } = this.#instance.model.picks;
     const parts = tests.map((test) => parted(test, salary));
@@ -217,7 +208,6 @@ export class LineupsInOrder {
     if (sums.length > 0) this.#isPriced = false;
   }
 
-  /** Ends the enumeration and releases the memory. */
   close(): void {
     this.#inner.close();
     this.#waiting = new Heap<FoundLineup>(precedes);

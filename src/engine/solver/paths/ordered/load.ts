@@ -10,7 +10,6 @@ export async function loadOrdered(): Promise<void> {
   await loaded.loadStackBounds();
 }
 
-/** Like `loadOrdered`, but loads `stack-bounds.ts` only if the model has rules of the kind `disjunction`. */
 export async function loadOrderedFor({ rules }: Model): Promise<void> {
   if (rules.some(({ kind }) => kind === "disjunction")) await loadOrdered();
   else loaded ??= await import("./lazy-parts.ts");

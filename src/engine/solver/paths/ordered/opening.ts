@@ -17,7 +17,6 @@ export const MOST_ROUNDS = 24;
 /** Rebuild the trellis if a new bound leaves fewer than this fraction of its candidates. */
 const NEARLY_ALL = 0.7;
 
-/** What `open` needs of the search, besides the branch. */
 export interface Opening {
   readonly instance: Instance;
   readonly layouts: LayoutCache;
@@ -25,7 +24,6 @@ export interface Opening {
   readonly barred: Barred;
   readonly queue: BranchQueue;
   readonly engineScratch: EngineScratch;
-  /** The approximate number of lineups wanted. */
   readonly count: number;
   /** Prunes partial lineups that group rules refuse; undefined if there are no such rules. */
   readonly guard: Guard | undefined;
@@ -264,7 +262,6 @@ export interface RoundsSoFar {
   /** How far below the bound the last round searched, in units of points. */
   readonly depth: number;
   readonly bound: number;
-  /** The points of the first lineup found, without the fixed picks. */
   readonly first: number;
   readonly taken: number;
   readonly count: number;
