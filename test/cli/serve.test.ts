@@ -197,7 +197,7 @@ describe("dfs-lineups serve", () => {
   });
 
   it("names the remedy if the limit on open files is too low", async () => {
-    await expect(startServing(SMALL, {}, { before: "ulimit -n 20" })).rejects.toThrow(
+    await expect(startServing(SMALL, {}, { before: "ulimit -n 24" })).rejects.toThrow(
       /^serve did not start: \S+ too many open files\.\s+Raise\s+the\s+limit: ulimit -n 4096\.\s*$/,
     );
   });
