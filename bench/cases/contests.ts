@@ -61,7 +61,7 @@ export function suiteOfSlate(name: string, file: string): Suite {
     ...plain,
     name: `${name}, optimizer.optimize`,
     by: "optimizer",
-    phases: [lineups(3, 2), lineups(150, 3.5), lineups(1_000, 10)],
+    phases: [lineups(3, 3), lineups(150, 4.5), lineups(1_000, 10)],
   };
   const open: BenchCase = { ...whole, name: `${name}, open slate`, by: "slate", phases: [lineups(150, 1.5)] };
   const measured: Pick<MemoryCase, "file" | "count" | "goal"> = { file, count: 10_000, goal: 128 };
