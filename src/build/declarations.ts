@@ -20,6 +20,6 @@ export async function bundleDeclarations(): Promise<void> {
     dir: DIST,
     // The declarations of services and tests name packages that others may lack.
     manualChunks: (module) => (own.has(module) || /\/(?:service|testing)\//.test(module) ? null : "types"),
-    chunkFileNames: "[name].d.ts",
+    chunkFileNames: ({ name }) => `${name.replace(/\.d$/, "")}.d.ts`,
   });
 }

@@ -6,6 +6,7 @@ import { atLeast, type Model, noneOf, type Rule } from "../engine/model/model.ts
 import type { Search } from "../engine/search/search.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { explainInfeasible } from "../lineup/explain/explain.ts";
+import { contestWords } from "../shared/books.ts";
 import { plain as plainText } from "../shared/errors/message-parts.ts";
 import { seatCount } from "../shared/roster.ts";
 import { lineupRequestSchema } from "../shared/schema/request.ts";
@@ -82,7 +83,7 @@ function twinFindings(
     .map((other) => ({
       code: "twin",
       weight: "note",
-      detail: `the lineup rules are the same as those of ${contestName(other)}`,
+      detail: `the lineup rules are the same as those of ${contestWords(other)}`,
       witness,
     }));
 }

@@ -100,9 +100,9 @@ describe("rules", () => {
     expect(always).toMatchObject({ weight: "note", detail: expect.stringContaining("at most 2 players") });
     expect(always?.witness).toHaveLength(9);
     expect(twin.stdout).toMatch(
-      /the\s+same\s+as\s+those\s+of\s+american-football\s+bookB\s+classic:\s+RB\s+RB\s+of\s+team\s+\d/,
+      /the\s+same\s+as\s+those\s+of\s+FanDuel\s+american-football\s+classic:\s+RB\s+RB\s+of\s+team\s+\d/,
     );
-    expect(twin.stdout).toMatch(/^standard input: american-football bookB twin\n/);
+    expect(twin.stdout).toMatch(/^standard input: FanDuel american-football twin\n/);
     expect(twin.stdout).toMatch(
       /only "players of at least 2 games" forbids\s+this\s+lineup\s+where\s+bookOnly/,
     );

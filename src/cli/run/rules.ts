@@ -185,7 +185,7 @@ async function checkRules(file: string, { rules, format, output }: Options<"rule
     const text =
       format === "json"
         ? json({ file, contest: name, sound: faults === 0, findings })
-        : tableFindings(`${inputName(file)}: ${name}`, findings);
+        : tableFindings(`${inputName(file)}: ${contestWords(contest)}`, findings);
     await writeResult(text, output);
     if (faults > 0) process.exitCode = REFUSED;
   } finally {
