@@ -1,4 +1,4 @@
-import { PROJECTION_COLUMN_NAMES } from "../files/projection-columns.ts";
+import { PROJECTION_COLUMN_NAMES } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { readJson } from "../shared/json.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";

@@ -1,7 +1,7 @@
 /** Readers that need contests' tables are in `platform/`. */
 
 export { sportLabel } from "../contests/catalog/sports.ts";
-export { bookNamed } from "../shared/books.ts";
+export { bookNamed, type ProjectionColumn } from "../shared/books.ts";
 export type { Deal } from "../shared/schema/fields.ts";
 export { withAttributes } from "./attributes.ts";
 export {
@@ -61,7 +61,6 @@ export {
   type UnusedCause,
   type UnusedRow,
 } from "./match-projections.ts";
-export type { ProjectionColumn } from "./projection-columns.ts";
 export {
   columnNote,
   type ProjectionRow,

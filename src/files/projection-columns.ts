@@ -1,35 +1,14 @@
-import { BOOK_NAMES, type Book, type BookName, books, type Column } from "../shared/books.ts";
+import {
+  BOOK_NAMES,
+  type Book,
+  type BookName,
+  books,
+  type Column,
+  PROJECTION_COLUMN_NAMES,
+  type ProjectionColumn,
+} from "../shared/books.ts";
 import { type ColumnFit, type Columns, findTable, headerKey, numberIn, type Table } from "./columns.ts";
 import type { CsvRecord } from "./csv.ts";
-
-/** The columns of a projections file, in the order in which messages list them, with the words of messages. */
-export const PROJECTION_COLUMN_WORDS = {
-  id: "id",
-  name: "name",
-  firstName: "first name",
-  lastName: "last name",
-  team: "team",
-  position: "position",
-  rosterPosition: "roster position",
-  salary: "salary",
-  points: "points",
-  ownership: "ownership",
-  minimumExposure: "minimum exposure",
-  maximumExposure: "maximum exposure",
-  deviation: "deviation",
-  floor: "floor",
-  ceiling: "ceiling",
-  samples: "samples",
-  line: "line",
-  powerPlay: "power-play unit",
-  order: "batting order",
-  start: "starting place",
-  cut: "made cut",
-} as const;
-
-export type ProjectionColumn = keyof typeof PROJECTION_COLUMN_WORDS;
-
-export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
 
 export const IDENTITY_COLUMNS = [
   ...(["id", "name", "firstName", "lastName", "team", "position", "rosterPosition", "salary"] as const),

@@ -1,4 +1,9 @@
-import type { BookName } from "../shared/books.ts";
+import {
+  type BookName,
+  PROJECTION_COLUMN_NAMES,
+  PROJECTION_COLUMN_WORDS,
+  type ProjectionColumn,
+} from "../shared/books.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nearestNamed } from "../shared/name-index.ts";
@@ -17,15 +22,7 @@ import {
   type Table,
 } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
-import {
-  type AskedColumns,
-  PROJECTION_COLUMN_NAMES,
-  PROJECTION_COLUMN_WORDS,
-  type ProjectionColumn,
-  playersTable,
-  projectionColumns,
-  projectionFit,
-} from "./projection-columns.ts";
+import { type AskedColumns, playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
 
 type ShareColumn = "ownership" | "minimumExposure" | "maximumExposure";
 

@@ -3,14 +3,14 @@ import type { FileSeats } from "../contests/problem/problem.ts";
 import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/line.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
-import { bookNamed } from "../shared/books.ts";
+import { bookNamed, type ProjectionColumn } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import { type CellsByHeader, numberIn } from "./columns.ts";
-import { isExposure, type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { isExposure, projectionColumns } from "./projection-columns.ts";
 import { allZero, type ProjectionRow, toPercent } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 

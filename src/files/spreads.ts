@@ -1,4 +1,4 @@
-import { type BookName, bookNamed, books } from "../shared/books.ts";
+import { type BookName, bookNamed, books, type ProjectionColumn } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/options.ts";
@@ -7,7 +7,7 @@ import type { Correlations } from "../simulation/correlations.ts";
 import { readPoints } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { nameFinderOf } from "./listing-index.ts";
-import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 

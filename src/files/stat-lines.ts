@@ -3,7 +3,7 @@ import { MOST_POINTS } from "../contests/problem/projections.ts";
 import type { ScoredTerm, StatLine } from "../contests/scoring/line.ts";
 import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
-import type { BookName } from "../shared/books.ts";
+import type { BookName, ProjectionColumn } from "../shared/books.ts";
 import {
   InvalidFileError,
   InvalidRequestError,
@@ -17,13 +17,7 @@ import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { type Columns, numberIn, readPoints, readRow, type Table, tableAt } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import {
-  type AskedColumns,
-  type ProjectionColumn,
-  playersTable,
-  projectionColumns,
-  projectionFit,
-} from "./projection-columns.ts";
+import { type AskedColumns, playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
 import {
   columnNote,
   NO_CELLS,

@@ -12,6 +12,35 @@ export type PoolColumn =
   | "averagePoints"
   | "status";
 
+/** The columns of a projections file, in the order in which messages list them, with the words of messages. */
+export const PROJECTION_COLUMN_WORDS = {
+  id: "id",
+  name: "name",
+  firstName: "first name",
+  lastName: "last name",
+  team: "team",
+  position: "position",
+  rosterPosition: "roster position",
+  salary: "salary",
+  points: "points",
+  ownership: "ownership",
+  minimumExposure: "minimum exposure",
+  maximumExposure: "maximum exposure",
+  deviation: "deviation",
+  floor: "floor",
+  ceiling: "ceiling",
+  samples: "samples",
+  line: "line",
+  powerPlay: "power-play unit",
+  order: "batting order",
+  start: "starting place",
+  cut: "made cut",
+} as const;
+
+export type ProjectionColumn = keyof typeof PROJECTION_COLUMN_WORDS;
+
+export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
+
 /**
  * The preferred header comes first. A file without a required column is accepted if it has all of the columns
  * `parts`.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { PROJECTION_COLUMN_NAMES, projectionColumns } from "../../src/files/projection-columns.ts";
+import { projectionColumns } from "../../src/files/projection-columns.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { books } from "../../src/shared/books.ts";
+import { books, PROJECTION_COLUMN_NAMES } from "../../src/shared/books.ts";
 
 describe("the columns of a projections file", () => {
   it("exist for every book, and only points are required", () => {

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
-import { type BookName, books } from "../../shared/books.ts";
+import { type BookName, books, PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../shared/books.ts";
 import { percentText, wordList } from "../../shared/words.ts";
 
 export const BOOK_WORDS = wordList(

@@ -6,7 +6,6 @@ import type { ContestTable, ContestTableInput } from "../../contests/constraints
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { ownTables, readContest } from "../own-tables.ts";
 
 async function readJsonFile(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause) => {
@@ -25,6 +24,7 @@ async function readJsonFile(file: string): Promise<unknown> {
  * The file may also be a saved response of DraftKings that describes a game type. @throws InvalidTableError
  */
 export async function loadContestTable(file: string): Promise<ContestTable> {
+  const { readContest } = await import("../own-tables.ts");
   return readContest(await readJsonFile(file), file, builtInCatalog);
 }
 
@@ -93,5 +93,8 @@ export interface CatalogOptions {
  * load, or two for the same contest, scoring or sport
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
+  const { rules, scoring, outcomes } = options;
+  if (![rules, scoring, outcomes].some((given) => given?.length)) return builtInCatalog;
+  const { ownTables } = await import("../own-tables.ts");
   return catalogOf(builtIn, await ownTables(options, builtInCatalog, readJsonFile));
 }

@@ -9,8 +9,8 @@ import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { JSON_API } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
-import { solvingFields } from "./request/body.ts";
 import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "./request/head.ts";
+import { solvingFields } from "./request/portfolio.ts";
 import { LINEUP_PATHS, LINEUPS, type LineupPath, lineupPath, PAGES, type Page } from "./routes.ts";
 import { packageVersion } from "./version.ts";
 

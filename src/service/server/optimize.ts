@@ -14,7 +14,7 @@ import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.t
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections.ts";
-import { checkSize, countOf, parseBody, portfolioOf, readBody } from "./request/body.ts";
+import { checkSize, countOf, parseBody, readBody } from "./request/body.ts";
 import { checkMediaType, type FieldQuery, type LineupQuery } from "./request/head.ts";
 import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
 
@@ -174,7 +174,8 @@ export function createLineupService(parts: Parts) {
         return used.document;
       },
     };
-    const portfolio = (whole: typeof request, options: PortfolioOptions) => {
+    const portfolio = async (whole: typeof request, options: PortfolioOptions) => {
+      const { portfolioOf } = await import("./request/portfolio.ts");
       const { options: own, ...described } = portfolioOf(body, query.count);
       return optimizer.portfolio({ ...whole, ...described }, { ...options, ...own });
     };

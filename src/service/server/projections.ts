@@ -1,6 +1,5 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { MOST_POINTS } from "../../contests/problem/projections.ts";
-import { projectPerformances } from "../../contests/scoring/projected.ts";
 import { books } from "../../shared/books.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { Recent, sameItems } from "../../shared/collections.ts";
@@ -149,10 +148,12 @@ export function serviceProjections(
         }
       }),
     );
-    const parts = read.map(({ sources, make }): GamePart => {
-      const same = last?.parts.find((part) => sameItems(part.sources, sources));
-      return same ?? { made: make(), sources };
-    });
+    const parts = await Promise.all(
+      read.map(async ({ sources, make }): Promise<GamePart> => {
+        const same = last?.parts.find((part) => sameItems(part.sources, sources));
+        return same ?? { made: await make(), sources };
+      }),
+    );
     const isSame = last !== undefined && sameItems(parts, last.parts);
     const found = {
       document: isSame ? last.found.document : joinProjections(parts.map(({ made }) => made)),
@@ -187,15 +188,18 @@ export function serviceProjections(
   };
 }
 
-function checkedOf(
+async function checkedOf(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument | undefined,
   tables: () => ReturnType<TablesOf>,
-): FantasyPerformanceDocument {
+): Promise<FantasyPerformanceDocument> {
   const upstreamStatus = 200;
   let document = own;
   try {
-    if (lines) document = projectPerformances(lines, tables(), own);
+    if (lines) {
+      const { projectPerformances } = await import("../../contests/scoring/projected.ts");
+      document = projectPerformances(lines, tables(), own);
+    }
   } catch (cause) {
     if (!(cause instanceof InvalidRequestError)) throw cause;
     const detail = `The service's stat lines cannot be scored: ${cause.message}`;
