@@ -15,8 +15,7 @@ export async function buildDist(): Promise<void> {
   writeBuiltInTables();
   writeHighsScript();
   writeJsonSchemas();
-  await bundlePackage();
-  await bundleDeclarations();
+  await Promise.all([bundlePackage(), bundleDeclarations()]);
   await buildStudio();
 }
 

@@ -79,8 +79,6 @@ export async function bundlePackage(): Promise<void> {
       resolve: {
         // The main file of jsonc-parser finds its parts in a way that bundlers cannot follow.
         mainFields: ["module", "main"],
-        // Where tsc lowers `using`, it leaves the names of imported sources as they are.
-        extensionAlias: { ".ts": [".js"] },
       },
       // The parts of browsers have no `require`; pino asks for this to start threads, which nobody here does.
       transform: { define: { "require.main": "null" } },

@@ -12,7 +12,7 @@ const LAST = join(ROOT, "dist/studio/sw.js");
 
 /**
  * Builds `modules/` and `dist/` if a source is newer: workers and the command run from them, also if a single
- * test file runs. Types are not checked here: `npm run types` and `npm run build` do that.
+ * test file runs. Types are not checked here: `npm run types` does that.
  */
 export async function setup(): Promise<void> {
   const sources = ["src", "rules", "scoring"].flatMap(filesOf);
