@@ -117,10 +117,6 @@ export function requires(rule: RuleData): boolean {
   return rule.kind === "count" && rule.least > 0 && rule.least === rule.entries.length;
 }
 
-export function requiredEntries(rules: readonly Rule[]): Set<number> {
-  return new Set(rules.flatMap((rule) => (rule.kind === "count" && requires(rule) ? rule.entries : [])));
-}
-
 export function isAboutSeats({ kind }: Rule): boolean {
   return kind === "allow";
 }

@@ -35,26 +35,12 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   disjunction: (rule, { picks }) => passes(rule, picks),
 };
 
-interface Judge {
-  keeps(rules: readonly Rule[]): boolean;
-  /** Like `keeps`, for lineups that are known to fit the slots and for rules that do not limit slots. */
-  keepsSeated(rules: readonly Rule[]): boolean;
-}
-
-export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Judge {
-  const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
-  const keepsSeated = (rules: readonly Rule[]) => rules.every((rule) => holds(rule, choice));
-  return {
-    keepsSeated,
-    keeps: (rules) => seats({ ...model, rules }, picks) && keepsSeated(rules),
-  };
-}
-
 /**
  * Whether a lineup (ascending, distinct picks) keeps every rule of the model. @throws UnsupportedModelError
  */
 export function satisfies(model: Model, picks: readonly number[]): boolean {
-  return judge(model, picks).keeps(model.rules);
+  const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
+  return seats(model, picks) && model.rules.every((rule) => holds(rule, choice));
 }
 
 function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Choice): boolean {

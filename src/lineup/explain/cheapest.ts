@@ -1,20 +1,15 @@
 import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
-import { judge } from "../../engine/model/satisfies.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/interrupt.ts";
 import { seatCount } from "../../shared/roster.ts";
-import { createCheapestFlow } from "./cheapest-flow.ts";
-import { costOf, NO_ORIGIN } from "./facts.ts";
+import { NO_ORIGIN } from "./facts.ts";
 
 export interface Oracle {
   canKeep(rules: readonly Rule[]): Promise<boolean>;
   cheapest(rules: readonly Rule[]): Promise<number | null>;
 }
 
-/**
- * Asks a minimum-cost flow first, which answers most questions, and then the solver. `breathe` may throw to
- * end the explanation.
- */
+/** `breathe` may throw to end the explanation. */
 export function createOracle(
   model: Model,
   search: Pick<Search, "best">,
@@ -22,43 +17,28 @@ export function createOracle(
   breathe: () => Promise<void>,
 ): Oracle {
   const { entry, salary } = model.picks;
-  const cheapestFlow = createCheapestFlow(model);
 
   async function solved(rules: readonly Rule[], points: Float64Array): Promise<readonly number[] | null> {
+    await breathe();
     const asked = withDummyPlayers({ ...model, picks: { ...model.picks, points }, rules });
     const [found] = (await search.best(asked, 1, "auto", control)).solutions;
     return found === undefined ? null : found.picks.filter((pick) => pick < entry.length);
   }
 
   return {
-    async canKeep(rules) {
-      await breathe();
-      const most = rules.reduce(
-        (low, rule) => (rule.kind === "budget" ? Math.min(low, rule.maximum) : low),
-        Number.POSITIVE_INFINITY,
-      );
-      const flow = cheapestFlow(rules);
-      if (flow === null || flow.cost > most) return false;
-      if (judge(model, flow.picks).keeps(rules)) return true;
-      // All points are zero, because no other property of the picks matters.
-      return (await solved(rules, new Float64Array(entry.length))) !== null;
-    },
-    async cheapest(given) {
-      await breathe();
-      const rules = given.filter(({ kind }) => kind !== "budget");
-      const flow = cheapestFlow(rules);
-      if (flow === null) return null;
-      if (judge(model, flow.picks).keeps(rules)) return flow.cost;
+    // All points are zero, because no other property of the picks matters.
+    canKeep: async (rules) => (await solved(rules, new Float64Array(entry.length))) !== null,
+    async cheapest(rules) {
       const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
       const perUnit = Math.max(
         1,
         Math.min(MOST_PER_UNIT, Math.floor(Number.MAX_SAFE_INTEGER / (dearest * seatCount(model.slots)))),
       );
       const picks = await solved(
-        rules,
+        rules.filter(({ kind }) => kind !== "budget"),
         salary.map((cost) => 0 - cost * perUnit),
       );
-      return picks && costOf(model, picks);
+      return picks === null ? null : picks.reduce((sum, pick) => sum + salary[pick]!, 0);
     },
   };
 }

@@ -1,10 +1,8 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { forbids, type Model, type Origin, type Rule } from "../../engine/model/model.ts";
+import { forbids, type Model, type Origin } from "../../engine/model/model.ts";
 import { fieldRef, joinedMessages, type Message, message } from "../../shared/errors/message-parts.ts";
 import { Matching } from "../../shared/matching.ts";
 import type { Element } from "./elements.ts";
-
-export const EVERY_SLOT = -1;
 
 export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<number>> {
   const slots = new Int32Array(entries);
@@ -13,18 +11,6 @@ export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<nu
 }
 
 export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
-
-export function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
-  return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
-}
-
-export function countSeats({ slots }: Model, bits: number): number {
-  return slots.reduce((sum, { count }, slot) => ((bits >> slot) & 1 ? sum + count : sum), 0);
-}
-
-export function filledSlots(rules: readonly Rule[]): number {
-  return rules.reduce((bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits), 0);
-}
 
 /** The costs of the cheapest picks, in whole units of currency; null if there are none, or no cap. */
 export interface Costs {

@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  allowedSlots,
-  atLeast,
-  noneOf,
-  type RuleData,
-  requiredEntries,
-} from "../../../src/engine/model/model.ts";
+import { allowedSlots, atLeast, noneOf, type RuleData } from "../../../src/engine/model/model.ts";
 
 const origin = { constraint: "test", pointer: null, words: "" };
 
 const withOrigins = (...rules: RuleData[]) => rules.map((rule) => ({ ...rule, origin }));
 const allowed = (...rules: RuleData[]) => allowedSlots(withOrigins(...rules));
-
-it("lists the entries that rules require", () => {
-  const rules = withOrigins(atLeast([1, 2]), atLeast([3, 4], 1), atLeast([5], 1), noneOf([6]), atLeast([]));
-  expect([...requiredEntries(rules)]).toEqual([1, 2, 5]);
-});
 
 describe("the slots left by rules", () => {
   it("are one for a locked slot, all but one for an excluded slot, none for an excluded entry", () => {

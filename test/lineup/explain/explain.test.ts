@@ -253,19 +253,6 @@ describe("a conflict as data", () => {
 describe("an explanation", () => {
   const infeasible = classic({ cap: 13_999 });
 
-  it("calls no solver for seats, locks and salaries alone", async () => {
-    let asked = 0;
-    const counting: typeof search.best = (...question) => {
-      asked += 1;
-      return search.best(...question);
-    };
-    const seats = { exclude: { players: [uuidOf("qb1"), uuidOf("qb2")] } };
-    const locks = { include: { players: [player("qb1"), player("qb2")] } };
-    for (const problem of [infeasible, classic(seats), classic(locks)])
-      await explainInfeasible(problem, buildModel(problem), { best: counting }, {});
-    expect(asked).toBe(0);
-  });
-
   it("ends when its request is aborted", async () => {
     const controller = new AbortController();
     const explained = explain(infeasible, { signal: controller.signal });
