@@ -3,7 +3,7 @@ import type { ContestTable } from "../contests/constraints/readers/contest-table
 import { isCaptains } from "../shared/roster.ts";
 import type { ExcludedSlot } from "../shared/schema/options.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
-import { type Aliases, type NameFinder, nameFinderOf } from "./listing-index.ts";
+import type { Aliases, NameFinder } from "./listing-index.ts";
 import { listingLabel, type Slate } from "./slate.ts";
 
 export interface NamedEntries<Body> {
@@ -109,9 +109,13 @@ export async function askedOfSlate(
   const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
   const labelOf = (guid: string) => labels.get(guid) ?? null;
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
-  const find = nameFinderOf(slate, aliases);
-  const locks = readLocks(find, table, lock, words.lock);
-  const exclusions = readExclusions(find, table, exclude, words.exclude);
+  // Without names, nothing calls it.
+  const find =
+    lock.length + exclude.length === 0
+      ? undefined
+      : (await import("./listing-index.ts")).nameFinderOf(slate, aliases);
+  const locks = readLocks(find!, table, lock, words.lock);
+  const exclusions = readExclusions(find!, table, exclude, words.exclude);
   return {
     body: { include: locks.body, exclude: exclusions.body, ...(stack && { stack }) },
     excludedSlots: exclusions.slots,

@@ -277,3 +277,13 @@ export function projectionFit(
       : "is-other";
   };
 }
+
+/** Without floating-point errors. */
+export function toPercent(share: number, scale: 1 | 100): number {
+  return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
+}
+
+/** Maximum exposures of 0 for all players would forbid every player, so they mean no limit. */
+export function allZero(shares: readonly (number | null)[]): boolean {
+  return shares.length > 0 && shares.every((share) => share === 0);
+}

@@ -22,7 +22,14 @@ import {
   type Table,
 } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
-import { type AskedColumns, playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
+import {
+  type AskedColumns,
+  allZero,
+  playersTable,
+  projectionColumns,
+  projectionFit,
+  toPercent,
+} from "./projection-columns.ts";
 
 type ShareColumn = "ownership" | "minimumExposure" | "maximumExposure";
 
@@ -32,16 +39,6 @@ export function shareScale({ header, at, below }: Table<ProjectionColumn>, colum
   if (index === undefined || header.cells[index]!.includes("%")) return 1;
   const cells = below.flatMap((record) => record.cells[index] ?? []);
   return cells.some((cell) => cell.includes("%") || Number(cell.replace(",", ".")) > 1) ? 1 : 100;
-}
-
-/** Without floating-point errors. */
-export function toPercent(share: number, scale: 1 | 100): number {
-  return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
-}
-
-/** Maximum exposures of 0 for all players would forbid every player, so they mean no limit. */
-export function allZero(shares: readonly (number | null)[]): boolean {
-  return shares.length > 0 && shares.every((share) => share === 0);
 }
 
 /** Null for cells that are empty or whose column is missing. */

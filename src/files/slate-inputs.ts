@@ -1,6 +1,7 @@
 import { comparablePositions, isPositionOf } from "../contests/catalog/sports.ts";
 import type { FileSeats } from "../contests/problem/problem.ts";
-import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/line.ts";
+import type { ScoredTerm } from "../contests/scoring/line.ts";
+import { carriedBreakdowns } from "../contests/scoring/point-source.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { bookNamed, type ProjectionColumn } from "../shared/books.ts";
@@ -10,8 +11,8 @@ import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/s
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import { type CellsByHeader, numberIn } from "./columns.ts";
-import { isExposure, projectionColumns } from "./projection-columns.ts";
-import { allZero, type ProjectionRow, toPercent } from "./projections.ts";
+import { allZero, isExposure, projectionColumns, toPercent } from "./projection-columns.ts";
+import type { ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 
 type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;

@@ -1,7 +1,8 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { expect, test } from "vitest";
 import { tableAt } from "../../src/files/columns.ts";
-import { shareScale, toPercent } from "../../src/files/projections.ts";
+import { toPercent } from "../../src/files/projection-columns.ts";
+import { shareScale } from "../../src/files/projections.ts";
 import { ownershipsOf, readSlateFiles } from "../../src/files/slate-files.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";

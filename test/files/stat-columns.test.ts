@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readBreakdown } from "../../src/contests/scoring/line.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { readBreakdown } from "../../src/contests/scoring/point-source.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { nearestListings } from "../../src/files/listing-index.ts";
 import { matchNotes, matchProjections } from "../../src/files/match-projections.ts";

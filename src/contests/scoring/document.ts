@@ -7,9 +7,9 @@ import {
 } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { LineKind } from "./line.ts";
-import { carriedBreakdowns } from "./line.ts";
 import { ownersOf, type PerformanceOwner } from "./owner.ts";
 import { type PerformanceScore, scorePerformance } from "./performance.ts";
+import { carriedBreakdowns } from "./point-source.ts";
 
 export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
   readonly uuid: string;

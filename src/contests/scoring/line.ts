@@ -1,7 +1,5 @@
-import type { BookName } from "../../shared/books.ts";
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
 import { pointerOf, shownValue } from "../../shared/pointer.ts";
-import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { chanceStats } from "../catalog/term-stats.ts";
 
@@ -70,23 +68,4 @@ export interface ScoredTerm {
   readonly points: number;
   /** How a projected amount was found, or why nothing was counted. */
   readonly note: string | null;
-}
-
-const ATTRIBUTE = "scoring";
-
-export function carriedBreakdowns(
-  breakdowns: readonly (readonly [BookName, readonly ScoredTerm[]])[],
-): Readonly<Record<string, unknown>> {
-  return { [ATTRIBUTE]: Object.fromEntries(breakdowns) };
-}
-
-/** Null if they were not scored from a stat line. */
-export function readBreakdown(
-  attributes: FantasyPerformance["attributes"],
-  book: BookName,
-): readonly ScoredTerm[] | null {
-  const carried = attributes[ATTRIBUTE];
-  if (typeof carried !== "object" || carried === null) return null;
-  const breakdown = (carried as Record<string, unknown>)[book];
-  return Array.isArray(breakdown) ? (breakdown as readonly ScoredTerm[]) : null;
 }

@@ -1,7 +1,13 @@
+import type { BookName } from "../../shared/books.ts";
 import { invalidRequest } from "../../shared/errors.ts";
-import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
+import type {
+  FantasyPerformance,
+  FantasyPerformanceDocument,
+  PerformanceDocument,
+} from "../../shared/schema/performances.ts";
 import { parseProjections } from "../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import type { ScoredTerm } from "./line.ts";
 
 type EitherOrBoth<Projections, Performances> =
   | { readonly projections: Projections; readonly performances?: Performances | undefined }
@@ -56,4 +62,23 @@ export function checkedProjections(
     "projections",
     "There are no `projections` and no `performances`. Give one of them.",
   );
+}
+
+const ATTRIBUTE = "scoring";
+
+export function carriedBreakdowns(
+  breakdowns: readonly (readonly [BookName, readonly ScoredTerm[]])[],
+): Readonly<Record<string, unknown>> {
+  return { [ATTRIBUTE]: Object.fromEntries(breakdowns) };
+}
+
+/** Null if they were not scored from a stat line. */
+export function readBreakdown(
+  attributes: FantasyPerformance["attributes"],
+  book: BookName,
+): readonly ScoredTerm[] | null {
+  const carried = attributes[ATTRIBUTE];
+  if (typeof carried !== "object" || carried === null) return null;
+  const breakdown = (carried as Record<string, unknown>)[book];
+  return Array.isArray(breakdown) ? (breakdown as readonly ScoredTerm[]) : null;
 }

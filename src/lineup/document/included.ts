@@ -1,7 +1,7 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import { subjectsOf } from "../../contests/problem/projections.ts";
 import type { ScoredTerm } from "../../contests/scoring/line.ts";
-import { readBreakdown } from "../../contests/scoring/line.ts";
+import { readBreakdown } from "../../contests/scoring/point-source.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { invalidRequest } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";

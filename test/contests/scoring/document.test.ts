@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scoreDocument, scorePerformances } from "../../../src/contests/scoring/document.ts";
-import { readBreakdown } from "../../../src/contests/scoring/line.ts";
 import { ownersOf } from "../../../src/contests/scoring/owner.ts";
+import { readBreakdown } from "../../../src/contests/scoring/point-source.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import {
   fantasyPerformanceDocumentSchema,
