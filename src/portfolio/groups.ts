@@ -1,6 +1,6 @@
 import { headerKey } from "../shared/header-key.ts";
 import type { GroupOf } from "../shared/schema/portfolio.ts";
-import type { People } from "./people.ts";
+import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import type { Selected, SelectionReader } from "./selections.ts";
@@ -22,29 +22,22 @@ export interface GroupContext {
 
 /** All groups of a kind that have players, sorted by name; none after a recorded error. */
 export function groupsOf(kind: GroupOf, path: Path, context: GroupContext): readonly Group[] {
-  if (kind === "team") return teams(context.people);
-  if (kind === "game") return games(context.people);
+  if (kind === "team")
+    return groupsBy(context.people, (person) => [person.teamUuid, person.team[0]!], "opponentUuid");
+  if (kind === "game") return groupsBy(context.people, ({ event, game }) => [event, game]);
   return columnGroups(kind, path, context);
 }
 
-function teams({ all }: People): Group[] {
-  const uuids = new Map(all.map(({ teamUuid, team }) => [teamUuid, team[0]!]));
+function groupsBy(
+  { all }: People,
+  keyOf: (person: Person) => readonly [uuid: string, name: string],
+  against?: "opponentUuid",
+): Group[] {
   return sorted(
-    [...uuids].map(([uuid, name]) => ({
+    [...new Map(all.map(keyOf))].map(([uuid, name]) => ({
       name,
-      own: flags(all.length, (entry) => all[entry]!.teamUuid === uuid),
-      opponent: flags(all.length, (entry) => all[entry]!.opponentUuid === uuid),
-    })),
-  );
-}
-
-function games({ all }: People): Group[] {
-  const events = new Map(all.map(({ event, game }) => [event, game]));
-  return sorted(
-    [...events].map(([uuid, name]) => ({
-      name,
-      own: flags(all.length, (entry) => all[entry]!.event === uuid),
-      opponent: new Uint8Array(all.length),
+      own: flags(all.length, (entry) => keyOf(all[entry]!)[0] === uuid),
+      opponent: flags(all.length, (entry) => against !== undefined && all[entry]![against] === uuid),
     })),
   );
 }

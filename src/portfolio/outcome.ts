@@ -2,9 +2,9 @@ import type { Problem } from "../contests/problem/problem.ts";
 import { passesAll } from "../engine/model/lineup-test.ts";
 import type { Model } from "../engine/model/model.ts";
 import type {
-  PortfolioLineup,
   PortfolioPlan,
   PortfolioProgress,
+  PortfolioSolution,
   SearchEnd,
 } from "../engine/model/portfolio-plan.ts";
 import type { Search } from "../engine/search/search.ts";
@@ -50,15 +50,8 @@ export function gapBelow(bound: number | null, sum: number): number | null {
   return bound === null ? null : bound <= sum ? 0 : (bound - sum) / Math.abs(bound);
 }
 
-/** A solver's lineups, which may be fewer than requested. For the other fields, see `PortfolioSolution`. */
-export interface Answered {
-  readonly lineups: readonly PortfolioLineup[];
-  readonly bound: number | null;
-  readonly prices: Float64Array | null;
-  readonly gains?: Float64Array | undefined;
-  readonly margins?: Float64Array | undefined;
-  readonly isStart?: boolean | undefined;
-  readonly endedBy?: SearchEnd | undefined;
+/** A solver's lineups, which may be fewer than requested. */
+export interface Answered extends PortfolioSolution {
   readonly shortfall?: PortfolioResult["shortfall"];
 }
 

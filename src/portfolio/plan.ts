@@ -59,17 +59,17 @@ export function planPortfolio(
     unique: description.unique ?? 0,
     choices: choicesOf(problem, base),
     avoid: avoidedPicks(avoided, problem, base),
-    ...(asked.earlier && { earlier: wholeLineups(asked.earlier, problem, base) }),
+    ...(asked.earlier && {
+      earlier: avoidedPicks(asked.earlier, problem, base).filter(
+        ({ length }, at) => length === asked.earlier![at]!.length,
+      ),
+    }),
     shares: shares.map((share) => planShare(share, base.picks)),
     random: randomOf(description, described, count, asked.drawSourceOf, base, findings),
   };
   findings.throwIfAny();
   const { warnings } = findings;
   return { asked, description, plan, method, problem, people, shares, avoided, warnings };
-}
-
-function wholeLineups(earlier: readonly AvoidedLineup[], problem: Problem, base: Model): Int32Array[] {
-  return avoidedPicks(earlier, problem, base).filter(({ length }, at) => length === earlier[at]!.length);
 }
 
 /**

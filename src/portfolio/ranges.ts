@@ -1,3 +1,4 @@
+import type { ShareFields } from "../shared/schema/portfolio.ts";
 import type { ColumnExposure } from "./people.ts";
 
 /** The numbers from `least` to `most`, inclusive; an open end is infinite. */
@@ -40,38 +41,32 @@ export interface ShareLimits {
   readonly most: number;
 }
 
-export function readShare(
-  { share, least, most }: { readonly [Field in "share" | "least" | "most"]?: string | number | undefined },
-  lineups: number,
-): ShareLimits | null {
+export function readShare(fields: ShareFields, lineups: number): ShareLimits | null {
+  const { share, least, most } = fields;
   if (share === undefined && least === undefined && most === undefined) return null;
-  const [low, high] = endsOf(share);
-  const leasts = [low, least].flatMap((end) =>
-    end === undefined ? [] : [lineupsOf(end, lineups, Math.ceil)],
-  );
-  const mosts = [high, most].flatMap((end) =>
-    end === undefined ? [] : [lineupsOf(end, lineups, Math.floor)],
-  );
-  return { least: Math.max(0, ...leasts), most: Math.min(lineups, ...mosts) };
+  const { lower, upper } = shareEnds(fields);
+  return {
+    least: Math.max(0, ...lower.map((end) => lineupsOf(end, lineups, Math.ceil))),
+    most: Math.min(lineups, ...upper.map((end) => lineupsOf(end, lineups, Math.floor))),
+  };
 }
 
-/** The maximum percentage of a share, as written, if it is above zero but below one lineup; else null. */
-export function belowOne(
-  { share, most }: { readonly [Field in "share" | "most"]?: string | number | undefined },
-  lineups: number,
-): string | null {
-  const end = [endsOf(share)[1], most].find(
-    (one) =>
-      typeof one === "string" &&
-      one.trim().endsWith("%") &&
-      lineupsOf(one, lineups, Math.ceil) > 0 &&
-      lineupsOf(one, lineups, Math.floor) === 0,
+/** The maximum percentage of a share, as written, if it is above zero but below one lineup. */
+export function belowOne(fields: ShareFields, lineups: number): string | undefined {
+  return shareEnds(fields).upper.find(
+    (end) =>
+      end.endsWith("%") &&
+      lineupsOf(end, lineups, Math.ceil) > 0 &&
+      lineupsOf(end, lineups, Math.floor) === 0,
   );
-  return end === undefined ? null : String(end).trim();
 }
 
-function endsOf(share: string | number = ".."): readonly (string | undefined)[] {
-  return splitRange(String(share)).map((end) => end || undefined);
+/** The minimums and maximums of a share, as written. */
+export function shareEnds({ share, least, most }: ShareFields) {
+  const [low, high] = splitRange(String(share ?? ".."));
+  const written = (...ends: readonly (string | number | undefined)[]) =>
+    ends.map((end) => String(end ?? "").trim()).filter((end) => end !== "");
+  return { lower: written(low, least), upper: written(high, most) };
 }
 
 /** The number of units per percent in `lineupsOf`: finer decimals never change a number of lineups. */
@@ -81,10 +76,9 @@ const PERCENT_UNITS = 1e8;
  * Converts one end of a share to a number of lineups. A percentage of `lineups` is computed in whole units,
  * so exactly, and then rounded by `round`.
  */
-function lineupsOf(end: string | number, lineups: number, round: (value: number) => number): number {
-  const text = String(end).trim();
-  if (!text.endsWith("%")) return Number(text);
-  const units = Math.round(Number(text.slice(0, -1)) * PERCENT_UNITS);
+function lineupsOf(end: string, lineups: number, round: (value: number) => number): number {
+  if (!end.endsWith("%")) return Number(end);
+  const units = Math.round(Number(end.slice(0, -1)) * PERCENT_UNITS);
   const whole = 100 * PERCENT_UNITS;
   // At most 10,000 lineups times 10^10 units: integers far below 2^53.
   const product = units * lineups;

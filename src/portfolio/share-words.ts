@@ -1,30 +1,17 @@
-import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import type { Exposure, Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
 import { counted } from "../shared/words.ts";
 import type { Findings, Path } from "./places.ts";
-import { type ShareLimits, splitRange } from "./ranges.ts";
+import { type ShareLimits, shareEnds, splitRange } from "./ranges.ts";
 
-type ShareField = "share" | "least" | "most";
-type Fields = Pick<Exposure, ShareField>;
-
-const FIELDS: readonly ShareField[] = ["share", "least", "most"];
+const FIELDS = ["share", "least", "most"] as const;
 
 /** The first percentage above 100 in a share, and its field; null if there is none. */
-export function overWhole(
-  fields: Fields,
-): { readonly field: ShareField; readonly percentage: string } | null {
+export function overWhole(fields: ShareFields) {
   for (const field of FIELDS)
     for (const [percentage, number] of String(fields[field] ?? "").matchAll(/(\d+(?:\.\d+)?)%/g))
       if (Number(number) > 100) return { field, percentage };
   return null;
-}
-
-export function belowOneWords(percentage: string, lineups: number): string {
-  const least = Math.ceil(10_000 / lineups) / 100;
-  const enough = Math.ceil(100 / Number.parseFloat(percentage));
-  const more = enough > MAXIMUM_COUNT ? "" : `, or ask for ${enough} lineups`;
-  return `${percentage} of ${counted(lineups, "lineup")} is less than one; write at least ${least}%${more}`;
 }
 
 /** A message that a share's limits contradict each other; `asked` is the share in words. */
@@ -33,7 +20,7 @@ export function impossibleWords(asked: string, { least, most }: ShareLimits, lin
   return `${asked} of ${counted(lineups, "lineup")} is impossible${meant}. Lower the minimum, or raise the maximum.`;
 }
 
-export function shareWords({ share, least, most }: Fields): string {
+export function shareWords({ share, least, most }: ShareFields): string {
   const parts = [
     ...(share === undefined ? [] : [rangeWords(String(share))]),
     ...(least === undefined ? [] : [`at least ${least}`]),
@@ -81,9 +68,11 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
   const places: (readonly [Path, ShareFields & Pick<Exposure, "of">])[] = (
     ["exposure", "rules"] as const
   ).flatMap((field) => (description[field] ?? []).map((fields, index) => [[field, index], fields] as const));
-  const hasPercentages = places.some(([, fields]) => Object.values(endsOf(fields)).flat().some(isPercentage));
+  const hasPercentages = places.some(([, fields]) =>
+    Object.values(shareEnds(fields)).flat().some(isPercentage),
+  );
   for (const [path, fields] of places) {
-    const { lower, upper } = endsOf(fields);
+    const { lower, upper } = shareEnds(fields);
     const isAll = lower.some((end) => !isPercentage(end) && Number(end) >= lineups);
     const loose = upper.find((end) => !isPercentage(end) && Number(end) >= lineups);
     const number = [...upper, ...lower].find((end) => !isPercentage(end) && isAmbiguous(Number(end)));
@@ -102,13 +91,6 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
 
 function isExemption({ of }: Pick<Exposure, "of">, { exposure = [] }: Portfolio): boolean {
   return (typeof of === "string" || typeof of === "number") && exposure.some(({ each }) => each === "player");
-}
-
-function endsOf({ share, least, most }: ShareFields): { readonly lower: string[]; readonly upper: string[] } {
-  const [low, high] = splitRange(String(share ?? ".."));
-  const written = (...ends: readonly (string | number | undefined)[]) =>
-    ends.map((end) => String(end ?? "").trim()).filter((end) => end !== "");
-  return { lower: written(low, least), upper: written(high, most) };
 }
 
 function isPercentage(end: string): boolean {

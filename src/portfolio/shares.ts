@@ -1,6 +1,7 @@
 import type { LineupTest } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
+import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
 import type { RuleContext } from "./clauses.ts";
@@ -10,7 +11,7 @@ import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";
 import { belowOne, readShare, type ShareLimits } from "./ranges.ts";
 import { picksOf, type Selected } from "./selections.ts";
-import { belowOneWords, impossibleWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
+import { impossibleWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
 /** A share as written in a description or file: a limit on the number of lineups that pass tests. */
 export interface WrittenShare {
@@ -78,8 +79,12 @@ export function noneOf(
   { most }: ShareLimits,
   lineups: number,
 ): string | null {
-  const percentage = most === 0 ? belowOne(fields, lineups) : null;
-  return percentage === null ? null : belowOneWords(percentage, lineups);
+  const percentage = most === 0 ? belowOne(fields, lineups) : undefined;
+  if (percentage === undefined) return null;
+  const least = Math.ceil(10_000 / lineups) / 100;
+  const enough = Math.ceil(100 / Number.parseFloat(percentage));
+  const more = enough > MAXIMUM_COUNT ? "" : `, or ask for ${enough} lineups`;
+  return `${percentage} of ${counted(lineups, "lineup")} is less than one; write at least ${least}%${more}`;
 }
 
 function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | "of" | "times">>): boolean {

@@ -1,6 +1,6 @@
 import { seatCount } from "../../shared/roster.ts";
 import { ConflictIndex } from "./lineup-conflicts.ts";
-import { passesAll, TestReader } from "./lineup-test.ts";
+import { onlyCount, passesAll, TestReader } from "./lineup-test.ts";
 import type { PlanShare, PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
@@ -61,13 +61,8 @@ export class PassedShares {
 
 /** The picks of which a lineup must have one to pass the tests; null for tests of another form. */
 export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
-  const [test] = tests;
-  if (test === undefined || tests.length > 1 || test.when !== null || test.alternatives.length !== 1)
-    return null;
-  const [{ counts, sums }] = test.alternatives as [(typeof test.alternatives)[number]];
-  const [count] = counts;
-  if (count === undefined || counts.length > 1 || sums.length > 0) return null;
-  return count.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
+  const count = onlyCount(tests);
+  return count?.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
 }
 
 export class ChosenLineups {

@@ -76,12 +76,39 @@ function has(sorted: Int32Array, value: number): boolean {
  * alternative.
  */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
-  if (when === null) return [...alternatives];
-  const { picks, least, most } = when;
+  return when === null ? [...alternatives] : [...waysToBreak({ counts: [when], sums: [] }), ...alternatives];
+}
+
+/**
+ * The ways to fail a clause, each as a clause of its own: one count or sum is too low, or too high. A lineup
+ * fails the given clause exactly if it keeps one of the returned ones.
+ */
+export function waysToBreak({ counts, sums }: Clause): Clause[] {
   const infinite = Number.POSITIVE_INFINITY;
-  const fewer: Clause = { counts: [{ picks, least: 0, most: Math.ceil(least) - 1 }], sums: [] };
-  const more: Clause = { counts: [{ picks, least: Math.floor(most) + 1, most: infinite }], sums: [] };
-  return [...(least > 0 ? [fewer] : []), ...(most < infinite ? [more] : []), ...alternatives];
+  return [
+    ...counts.flatMap(({ picks, least, most }): Clause[] => [
+      ...(least > 0 ? [{ counts: [{ picks, least: 0, most: Math.ceil(least) - 1 }], sums: [] }] : []),
+      ...(most < infinite
+        ? [{ counts: [{ picks, least: Math.floor(most) + 1, most: infinite }], sums: [] }]
+        : []),
+    ]),
+    ...sums.flatMap(({ weights, least, most }): Clause[] => [
+      ...(least > -infinite
+        ? [{ counts: [], sums: [{ weights, least: -infinite, most: Math.ceil(least) - 1 }] }]
+        : []),
+      ...(most < infinite
+        ? [{ counts: [], sums: [{ weights, least: Math.floor(most) + 1, most: infinite }] }]
+        : []),
+    ]),
+  ];
+}
+
+/** The count that tests consist of; null for other tests. */
+export function onlyCount([test, ...others]: readonly LineupTest[]): PickCount | null {
+  if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
+    return null;
+  const { counts, sums } = test.alternatives[0]!;
+  return counts.length === 1 && sums.length === 0 ? counts[0]! : null;
 }
 
 interface Limit {

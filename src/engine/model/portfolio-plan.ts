@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/collections.ts";
 import type { Message } from "../../shared/errors/message-parts.ts";
 import type { DrawSource } from "./draw-source.ts";
 import type { LineupTest } from "./lineup-test.ts";
@@ -138,15 +139,8 @@ export function sharesByPlace(
   shares: readonly PlanShare[],
   indices: Iterable<number> = shares.keys(),
 ): readonly (readonly number[])[] {
-  const places = new Map<string, number[]>();
-  for (const index of indices) {
-    const { pointer } = shares[index]!.origin;
-    // A share without a pointer gets a group by itself.
-    const place = pointer || `share ${index}`;
-    const known = places.get(place);
-    if (known === undefined) places.set(place, [index]);
-    else known.push(index);
-  }
+  // A share without a pointer gets a group by itself.
+  const places = groupBy(indices, (index) => shares[index]!.origin.pointer || `share ${index}`);
   return [...places.values()].flatMap((those) =>
     those.length > MOST_APART ? [those] : those.map((index) => [index]),
   );

@@ -1,6 +1,6 @@
 import { Matching } from "../../shared/matching.ts";
 import { passes } from "./lineup-test.ts";
-import { allowedSlots, type Model, type Rule, type RuleByKind, type RuleKind, readerOf } from "./model.ts";
+import { allowedSlots, type Model, type RuleByKind, type RuleKind, readerOf } from "./model.ts";
 
 interface Choice {
   readonly model: Omit<Model, "rules">;

@@ -34,15 +34,16 @@ export async function swapOf(
   if (portfolio === undefined) {
     const model = buildModel(problem);
     const plain = { model, unique: 0, choices: null, avoid: [], shares: [], method: "joint" } as const;
-    const { swapped } = await swapLineups(problem, plain, swap, solve);
-    return { ...swapped, portfolio: null };
+    const { entries, bound, stoppedBy } = await swapLineups(problem, plain, swap, solve);
+    return { entries, bound, stoppedBy, portfolio: null };
   }
   const described = { problem, projections, portfolio, portfolioLines, facts, avoided };
   const planned = planPortfolio({ ...described, closed: inputs.closed, count: inputs.entries.length });
   refuseDraws(planned.description, portfolioLines);
   const { plan, method } = planned;
-  const { swapped, together } = await swapLineups(planned.problem, { ...plan, method }, swap, solve);
-  return { ...swapped, portfolio: resultOf(planned, swapped, together) };
+  const together = await swapLineups(planned.problem, { ...plan, method }, swap, solve);
+  const { entries, bound, stoppedBy } = together;
+  return { entries, bound, stoppedBy, portfolio: resultOf(planned, together) };
 }
 
 /** Refuses `points.random`: points that are drawn again would change every entry, even without news. */
@@ -60,8 +61,7 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
 /** `shortfall` lists the limits that the final lineups break. */
 function resultOf(
   planned: PlannedPortfolio,
-  { bound }: Pick<SwappedLineups, "bound">,
-  { lineups, alike, isImpossible }: SwapTogether,
+  { lineups, bound, alike, isImpossible }: SwapTogether,
 ): PortfolioResult {
   const { points } = planned.plan.model.picks;
   const result = portfolioResult(planned, {

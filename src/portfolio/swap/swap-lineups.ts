@@ -100,7 +100,7 @@ export function planSwap(
   entered: readonly Entered[],
   closed: ReadonlySet<number>,
 ): PlannedSwap {
-  const { model, unique, choices, avoid, shares, method } = portfolio;
+  const { model } = portfolio;
   const groups = new Map<string, readonly Seat[]>();
   for (const { locked } of entered) groups.set(keyOf(locked), locked);
   const names = [...groups.keys()];
@@ -122,16 +122,7 @@ export function planSwap(
   );
   const lockedOf = [...groups.values()];
   return {
-    plan: {
-      model,
-      unique,
-      choices,
-      avoid,
-      shares,
-      method,
-      groups: lockedOf.map((locked) => rulesOf(model, locked, closed)),
-      lines,
-    },
+    plan: { ...portfolio, groups: lockedOf.map((locked) => rulesOf(model, locked, closed)), lines },
     entriesOf,
     lockedOf,
   };
@@ -208,14 +199,6 @@ export interface SwappedEntry {
   readonly obstacle: SwapObstacle | null;
 }
 
-export interface SwapTogether {
-  /** Each entry's lineup as picks of the model, without players outside the pool. */
-  readonly lineups: readonly (readonly number[])[];
-  /** The number of pairs of different lineups that overlap too much. */
-  readonly alike: number;
-  readonly isImpossible: boolean;
-}
-
 export interface SwappedLineups {
   readonly entries: readonly SwappedEntry[];
   /** Proven upper bound on the sum of points over all entries; null if there is none. */
@@ -227,6 +210,14 @@ export interface SwappedLineups {
    * were swaps already; `no-solver` if HiGHS, which improves all entries together, is not available.
    */
   readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | "no-solver" | null;
+}
+
+/** What `SwappedLineups.portfolio` is made of. */
+export interface SwapTogether
+  extends Omit<SwappedLineups, "portfolio">,
+    Pick<SwapSolution, "alike" | "isImpossible"> {
+  /** Each entry's lineup as picks of the model, without players outside the pool. */
+  readonly lineups: readonly (readonly number[])[];
 }
 
 /** The points of all entries together, and what is proved about them. */
@@ -254,7 +245,7 @@ export async function swapLineups(
   portfolio: SwapPortfolio,
   { entries, closed, startsOf }: SwapInputs,
   solve: SolveSwap,
-): Promise<{ readonly swapped: Omit<SwappedLineups, "portfolio">; readonly together: SwapTogether }> {
+): Promise<SwapTogether> {
   const entered = readEntered(problem, entries);
   const shut = new Set(
     [...problem.entries.keys()].filter((entry) => closed.has(problem.entries[entry]!.uuid)),
@@ -292,8 +283,6 @@ export async function swapLineups(
       return shown(lineup!);
     }
   }
-  return {
-    swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS, stoppedBy },
-    together: { lineups, alike, isImpossible },
-  };
+  const most = bound === null ? null : bound / POINT_UNITS;
+  return { entries: swapped, bound: most, stoppedBy, lineups, alike, isImpossible };
 }

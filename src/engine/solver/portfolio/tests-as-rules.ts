@@ -1,6 +1,6 @@
 import { plain } from "../../../shared/errors/message-parts.ts";
 import { UnsupportedModelError } from "../../../shared/errors.ts";
-import type { Clause, LineupTest } from "../../model/lineup-test.ts";
+import { type Clause, type LineupTest, waysToBreak } from "../../model/lineup-test.ts";
 import type { Origin, Rule } from "../../model/model.ts";
 import type { PlanShare } from "../../model/portfolio-plan.ts";
 
@@ -64,30 +64,6 @@ export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] |
     );
   });
   return [{ when: null, alternatives: ways }];
-}
-
-/**
- * The ways to fail a clause, each as a clause of its own: one count or sum is too low, or too high. A lineup
- * fails the given clause exactly if it keeps one of the returned ones.
- */
-function waysToBreak({ counts, sums }: Clause): Clause[] {
-  const infinite = Number.POSITIVE_INFINITY;
-  return [
-    ...counts.flatMap(({ picks, least, most }): Clause[] => [
-      ...(least > 0 ? [{ counts: [{ picks, least: 0, most: Math.ceil(least) - 1 }], sums: [] }] : []),
-      ...(most < infinite
-        ? [{ counts: [{ picks, least: Math.floor(most) + 1, most: infinite }], sums: [] }]
-        : []),
-    ]),
-    ...sums.flatMap(({ weights, least, most }): Clause[] => [
-      ...(least > -infinite
-        ? [{ counts: [], sums: [{ weights, least: -infinite, most: Math.ceil(least) - 1 }] }]
-        : []),
-      ...(most < infinite
-        ? [{ counts: [], sums: [{ weights, least: Math.floor(most) + 1, most: infinite }] }]
-        : []),
-    ]),
-  ];
 }
 
 function both(one: Clause, other: Clause): Clause {

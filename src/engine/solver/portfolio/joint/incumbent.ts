@@ -94,10 +94,6 @@ export class Incumbent {
     this.#gap = Math.max(this.#gap, gap);
   }
 
-  get lineups(): readonly PortfolioLineup[] {
-    return this.#lineups;
-  }
-
   get chosen(): readonly Column[] {
     return this.#columns;
   }

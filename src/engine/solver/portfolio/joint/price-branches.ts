@@ -1,6 +1,6 @@
 import { seatCount } from "../../../../shared/roster.ts";
 import { picksThatPass } from "../../../model/chosen-lineups.ts";
-import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
+import { type LineupTest, onlyCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charge-search.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
@@ -42,20 +42,13 @@ export function chargedRows({ rules, slots }: Model, rows: readonly Row[]): Char
   if (slots.some(({ role }) => role !== slots[0]!.role)) return [];
   const taken = new Set<number>();
   return rows.flatMap((row) => {
-    const count = row.kind === "test" ? countOf(row.share.share.tests) : null;
-    if (row.kind !== "test" || count === null || count.picks.some((pick) => taken.has(pick))) return [];
+    if (row.kind !== "test") return [];
+    const count = onlyCount(row.share.share.tests);
+    if (count === null || count.least < 1 || count.most !== Number.POSITIVE_INFINITY) return [];
+    if (count.picks.some((pick) => taken.has(pick))) return [];
     for (const pick of count.picks) taken.add(pick);
     return [{ row, picks: count.picks, least: count.least }];
   });
-}
-
-function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
-  if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
-    return null;
-  const { counts, sums } = test.alternatives[0]!;
-  const [count] = counts;
-  if (count === undefined || counts.length > 1 || sums.length > 0) return null;
-  return count.least >= 1 && count.most === Number.POSITIVE_INFINITY ? count : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { keysOf, type LineupKeys } from "../../../model/lineup-conflicts.ts";
-import { type LineupTest, passesAll } from "../../../model/lineup-test.ts";
+import { type LineupTest, onlyCount, passesAll } from "../../../model/lineup-test.ts";
 import { isOncePerLineup, type Model, type Rule } from "../../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { failing, ruleOf } from "../tests-as-rules.ts";
@@ -50,16 +50,12 @@ export function readShares({ model, shares, count }: PortfolioPlan): ReadShare[]
   });
 }
 
-function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): PlainTest | null {
-  if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
-    return null;
-  const { sums, counts } = test.alternatives[0]!;
-  if (sums.length > 0 || counts.length !== 1) return null;
-  const { picks, least, most } = counts[0]!;
-  if (!isExclusive(model, picks)) return null;
+function plainTestOf(model: Model, tests: readonly LineupTest[]): PlainTest | null {
+  const count = onlyCount(tests);
+  if (count === null || !isExclusive(model, count.picks)) return null;
+  const { picks, least, most } = count;
   if (least === 1 && most >= 1) return { picks, passes: "some" };
-  if (least <= 0 && most === 0) return { picks, passes: "none" };
-  return null;
+  return least <= 0 && most === 0 ? { picks, passes: "none" } : null;
 }
 
 /** Whether no lineup has two of the picks: of one player, or for the same single seat. */

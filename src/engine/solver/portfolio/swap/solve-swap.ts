@@ -41,9 +41,9 @@ export async function solveSwap(
     const held = [...state.held];
     restoreUnimproved(plan, state);
     const most = plan.method === "joint" ? least(bound, mostOf(plan, state, topLineups)) : null;
-    const solution = solutionOf(plan, state, topLineups, { bound: most, isImpossible, isDone });
+    const solution = solutionOf(plan, state, topLineups, most, isDone);
     state.setAll(held);
-    return solution;
+    return { ...solution, isImpossible, isDone };
   };
   let nextReport = Number.NEGATIVE_INFINITY;
   let isPending = false;
@@ -86,9 +86,11 @@ export async function solveSwap(
   }
 }
 
-/** The points of all contest entries together, in units. */
-function sumOf({ lines }: SwapPlan, { held }: SwapState): bigint {
-  return lines.reduce((sum, { entries }, line) => sum + BigInt(entries) * BigInt(held[line]!.points), 0n);
+/** The points of the contest entries of these lines together, in units. */
+function sumOf({ lines }: SwapPlan, { held }: SwapState, of: Iterable<number> = lines.keys()): bigint {
+  let sum = 0n;
+  for (const line of of) sum += BigInt(lines[line]!.entries) * BigInt(held[line]!.points);
+  return sum;
 }
 
 /** Whether the swap keeps the plan, and `bound` proves that no other swap that keeps it has more points. */
@@ -103,12 +105,9 @@ function solutionOf(
   plan: SwapPlan,
   state: SwapState,
   topLineups: TopLineups,
-  {
-    bound,
-    isImpossible,
-    isDone,
-  }: { readonly bound: bigint | null; readonly isImpossible: boolean; readonly isDone: boolean },
-): SwapSolution {
+  bound: bigint | null,
+  isDone: boolean,
+): Omit<SwapSolution, "isImpossible" | "isDone"> {
   const lines = plan.lines.map(({ current, state: lineState, group }, line) => {
     const held = state.held[line]!;
     const isSame = lineState !== "short" && held.picks.join() === current.join();
@@ -121,13 +120,7 @@ function solutionOf(
   });
   const alike = state.conflicts();
   const isKept = !isViolated(state.total(alike));
-  return {
-    lines,
-    bound: isKept && bound !== null ? doubleAbove(bound) : null,
-    alike,
-    isImpossible,
-    isDone,
-  };
+  return { lines, bound: isKept && bound !== null ? doubleAbove(bound) : null, alike };
 }
 
 /**
@@ -213,16 +206,10 @@ function restoreUnimproved(plan: SwapPlan, state: SwapState): void {
   }
 }
 
-/** Open lines with the same locked seats and equally many contest entries. */
-interface LinesOfClass {
-  readonly group: number;
-  readonly entries: number;
-  readonly lines: readonly number[];
-}
-
 /** The lines that can change and have a legal lineup, with the limits that the others leave. */
 interface OpenSwap {
-  readonly classes: readonly LinesOfClass[];
+  /** Lines with the same locked seats and equally many contest entries. */
+  readonly classes: readonly (readonly number[])[];
   /** The plan for the open lines' lineups, for column generation. Its `classes` are in the same order. */
   readonly planByClass: PlanByClass;
   readonly held: readonly Column[];
@@ -238,11 +225,7 @@ function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): Ope
   const others = [...lines.keys()].filter((line) => !isOpen(line));
   const counted = (share: number) =>
     others.reduce((sum, line) => sum + (state.held[line]!.shares.has(share) ? lines[line]!.entries : 0), 0);
-  const groups = groupBy(open, (line) => `${lines[line]!.group} ${lines[line]!.entries}`);
-  const classes = [...groups.values()].map((own): LinesOfClass => {
-    const { group, entries } = lines[own[0]!]!;
-    return { group, entries, lines: own };
-  });
+  const classes = [...groupBy(open, (line) => `${lines[line]!.group} ${lines[line]!.entries}`).values()];
   const planByClass = planByClassOf(
     {
       ...{ model, unique, choices, random: null },
@@ -254,7 +237,8 @@ function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): Ope
         most: Math.max(0, share.most - counted(index)),
       })),
     },
-    classes.map(({ group, entries, lines: own }) => {
+    classes.map((own) => {
+      const { group, entries } = lines[own[0]!]!;
       return { model: state.models[group]!, count: own.length, weight: entries };
     }),
     stream,
@@ -262,13 +246,10 @@ function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): Ope
   return {
     classes,
     planByClass,
-    held: classes.flatMap(({ lines: own }, kind) =>
+    held: classes.flatMap((own, kind) =>
       own.map((line) => planByClass.classes[kind]!.columnOf(state.held[line]!.picks)),
     ),
-    otherPoints: others.reduce(
-      (sum, line) => sum + BigInt(lines[line]!.entries) * BigInt(state.held[line]!.points),
-      0n,
-    ),
+    otherPoints: sumOf(plan, state, others),
   };
 }
 
@@ -281,7 +262,7 @@ function assign(
 ): void {
   for (const [kind, own] of classes.entries()) {
     const left = chosen.filter((column) => column.kind === kind);
-    const rest = own.lines.filter((line) => {
+    const rest = own.filter((line) => {
       const at = left.findIndex(({ picks }) => picks.join() === lines[line]!.current.join());
       if (at !== -1) state.set(line, state.readLegal(left.splice(at, 1)[0]!.picks));
       return at === -1;
