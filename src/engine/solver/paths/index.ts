@@ -3,10 +3,11 @@ import type { Model } from "../../model/model.ts";
 import type { PackedSolutions } from "../contract.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { AutomatonCache } from "./automaton.ts";
+import type { Instance } from "./instance.ts";
 import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { OrderedStart } from "./ordered/branch-search.ts";
-import type { ChargeStart, FixedChargeSearch } from "./ordered/fixed-charge-search.ts";
+import type { FixedCharge } from "./ordered/fixed-charges.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrderedFor, ordered } from "./ordered/load.ts";
 import type { EngineScratch } from "./ordered/refined-search.ts";
@@ -35,11 +36,15 @@ export interface PathEngine {
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
   /**
-   * Enumerates a model's lineups by descending points less fixed charges (amounts that a lineup with certain
-   * picks pays). Null if the model has none.
-   * @throws UnsupportedModelError as above; calls of the result can throw it too.
+   * Like `inOrder`, by descending points less fixed charges. Only for models with a single role and no rule of
+   * the kind `disjunction`.
    */
-  withCharges(model: Model, count: number, start: ChargeStart): Promise<FixedChargeSearch | null>;
+  withCharges(
+    model: Model,
+    count: number,
+    charges: readonly FixedCharge[],
+    start?: OrderedStart,
+  ): Promise<LineupsInOrder | null>;
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
@@ -66,21 +71,19 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     return { search, close };
   }
 
+  function begun(instance: Instance | null, count: number, start?: OrderedStart) {
+    if (instance === null) return null;
+    const engineScratch = engineScratchOf();
+    idle.push(engineScratch);
+    return new (ordered().LineupsInOrder)(instance, engineScratch, count, start);
+  }
+
   return {
-    inOrder(model, count, start) {
+    inOrder: (model, count, start) => begun(read(model), count, start),
+    async withCharges(model, count, charges, start) {
+      const { charged } = await import("./ordered/fixed-charges.ts");
       const instance = read(model);
-      if (instance === null) return null;
-      const engineScratch = engineScratchOf();
-      idle.push(engineScratch);
-      return new (ordered().LineupsInOrder)(instance, engineScratch, count, start);
-    },
-    async withCharges(model, count, start) {
-      const { FixedChargeSearch } = await import("./ordered/fixed-charge-search.ts");
-      const instance = read(model);
-      if (instance === null) return null;
-      const engineScratch = engineScratchOf();
-      idle.push(engineScratch);
-      return new FixedChargeSearch(instance, engineScratch, count, start);
+      return begun(instance && charged(instance, charges), count, start);
     },
     async best(model, count, interrupt) {
       const [earlier, done] = [before, withResolvers<void>()];

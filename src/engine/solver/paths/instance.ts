@@ -1,5 +1,7 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, RuleByKind } from "../../model/model.ts";
+import type { Layout } from "./ordered/layout.ts";
+import type { EngineScratch } from "./ordered/refined-search.ts";
 
 /** A rule on how many players of a set are in a lineup: at least or at most `limit` of them. */
 export interface Counter {
@@ -42,13 +44,13 @@ export interface Instance {
   readonly noPick: number;
   readonly mostPoints: number;
   readonly mostSalary: number;
+  /** The greatest common divisor of all salaries; 0 if all are 0. */
+  readonly salaryUnit: number;
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
   readonly tests: readonly LineupTest[];
-}
-
-export function withCounters(instance: Instance, counters: readonly Counter[]): Instance {
-  return counters.length === 0 ? instance : { ...instance, counters: [...instance.counters, ...counters] };
+  /** Lays out candidates that exist in a second role, which costs a fixed charge (see `FixedCharge`). */
+  readonly chargedLayout?: (engineScratch: Pick<EngineScratch, "automata">) => Layout;
 }
 
 /**
@@ -61,22 +63,20 @@ export function optionsOf(pick: Int32Array, picks: number): Int32Array {
   return optionOf;
 }
 
-export function restrictTo(instance: Instance, candidates: readonly number[]): Instance {
-  const { roles } = instance;
-  const size = candidates.length;
-  const noPick = size * roles;
-  const from = Int32Array.from({ length: noPick + 1 }, (_, option) =>
-    option < noPick ? candidates[Math.floor(option / roles)]! * roles + (option % roles) : instance.noPick,
-  );
+/** Returns the instance with each role twice: role r + `roles` is role r again. */
+export function withRolesTwice(instance: Instance): Instance {
+  const { roles, noPick } = instance;
+  const from = Int32Array.from({ length: 2 * noPick + 1 }, (_, option) => {
+    const role = option % (2 * roles);
+    return (option - role) / 2 + (role % roles);
+  });
   const pick = Int32Array.from(from, (option) => instance.pick[option]!);
   return {
     ...instance,
-    size,
-    noPick,
+    roles: 2 * roles,
+    noPick: 2 * noPick,
     pick,
     option: optionsOf(pick, instance.option.length),
-    entry: Int32Array.from(candidates, (candidate) => instance.entry[candidate]!),
-    required: Uint8Array.from(candidates, (candidate) => instance.required[candidate]!),
     slots: Int32Array.from(from, (option) => instance.slots[option]!),
     points: Float64Array.from(from, (option) => instance.points[option]!),
     salary: Float64Array.from(from, (option) => instance.salary[option]!),

@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Model } from "../../model/model.ts";
 import { type Instance, optionsOf } from "./instance.ts";
 import { unsupported } from "./limits.ts";
@@ -93,6 +94,7 @@ type Candidates = Pick<
   | "noPick"
   | "mostPoints"
   | "mostSalary"
+  | "salaryUnit"
 >;
 
 /**
@@ -116,7 +118,7 @@ function listCandidates(
     points: new Float64Array(options),
     salary: new Float64Array(options),
   };
-  let [size, mostPoints, mostSalary] = [0, 0, 0];
+  let [size, mostPoints, mostSalary, salaryUnit] = [0, 0, 0, 0];
   let missing = required.reduce((sum, one) => sum + one, -fixed.length);
   let nextFixed = 0;
   let last = -1;
@@ -143,7 +145,9 @@ function listCandidates(
     found.salary[option] = salary;
     mostPoints = Math.max(mostPoints, Math.abs(picks.points[pick]!));
     mostSalary = Math.max(mostSalary, salary);
+    salaryUnit = greatestCommonDivisor(salary, salaryUnit);
   }
   const option = optionsOf(found.pick, most);
-  return missing > 0 ? null : { ...found, option, size, noPick: size * roles, mostPoints, mostSalary };
+  const noPick = size * roles;
+  return missing > 0 ? null : { ...found, option, size, noPick, mostPoints, mostSalary, salaryUnit };
 }

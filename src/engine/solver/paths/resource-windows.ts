@@ -38,11 +38,9 @@ const MOST_UNITS = 100_000;
  * Throws if the budget has too many units of salary for tables.
  * @throws UnsupportedModelError
  */
-export function throwIfTooFine(instance: Instance): void {
-  const candidates = Int32Array.from({ length: instance.size }, (_, candidate) => candidate);
-  const divisor = salaryDivisor(instance, { candidates });
-  const units = Math.floor(instance.budget / divisor);
-  if (divisor > 0 && units > MOST_UNITS)
+export function throwIfTooFine({ budget, salaryUnit, mostSalary, openSeats }: Instance): void {
+  const units = Math.floor(budget / salaryUnit);
+  if (units > MOST_UNITS && mostSalary * openSeats > budget)
     throw unsupported(
       `its salary cap is ${units} times the common divisor of its salaries (at most ${MOST_UNITS} times)`,
     );

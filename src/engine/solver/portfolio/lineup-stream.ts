@@ -3,8 +3,9 @@ import type { Solution } from "../contract.ts";
 import type { HighsSolver } from "../highs.ts";
 import type { Interrupt } from "../interrupt.ts";
 import { type PathEngine, takingTurns } from "../paths/index.ts";
-import type { OrderedStart, Tie } from "../paths/ordered/branch-search.ts";
-import type { FixedCharge, FixedChargeSearch } from "../paths/ordered/fixed-charge-search.ts";
+import type { OrderedStart } from "../paths/ordered/branch-search.ts";
+import type { FixedCharge } from "../paths/ordered/fixed-charges.ts";
+import type { LineupsInOrder } from "../paths/ordered/lineups-in-order.ts";
 
 /**
  * Finds the `count` best lineups of a model, exactly and best first; all of them if there are fewer.
@@ -29,9 +30,9 @@ export interface PortfolioTools {
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /**
-   * Like the stream itself, but lineups are ordered by points minus fixed charges (see `FixedCharge`). One
-   * may be yielded twice, and those with barred picks come last. Only for models with a single role and no
-   * rule of the kind `disjunction`. Absent if the solver cannot impose fixed charges.
+   * Like the stream itself, but lineups are ordered by points minus fixed charges (see `FixedCharge`). Only
+   * for models with a single role and no rule of the kind `disjunction`. Absent if the solver cannot impose
+   * fixed charges.
    */
   readonly withCharges?: (
     model: Model,
@@ -84,20 +85,16 @@ export function streamByPaths(
 ): LineupStream {
   const repeated = streamOf(best);
 
-  async function* read(
-    search: { taken: number },
-    next: () => Generator<void, Tie | null>,
-    close: () => void,
-  ) {
+  async function* read(lineups: LineupsInOrder | null) {
     try {
-      for (;;) {
-        const tie = await takingTurns(next(), interrupt);
+      while (lineups !== null) {
+        const tie = await takingTurns(lineups.next(MOST_AT_ONCE), interrupt);
         if (tie === null) return;
-        search.taken += tie.lineups.length;
+        lineups.taken += tie.lineups.length;
         yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
       }
     } finally {
-      close();
+      lineups?.close();
     }
   }
 
@@ -106,35 +103,12 @@ export function streamByPaths(
       yield* repeated(model, count, barred);
       return;
     }
-    const lineups = engine.inOrder(model, Math.max(count, STRIDE), { ...memory, barred });
-    if (lineups === null) return;
-    yield* read(
-      lineups,
-      () => lineups.next(MOST_AT_ONCE),
-      () => lineups.close(),
-    );
+    yield* read(engine.inOrder(model, Math.max(count, STRIDE), { ...memory, barred }));
   };
   const withCharges: LineupStream["withCharges"] = async function* (model, count, barred, charges) {
-    const search = await engine.withCharges(model, count, { charges, barred });
-    if (search === null) return;
-    const ties = search.ties();
-    yield* read(
-      search,
-      () => nextTie(ties),
-      () => ties.return(),
-    );
+    yield* read(await engine.withCharges(model, count, charges, { barred }));
   };
   return Object.assign(plain, { withCharges });
-}
-
-/** The next lineups with equal values; null at the end. */
-function* nextTie(ties: ReturnType<FixedChargeSearch["ties"]>): Generator<void, Tie | null> {
-  for (;;) {
-    const { done, value } = ties.next();
-    if (done) return null;
-    if (value !== undefined) return value;
-    yield;
-  }
 }
 
 /** The model without these picks: they may take no slot. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { atLeast, type Model, noneOf } from "../../../../src/engine/model/model.ts";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
-import {
-  flagsOf,
-  isSalary,
-  limitLeft,
-  restrictTo,
-  withCounters,
-} from "../../../../src/engine/solver/paths/instance.ts";
+import { flagsOf, isSalary, limitLeft } from "../../../../src/engine/solver/paths/instance.ts";
 import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { layoutCacheOf } from "../../../../src/engine/solver/paths/ordered/layout-cache.ts";
@@ -30,38 +24,11 @@ const model = modelOf(
 );
 const instance = readInstance(model)!;
 
-describe("an instance restricted to some candidates", () => {
-  const part = restrictTo(instance, [1, 3]);
-
-  it("has their options and an empty one after the last", () => {
-    expect([part.size, part.noPick]).toEqual([2, 4]);
-    for (const [own, candidate] of [1, 3].entries()) {
-      expect(part.entry[own]).toBe(instance.entry[candidate]);
-      expect(part.required[own]).toBe(candidate === 3 ? 1 : 0);
-      for (let role = 0; role < 2; role += 1) {
-        for (const field of ["pick", "slots", "points", "salary"] as const)
-          expect(part[field][own * 2 + role], field).toBe(instance[field][candidate * 2 + role]);
-      }
-    }
-    expect([part.points[part.noPick], part.salary[part.noPick]]).toEqual([0, 0]);
-  });
-
-  it("is the same if it keeps all of them, and leaves the original unchanged", () => {
-    expect(restrictTo(part, [0, 1])).toEqual(part);
-    expect(instance.size).toBe(4);
-  });
-});
-
 describe("counters", () => {
   const atLeast = { kind: "atLeast", member: flagsOf([0, 3], 4), limit: 2 } as const;
 
   it("mark their members", () => {
     expect([...atLeast.member]).toEqual([1, 0, 0, 1]);
-  });
-
-  it("are appended to existing ones; adding none changes nothing", () => {
-    expect(withCounters(instance, [])).toBe(instance);
-    expect(withCounters(instance, [atLeast]).counters).toEqual([...instance.counters, atLeast]);
   });
 
   it("keep what the fixed picks leave of their bounds", () => {

@@ -1,7 +1,7 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { AutomatonCache } from "../../paths/automaton.ts";
 import { classify } from "../../paths/classes.ts";
-import { type Instance, optionsOf } from "../../paths/instance.ts";
+import { type Instance, withRolesTwice } from "../../paths/instance.ts";
 import { Scratch } from "../../paths/scratch.ts";
 import { buildTrellis, type CandidateAutomaton, layOut, type Trellis } from "../../paths/trellis.ts";
 
@@ -107,26 +107,6 @@ function byGroup(
   const others = candidates.filter((one) => !isStacked(one));
   ordered.push(...others.sort((a, b) => classOf[a]! - classOf[b]!));
   return { ordered, groupEnds };
-}
-
-/** Returns the instance with each role twice: role r + `roles` is role r again. */
-function withRolesTwice(instance: Instance): Instance {
-  const { roles, noPick } = instance;
-  const from = Int32Array.from({ length: 2 * noPick + 1 }, (_, option) => {
-    const role = option % (2 * roles);
-    return (option - role) / 2 + (role % roles);
-  });
-  const pick = Int32Array.from(from, (option) => instance.pick[option]!);
-  return {
-    ...instance,
-    roles: 2 * roles,
-    noPick: 2 * noPick,
-    pick,
-    option: optionsOf(pick, instance.option.length),
-    slots: Int32Array.from(from, (option) => instance.slots[option]!),
-    points: Float64Array.from(from, (option) => instance.points[option]!),
-    salary: Float64Array.from(from, (option) => instance.salary[option]!),
-  };
 }
 
 export const GIVE_FIELD = "Give the opponents' lineups instead, as with `--field-file`.";

@@ -1,5 +1,6 @@
 import type { Instance } from "../instance.ts";
 import { exactPrice, leastPrice, type Price, TrellisPaths } from "../relaxation.ts";
+import type { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import type { EngineScratch, LaidTops } from "./refined-search.ts";
@@ -83,55 +84,34 @@ class Tops {
   readonly #layout: Layout;
   readonly #out: Uint8Array;
   readonly #engineScratch: TopsScratch;
-  readonly #groups: number;
-  /** Per kind and role, the index of its first option in `#options`. */
-  readonly #from: Int32Array;
-  readonly #count: Int32Array;
-  readonly #options: Int32Array;
+  /** The best options at the last price, group by group (see `Kinds`). */
+  #tops: Int32Array = new Int32Array();
 
   constructor(instance: Instance, layout: Layout, out: Uint8Array, engineScratch: TopsScratch) {
-    const { most } = layout.kinds;
-    const { scratch } = engineScratch;
     this.#instance = instance;
     this.#layout = layout;
     this.#out = out;
     this.#engineScratch = engineScratch;
-    const groups = most.length * instance.roles;
-    this.#groups = groups;
-    this.#from = scratch.integers("top from", groups);
-    this.#count = scratch.integers("top count", groups);
-    let room = 0;
-    for (let group = 0; group < groups; group += 1) {
-      this.#from[group] = room;
-      room += most[Math.floor(group / instance.roles)]!;
-    }
-    this.#options = scratch.integers("top", room);
-    this.paths = new TrellisPaths(instance, scratch, (worth) => this.#layOut(worth));
+    this.paths = new TrellisPaths(instance, engineScratch.scratch, (worth) => this.#layOut(worth));
   }
 
   /** The bounds at the price of the last DP pass, which proves `bound`. */
   bounded({ price, grid, roomy }: Price, bound: number): Bounded {
-    const { size, roles, pick, required } = this.#instance;
-    const { kinds } = this.#layout;
+    const { size, roles } = this.#instance;
+    const { groupOf, from } = this.#layout.kinds;
     const { worth } = this.paths;
     const slack = this.paths.slack();
     // A candidate that is not in the trellis is bounded by the best path in which it could replace one.
-    const groups = this.#groups;
-    const lacking = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
-    for (let group = 0; group < groups; group += 1)
-      for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1) {
-        const option = this.#options[at]!;
-        lacking[group] = Math.max(lacking[group]!, -slack[Math.floor(option / roles)]! - worth[option]!);
-      }
+    const lacking = new Float64Array(from.length).fill(Number.NEGATIVE_INFINITY);
+    for (const option of this.#tops) {
+      const group = groupOf[option]!;
+      lacking[group] = Math.max(lacking[group]!, -slack[Math.floor(option / roles)]! - worth[option]!);
+    }
     const most = new Float64Array(size);
-    for (let candidate = 0; candidate < size; candidate += 1) {
+    for (let candidate = 0, option = 0; candidate < size; candidate += 1) {
       let highest = -slack[candidate]!;
-      if (required[candidate] === 0)
-        for (let role = 0; role < roles; role += 1) {
-          const option = candidate * roles + role;
-          if (pick[option] === -1) continue;
-          highest = Math.max(highest, lacking[kinds.of[candidate]! * roles + role]! + worth[option]!);
-        }
+      for (let role = 0; role < roles; role += 1, option += 1)
+        if (groupOf[option] !== -1) highest = Math.max(highest, lacking[groupOf[option]!]! + worth[option]!);
       most[candidate] = bound + highest;
     }
     return { bound, price: { price, grid, roomy }, most, way: this.paths.way() };
@@ -140,8 +120,8 @@ class Tops {
   /** Lays out the best candidates, unless they are in the layout's last trellis. Bars excluded options. */
   #layOut(worth: Float64Array): Trellis {
     const { roles } = this.#instance;
-    const { tops } = this.#engineScratch;
-    this.#findTops(worth);
+    const { tops, scratch } = this.#engineScratch;
+    this.#tops = topsOf(this.#layout.kinds, this.#out, worth, scratch);
     let laid = tops.get(this.#layout);
     if (laid === undefined || !this.#serves(laid)) {
       laid = this.#laidOut(laid);
@@ -156,9 +136,7 @@ class Tops {
   /** Whether a trellis has the best candidates, and all of its candidates' options that may be picked now. */
   #serves({ isLaid, candidates, out }: LaidTops): boolean {
     const { roles } = this.#instance;
-    for (let group = 0; group < this.#groups; group += 1)
-      for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1)
-        if (isLaid[Math.floor(this.#options[at]! / roles)] === 0) return false;
+    for (const option of this.#tops) if (isLaid[Math.floor(option / roles)] === 0) return false;
     for (const candidate of candidates)
       for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
         if (out[option] === 1 && this.#out[option] === 0) return false;
@@ -169,9 +147,7 @@ class Tops {
   #laidOut(before: LaidTops | undefined): LaidTops {
     const { roles, required, size } = this.#instance;
     const wanted = new Set([...required.keys()].filter((candidate) => required[candidate] === 1));
-    for (let group = 0; group < this.#groups; group += 1)
-      for (let at = this.#from[group]!; at < this.#from[group]! + this.#count[group]!; at += 1)
-        wanted.add(Math.floor(this.#options[at]! / roles));
+    for (const option of this.#tops) wanted.add(Math.floor(option / roles));
     const joined = new Set([...(before?.candidates ?? []), ...wanted]);
     const candidates = [...(joined.size <= MOST_JOINED * wanted.size ? joined : wanted)];
     const isLaid = new Uint8Array(size);
@@ -184,28 +160,33 @@ class Tops {
     const [target, option] = [trellis.target.slice(0, arcs), trellis.option.slice(0, arcs)];
     return { trellis: { ...trellis, first, target, option }, candidates, isLaid, out };
   }
+}
 
-  #findTops(worth: Float64Array): void {
-    const { size, roles, pick, required } = this.#instance;
-    const { of, most } = this.#layout.kinds;
-    const [from, count, options] = [this.#from, this.#count, this.#options];
-    count.fill(0, 0, this.#groups);
-    for (let candidate = 0; candidate < size; candidate += 1) {
-      const wanted = most[of[candidate]!]!;
-      if (wanted === 0 || required[candidate] === 1) continue;
-      for (let role = 0; role < roles; role += 1) {
-        const option = candidate * roles + role;
-        if (this.#out[option] === 1 || pick[option] === -1) continue;
-        const group = of[candidate]! * roles + role;
-        const first = from[group]!;
-        const own = worth[option]!;
-        let at = first + count[group]!;
-        if (count[group]! < wanted) count[group]! += 1;
-        else if (own <= worth[options[at - 1]!]!) continue;
-        else at -= 1;
-        for (; at > first && worth[options[at - 1]!]! < own; at -= 1) options[at] = options[at - 1]!;
-        options[at] = option;
-      }
-    }
+/** The options of each group that are worth most, as many as a lineup can have candidates of the kind. */
+function topsOf(
+  { groupOf, from }: Layout["kinds"],
+  out: Uint8Array,
+  worth: Float64Array,
+  scratch: Scratch,
+): Int32Array {
+  const groups = from.length - 1;
+  const end = scratch.integers("top end", groups + 1);
+  const tops = scratch.integers("top", from[groups]!);
+  end.set(from);
+  for (let option = 0; option < groupOf.length; option += 1) {
+    const group = groupOf[option]!;
+    if (group === -1 || out[option] === 1) continue;
+    const first = from[group]!;
+    const own = worth[option]!;
+    let at = end[group]!;
+    if (at < from[group + 1]!) end[group] = at + 1;
+    else if (own <= worth[tops[at - 1]!]!) continue;
+    else at -= 1;
+    for (; at > first && worth[tops[at - 1]!]! < own; at -= 1) tops[at] = tops[at - 1]!;
+    tops[at] = option;
   }
+  let count = 0;
+  for (let group = 0; group < groups; group += 1)
+    for (let at = from[group]!; at < end[group]!; at += 1, count += 1) tops[count] = tops[at]!;
+  return tops.subarray(0, count);
 }

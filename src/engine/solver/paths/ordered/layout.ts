@@ -1,16 +1,19 @@
-import type { Automaton } from "../automaton.ts";
 import { classify } from "../classes.ts";
 import type { Instance } from "../instance.ts";
 import type { Scratch } from "../scratch.ts";
-import { buildTrellis, byClass, layOut, type Trellis } from "../trellis.ts";
+import { buildTrellis, byClass, type CandidateAutomaton, type Trellis } from "../trellis.ts";
 import type { OptionCounter } from "./counters.ts";
 import { counting, masksOf, tooLarge } from "./counting-diagram.ts";
 import type { EngineScratch } from "./refined-search.ts";
 
 /** How the candidates of a branch are laid out in a trellis, which keeps the branch's option counters. */
 export interface Layout {
-  readonly automaton: Automaton;
-  readonly classOf: Int32Array;
+  /** The number of states of the automaton that seats candidates. */
+  readonly size: number;
+  /** Reads these candidates of an instance, which may differ in points from the layout's, by that automaton. */
+  readonly reading: (instance: Instance, candidates: readonly number[]) => CandidateAutomaton;
+  /** Whether states of the reading can be equivalent. */
+  readonly merges: boolean;
   readonly optionCounters: readonly OptionCounter[];
   readonly kinds: Kinds;
 }
@@ -23,20 +26,36 @@ export function plainLayout(
   instance: Instance,
   { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
 ): Layout {
+  if (instance.chargedLayout !== undefined) return instance.chargedLayout({ automata });
   const classified = classify(instance);
   const { classOf } = classified;
   const automaton = automata.get(classified);
   if (automaton === null || automaton.size > limits.plainStates) throw tooLarge();
-  return withOptionCounters(instance, { automaton, classOf }, []);
+  return {
+    size: automaton.size,
+    reading: (own, candidates) => byClass({ instance: own, automaton, classOf, candidates }),
+    merges: false,
+    optionCounters: [],
+    kinds: kindsOf(instance, classOf),
+  };
 }
 
 export function withOptionCounters(
   instance: Instance,
-  { automaton, classOf }: Pick<Layout, "automaton" | "classOf">,
+  plain: Layout,
   optionCounters: readonly OptionCounter[],
 ): Layout {
-  const kinds = kindsOf(instance, automaton, classOf, optionCounters);
-  return { automaton, classOf, optionCounters, kinds };
+  const { roles } = instance;
+  const kindOf = optionCounters.reduce(
+    (kinds, { member }) =>
+      refined(kinds, (candidate) => {
+        let counted = 0;
+        for (let role = 0; role < roles; role += 1) counted = 2 * counted + member[candidate * roles + role]!;
+        return counted;
+      }),
+    plain.kinds.kindOf,
+  );
+  return { ...plain, merges: true, optionCounters, kinds: kindsOf(instance, kindOf) };
 }
 
 interface Laid {
@@ -52,18 +71,21 @@ interface Laid {
  * @throws UnsupportedModelError if the trellis is too large.
  */
 export function layOutBy(
-  { automaton, classOf, optionCounters }: Layout,
+  { reading, merges, optionCounters }: Layout,
   { instance, candidates, out }: Laid,
   scratch: Scratch,
   name: string,
 ): Trellis {
-  const plan = { instance, automaton, classOf, candidates };
-  if (optionCounters.length === 0) return layOut(plan, scratch, name);
-  const masks = masksOf(instance, optionCounters, candidates, out);
-  const { ofCandidates } = masks;
-  const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
-  const seats = byClass({ ...plan, candidates: sorted });
-  const trellis = buildTrellis(counting(seats, optionCounters, masks, out), true, scratch, name);
+  let read: CandidateAutomaton;
+  if (optionCounters.length === 0) {
+    read = reading(instance, candidates);
+  } else {
+    const masks = masksOf(instance, optionCounters, candidates, out);
+    const { ofCandidates } = masks;
+    const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
+    read = counting(reading(instance, sorted), optionCounters, masks, out);
+  }
+  const trellis = buildTrellis(read, merges, scratch, name);
   if (trellis === null) throw tooLarge();
   return trellis;
 }
@@ -73,57 +95,43 @@ export function layOutBy(
  * option counters, so that any of them can replace another.
  */
 interface Kinds {
-  readonly of: Int32Array;
-  /** Per kind, the most candidates of that kind that a lineup can have. */
-  readonly most: Int32Array;
+  readonly kindOf: Int32Array;
+  /**
+   * Per option, its group: the options of a kind in a role. -1 if it cannot be picked, or if its candidate is
+   * required, so that no other can replace it.
+   */
+  readonly groupOf: Int32Array;
+  /** Per group, the sum of the sizes of the groups before it; a size is the most candidates of the kind. */
+  readonly from: Int32Array;
 }
 
-/** The kinds of an instance's candidates, by class and by what option counters count. */
-function kindsOf(
-  { roles }: Instance,
-  automaton: Automaton,
-  classOf: Int32Array,
-  optionCounters: readonly OptionCounter[],
-): Kinds {
-  let kinds: Kinds = { of: classOf, most: mostOfClasses(automaton, roles) };
-  for (const { member } of optionCounters) {
-    const { of, most } = kinds;
-    const numbers = new Int32Array(most.length << roles).fill(-1);
-    const refined: number[] = [];
-    const refinedOf = of.map((kind, candidate) => {
-      let at = kind;
-      for (let role = 0; role < roles; role += 1) at = 2 * at + member[candidate * roles + role]!;
-      if (numbers[at] === -1) numbers[at] = refined.push(most[kind]!) - 1;
-      return numbers[at]!;
-    });
-    kinds = { of: refinedOf, most: Int32Array.from(refined) };
-  }
-  return kinds;
-}
-
-const kept = new WeakMap<Automaton, Int32Array>();
-
-function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
-  const known = kept.get(automaton);
-  if (known !== undefined) return known;
-  const most = new Int32Array(automaton.levels.length);
-  for (const level of automaton.levels) most[level.entryClass] = longest(level, roles);
-  kept.set(automaton, most);
-  return most;
-}
-
-/** The most candidates that a path can pick at one level of an automaton. */
-function longest({ take, states }: Automaton["levels"][number], roles: number): number {
-  const lengths = new Int32Array(states).fill(-1);
-  const from = (state: number): number => {
-    if (lengths[state] !== -1) return lengths[state]!;
-    let most = 0;
-    for (let role = 0; role < roles; role += 1) {
-      const taken = take[state * roles + role]!;
-      if (taken !== -1) most = Math.max(most, 1 + from(taken));
+export function kindsOf(instance: Instance, kindOf: Int32Array): Kinds {
+  const { roles, size, seats, slots, pick, required, openSeats } = instance;
+  const groupOf = new Int32Array(size * roles).fill(-1);
+  const from = new Int32Array(roles * (1 + kindOf.reduce((most, kind) => Math.max(most, kind), -1)) + 1);
+  for (let candidate = 0; candidate < size; candidate += 1) {
+    const first = candidate * roles;
+    let accepted = 0;
+    for (let role = 0; role < roles; role += 1) accepted |= slots[first + role]!;
+    const fitting = seats.reduce((sum, count, slot) => sum + ((accepted >> slot) & 1) * count, 0);
+    for (let role = 0; role < roles && required[candidate] === 0; role += 1) {
+      const group = kindOf[candidate]! * roles + role;
+      if (pick[first + role] === -1 || fitting === 0) continue;
+      groupOf[first + role] = group;
+      from[group + 1] = Math.min(openSeats, fitting);
     }
-    lengths[state] = most;
-    return most;
-  };
-  return lengths.map((_, state) => from(state)).reduce((a, b) => Math.max(a, b), 0);
+  }
+  for (let group = 1; group < from.length; group += 1) from[group]! += from[group - 1]!;
+  return { kindOf, groupOf, from };
+}
+
+/** Divides kinds further, by a property of their candidates: a small number of at least -1. */
+export function refined(kindOf: Int32Array, property: (candidate: number) => number): Int32Array {
+  const numbers = new Map<number, number>();
+  return kindOf.map((kind, candidate) => {
+    const key = kind * 2 ** 20 + property(candidate) + 1;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
 }

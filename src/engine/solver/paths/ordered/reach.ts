@@ -142,7 +142,7 @@ export class Barred {
   }
 
   #optionsOf(picks: ReadonlySet<number>): number[] {
-    const { option } = this.#instance;
-    return [...picks].flatMap((own) => (option[own] === -1 ? [] : [option[own]!]));
+    const { pick } = this.#instance;
+    return picks.size === 0 ? [] : [...pick.keys()].filter((option) => picks.has(pick[option]!));
   }
 }

@@ -2,7 +2,7 @@ import { seatCount } from "../../../../shared/roster.ts";
 import { picksThatPass } from "../../../model/chosen-lineups.ts";
 import { type LineupTest, onlyCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
-import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charge-search.ts";
+import type { ChargeSet, FixedCharge } from "../../paths/ordered/fixed-charges.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import type { Row } from "./rows.ts";
 
@@ -36,7 +36,7 @@ export interface ChargedRow extends ChargeSet {
   readonly row: TestPrice["row"];
 }
 
-/** The rows whose prices can be fixed charges (see `FixedChargeSearch`); no pick is in two of their sets. */
+/** The rows whose prices can be fixed charges (see `FixedCharge`); no pick is in two of their sets. */
 export function chargedRows({ rules, slots }: Model, rows: readonly Row[]): ChargedRow[] {
   if (rules.some(({ kind }) => kind === "disjunction")) return [];
   if (slots.some(({ role }) => role !== slots[0]!.role)) return [];
