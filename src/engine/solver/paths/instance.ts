@@ -1,7 +1,5 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, RuleByKind } from "../../model/model.ts";
-import type { Layout } from "./ordered/layout.ts";
-import type { EngineScratch } from "./ordered/refined-search.ts";
 
 /** A rule on how many players of a set are in a lineup: at least or at most `limit` of them. */
 export interface Counter {
@@ -49,8 +47,19 @@ export interface Instance {
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
   readonly tests: readonly LineupTest[];
-  /** Lays out candidates that exist in a second role, which costs a fixed charge (see `FixedCharge`). */
-  readonly chargedLayout?: (engineScratch: Pick<EngineScratch, "automata">) => Layout;
+  /** Set if the candidates exist in a second role, which costs a fixed charge (see `FixedCharge`). */
+  readonly charges?: Charges;
+}
+
+/** Disjoint sets of picks, of which a lineup with enough pays a fixed charge. */
+export interface Charges {
+  /** The instance with one role. */
+  readonly plain: Instance;
+  /** Per candidate, the index of its charge set; -1 if it is in none. */
+  readonly setOf: Int32Array;
+  /** Per charge set, how many of its picks a lineup needs to pay, and how many are fixed. */
+  readonly leasts: readonly number[];
+  readonly fixed: readonly number[];
 }
 
 /**

@@ -156,7 +156,7 @@ export class BranchSearch {
     this.#queue.threshold = this.#atLeast(bound - this.#firstDepth(bounded));
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
     // With a large automaton, check partial lineups against group rules: counters would make it larger still.
-    const isGuarded = plain.size > limits.states || instance.chargedLayout !== undefined;
+    const isGuarded = plain.size > limits.states || instance.charges !== undefined;
     const root = isGuarded ? { ...layouts.root, isGuarded } : layouts.root;
     let starts: readonly Terms[] = [root];
     const tests = split && split.size > 0 ? this.#filter.tests : [];

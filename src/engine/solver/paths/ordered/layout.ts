@@ -1,5 +1,5 @@
 import { classify } from "../classes.ts";
-import type { Instance } from "../instance.ts";
+import type { Charges, Instance } from "../instance.ts";
 import type { Scratch } from "../scratch.ts";
 import { buildTrellis, byClass, type CandidateAutomaton, type Trellis } from "../trellis.ts";
 import type { OptionCounter } from "./counters.ts";
@@ -26,7 +26,7 @@ export function plainLayout(
   instance: Instance,
   { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
 ): Layout {
-  if (instance.chargedLayout !== undefined) return instance.chargedLayout({ automata });
+  if (instance.charges !== undefined) return chargedLayout(instance, instance.charges, { automata });
   const classified = classify(instance);
   const { classOf } = classified;
   const automaton = automata.get(classified);
@@ -38,6 +38,54 @@ export function plainLayout(
     optionCounters: [],
     kinds: kindsOf(instance, classOf),
   };
+}
+
+/** A layout that reads candidates set by set, so that a state counts the picks of one set only. */
+function chargedLayout(
+  twice: Instance,
+  { plain, setOf, leasts, fixed }: Charges,
+  { automata }: Pick<EngineScratch, "automata">,
+): Layout {
+  const classified = classify(plain);
+  const seating = automata.seating(classified);
+  if (seating === null) throw tooLarge();
+  const { start, states, take, open } = seating;
+  const { classOf } = classified;
+  const classes = classified.shape.classes.length;
+  const width = 1 + Math.max(0, ...leasts);
+  const reading: Layout["reading"] = (instance, candidates) => {
+    const ordered = candidates.toSorted((a, b) => setOf[a]! - setOf[b]!);
+    const setAt = (at: number) => (at < ordered.length ? setOf[ordered[at]!]! : -1);
+    const hadAt = (at: number) => Math.min(leasts[setAt(at)] ?? 0, fixed[setAt(at)] ?? 0);
+    let [own, least, following, isLast, isEnd] = [-1, 0, 0, false, false];
+    const after = (seat: number, had: number) =>
+      seat === -1 || (isEnd && open[seat] !== 0) ? -1 : seat * width + (isLast ? following : had);
+    return {
+      instance,
+      ordered,
+      size: states * width,
+      start: start === -1 || (ordered.length === 0 && open[start] !== 0) ? -1 : start * width + hadAt(0),
+      turnTo(at: number) {
+        own = classOf[ordered[at]!]!;
+        least = leasts[setAt(at)] ?? 0;
+        isEnd = at + 1 === ordered.length;
+        isLast = isEnd || setAt(at + 1) !== setAt(at);
+        following = hadAt(at + 1);
+      },
+      leave: (state: number) => after(Math.floor(state / width), state % width),
+      pick(state: number, role: number) {
+        const had = state % width;
+        // Only the pick that reaches the fixed charge's count is made in the second role.
+        if ((had === least - 1) !== (role === 1)) return -1;
+        return after(take[Math.floor(state / width) * classes + own]!, Math.min(least, had + 1));
+      },
+    };
+  };
+  const kinds = kindsOf(
+    twice,
+    refined(classOf, (candidate) => setOf[candidate]!),
+  );
+  return { size: states, reading, merges: true, optionCounters: [], kinds };
 }
 
 export function withOptionCounters(
@@ -105,7 +153,7 @@ interface Kinds {
   readonly from: Int32Array;
 }
 
-export function kindsOf(instance: Instance, kindOf: Int32Array): Kinds {
+function kindsOf(instance: Instance, kindOf: Int32Array): Kinds {
   const { roles, size, seats, slots, pick, required, openSeats } = instance;
   const groupOf = new Int32Array(size * roles).fill(-1);
   const from = new Int32Array(roles * (1 + kindOf.reduce((most, kind) => Math.max(most, kind), -1)) + 1);
@@ -126,7 +174,7 @@ export function kindsOf(instance: Instance, kindOf: Int32Array): Kinds {
 }
 
 /** Divides kinds further, by a property of their candidates: a small number of at least -1. */
-export function refined(kindOf: Int32Array, property: (candidate: number) => number): Int32Array {
+function refined(kindOf: Int32Array, property: (candidate: number) => number): Int32Array {
   const numbers = new Map<number, number>();
   return kindOf.map((kind, candidate) => {
     const key = kind * 2 ** 20 + property(candidate) + 1;
