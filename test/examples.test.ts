@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 import { startService } from "./support/service.ts";
+import { TEST_OPTIONS } from "./support/v8-options.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const PROGRAMS = readdirSync(`${ROOT}examples`).filter((name) => name.endsWith(".ts"));
@@ -48,6 +49,8 @@ describe("the example programs", { timeout: PROCESS_TIMEOUT }, () => {
     const text = readFileSync(`${ROOT}examples/${program}`, "utf8");
     const said = /\/\* Prints:\n(.+)\*\/\n$/s.exec(text)?.[1];
     await compile();
-    expect(await run(process.execPath, scratch.path(program.replace(/\.ts$/, ".js")))).toBe(said);
+    expect(await run(process.execPath, ...TEST_OPTIONS, scratch.path(program.replace(/\.ts$/, ".js")))).toBe(
+      said,
+    );
   });
 });

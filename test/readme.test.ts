@@ -22,6 +22,7 @@ import { lineupRequestSchema } from "../src/shared/schema/request.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 import { freePort } from "./support/redis.ts";
 import { startService } from "./support/service.ts";
+import { TEST_OPTIONS } from "./support/v8-options.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const INSTALL = "npm ci && ";
@@ -101,7 +102,7 @@ async function startSwitchboard(): Promise<{ readonly port: number }> {
 function commandScript(port: number): string {
   return [
     "#!/bin/bash",
-    `if [ "$1" = serve ]; then exec '${process.execPath}' '${COMMAND}' "$@"; fi`,
+    `if [ "$1" = serve ]; then exec '${process.execPath}' ${TEST_OPTIONS.join(" ")} '${COMMAND}' "$@"; fi`,
     `exec 3<>/dev/tcp/127.0.0.1/${port}`,
     'printf \'%s\\0\' $# "$PWD" "$@" >&3',
     "read -r code said <&3",
@@ -183,7 +184,7 @@ const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<s
   async ts(_, index) {
     compiled ??= compile();
     await compiled;
-    return run(process.execPath, [scratch.path(`example-${index}.js`)]);
+    return run(process.execPath, [...TEST_OPTIONS, scratch.path(`example-${index}.js`)]);
   },
   async yaml(text) {
     const { portfolio } = await readPortfolio(text, { file: "README.md" });

@@ -64,7 +64,7 @@ test(
         ],
         strategies: [
           { name: "best", count: 5 },
-          { name: "spread", count: 4, portfolio: { unique: 3 } },
+          { name: "spread", count: 4, portfolio: { method: "sequential", unique: 3 } },
           { name: "drawn", count: 3, from: "simulation", draws: 50 },
           { name: "chosen", count: 3, choose: { candidates: 40 }, draws: 50 },
         ],

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { COMMAND, dfsLineups, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
-import { OWN_COMPILATION } from "../support/v8-options.ts";
+import { TEST_OPTIONS } from "../support/v8-options.ts";
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
@@ -34,7 +34,7 @@ async function interrupted(
   after = SOLVING,
 ) {
   const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.fanduel.classic"));
-  const child = spawn(process.execPath, [OWN_COMPILATION, COMMAND, ...argsOf(salaries)]);
+  const child = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, ...argsOf(salaries)]);
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {

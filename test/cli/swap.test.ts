@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { TEST_OPTIONS } from "../support/v8-options.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
 
@@ -152,7 +153,15 @@ describe("swap", () => {
   it("watches the news file, prints the changes whenever it changes, and ends on the signal", async () => {
     const news = scratch.path("watched.csv");
     copyFileSync(PROJECTIONS, news);
-    const child = spawn(process.execPath, [COMMAND, "swap", upload, "--watch", news, ...now]);
+    const child = spawn(process.execPath, [
+      ...TEST_OPTIONS,
+      COMMAND,
+      "swap",
+      upload,
+      "--watch",
+      news,
+      ...now,
+    ]);
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (text: string) => {

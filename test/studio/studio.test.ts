@@ -11,6 +11,7 @@ import { serveFiles } from "../support/browser/serve.ts";
 import { studioFiles } from "../support/browser/studio.ts";
 import { COMMAND, dfsLineups, inOwnProcess, Scratch } from "../support/command.ts";
 import { INSTALLATION } from "../support/system.ts";
+import { TEST_OPTIONS } from "../support/v8-options.ts";
 
 const SLATES = fileURLToPath(new URL("../../examples/slates/", import.meta.url));
 const FOOTBALL = `${SLATES}american-football.draftkings.classic.csv`;
@@ -26,7 +27,7 @@ let page: Page;
 const faults: string[] = [];
 
 beforeAll(async () => {
-  studio = spawn(process.execPath, [COMMAND, "studio", "--no-open", FOOTBALL], {
+  studio = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, "studio", "--no-open", FOOTBALL], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [line] = (await once(studio.stdout!, "data")) as [Buffer];

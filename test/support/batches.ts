@@ -7,7 +7,7 @@ import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { COMMAND, PROCESS_TIMEOUT, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
 import { CONTESTS, smallSalaryFile } from "./salary-file.ts";
-import { OWN_COMPILATION } from "./v8-options.ts";
+import { TEST_OPTIONS } from "./v8-options.ts";
 
 /** The timestamp of all lineups of these batches. */
 export const STAMP = "2026-09-13T04:00:00Z";
@@ -134,7 +134,7 @@ export async function frozen<Run extends FreezableRun>(
     const child = run.batch?.child ?? run.frozen;
     const isReached = async () =>
       child.exitCode !== null || (writtenRows(run.out) > 0 && (await isMidRun(run)));
-    await vi.waitUntil(isReached, { timeout: PROCESS_TIMEOUT, interval: 5 });
+    await vi.waitUntil(isReached, { timeout: PROCESS_TIMEOUT, interval: 10 });
     run.frozen.kill("SIGSTOP");
     if (await isMidRun(run)) return run;
     await discard(run);
@@ -184,7 +184,7 @@ export function startBatch(
 type Environment = Readonly<Record<string, string>>;
 
 function start(args: readonly string[], environment: Environment = {}) {
-  const child = spawn(process.execPath, [OWN_COMPILATION, COMMAND, ...args], {
+  const child = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...environment },
   });

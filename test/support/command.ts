@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { OWN_COMPILATION } from "./v8-options.ts";
+import { TEST_OPTIONS } from "./v8-options.ts";
 
 /** The built command; `npm test` builds it first. */
 export const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -81,7 +81,7 @@ export async function inOwnProcess(
   args: readonly string[],
   { input = "", environment = {} }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [OWN_COMPILATION, COMMAND, ...args], {
+  const child = spawn(process.execPath, [...TEST_OPTIONS, COMMAND, ...args], {
     env: { ...process.env, ...environment },
   });
   const output = { stdout: "", stderr: "" };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { onTestFinished } from "vitest";
 import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { COMMAND } from "./command.ts";
-import { OWN_COMPILATION } from "./v8-options.ts";
+import { TEST_OPTIONS } from "./v8-options.ts";
 
 /** A running `dfs-lineups serve`. */
 export interface Serving {
@@ -34,7 +34,7 @@ export async function startServing(
   { before = ":", stderr }: Place = {},
 ): Promise<Serving> {
   const { key, hash } = createApiKey();
-  const command = [process.execPath, OWN_COMPILATION, COMMAND, "serve", "--port", "0", ...args];
+  const command = [process.execPath, ...TEST_OPTIONS, COMMAND, "serve", "--port", "0", ...args];
   const child = spawn("/bin/sh", ["-c", `${before}; exec "$@"`, "sh", ...command], {
     env: { ...process.env, DFS_LINEUPS_API_KEYS: hash, ...environment },
     stdio: ["ignore", "pipe", stderr ?? "pipe"],

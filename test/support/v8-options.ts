@@ -1,5 +1,5 @@
 /** V8's option for processes that end threads: Node 20 aborts if another thread still optimizes code of one. */
-export const OWN_COMPILATION = "--no-concurrent-recompilation";
+const OWN_COMPILATION = "--no-concurrent-recompilation";
 
 /** By V8's major version, when to optimize a function: after 15 times its usual work. */
 const OPTIMIZED_LATER: Readonly<Record<string, string>> = {

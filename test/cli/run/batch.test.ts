@@ -29,6 +29,7 @@ import {
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { smallInputs } from "../../support/inputs.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
+import { TEST_OPTIONS } from "../../support/v8-options.ts";
 
 vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: 2 * PROCESS_TIMEOUT });
 
@@ -528,7 +529,7 @@ describe("batch", () => {
       ? `mount -t tmpfs -o size=${kilobytes(sizeOf(calm))}k tmpfs ${disk}`
       : `trap "" XFSZ; ulimit -f ${kilobytes(statSync(join(calm, "results.ndjson")).size)}`;
     const script = `${limits}; "$@"; code=$?; cp -r ${disk} ${out}; exit $code`;
-    const command = [COMMAND, "batch", ...argsOf(disk, "--threads", "1")];
+    const command = [...TEST_OPTIONS, COMMAND, "batch", ...argsOf(disk, "--threads", "1")];
     const full = spawnSync(
       isDisk ? "unshare" : "bash",
       [...(isDisk ? ["-rm", "bash"] : []), "-c", script, "bash", process.execPath, ...command],

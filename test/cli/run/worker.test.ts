@@ -52,7 +52,7 @@ beforeAll(async () => {
     JOBS > 170 ? { contests: CONTESTS, joint: true } : { joint: true },
   );
   const calm = scratch.path("calm");
-  const { exitCode, stderr } = await startBatch(argsOf(calm, "--threads", "2")).ended;
+  const { exitCode, stderr } = await dfsLineups(["batch", ...argsOf(calm, "--threads", "2")]);
   expect(exitCode, stderr).toBe(3);
   expected = promisedBytes(calm);
 });
@@ -246,7 +246,7 @@ describe("batch --queue with workers", () => {
     startWorker(["--queue", url, "--threads", "1"]);
     const out = scratch.path("avoid");
     const args = ["--manifest", own, "--out", out, "--queue", url, "--quiet"];
-    const { exitCode, stderr } = await startBatch(args).ended;
+    const { exitCode, stderr } = await dfsLineups(["batch", ...args]);
     expect(exitCode, stderr).toBe(0);
     const points = rowsOf(out).map(({ document }) =>
       document!.data.map(({ attributes }) => attributes.points),

@@ -9,6 +9,6 @@ conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
   requests: 60,
   // Each further lineup is another binary program.
   most: 5,
-  many: 60,
+  many: 30,
   declines: [SolverFailedError],
 });

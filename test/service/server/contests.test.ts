@@ -7,6 +7,7 @@ import type { FantasyPerformanceDocument } from "../../../src/shared/schema/perf
 import { COMMAND } from "../../support/command.ts";
 import { KNOWN_CONTESTS, lineupRequestFor } from "../../support/lineup-request.ts";
 import { type Service, startService } from "../../support/service.ts";
+import { TEST_OPTIONS } from "../../support/v8-options.ts";
 
 const { key, hash } = createApiKey();
 let service: Service;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   service = await startService();
   child = spawn(
     process.execPath,
-    [COMMAND, "serve", "--service", service.url, "--port", "0", "--log-level", "error"],
+    [...TEST_OPTIONS, COMMAND, "serve", "--service", service.url, "--port", "0", "--log-level", "error"],
     {
       env: { ...process.env, DFS_LINEUPS_API_KEYS: hash, DFS_LINEUPS_SERVICE_KEY: service.apiKey },
       stdio: ["ignore", "pipe", "inherit"],

@@ -31,23 +31,23 @@ describe("expected duplicates", () => {
     const many = await optimizer.expectedDuplicates({
       ...inputs,
       lineups,
-      field: { size: 1_000_000, ownership },
+      field: { size: 200_000, ownership },
     });
     const { entries } = await optimizer.contest(
       {
         ...{ ...inputs, entries: lineups, payouts: { fee: 1, shape: "50/50" } },
-        field: { size: 1_000_000, ownership, others: 0 },
+        field: { size: 200_000, ownership, others: 0 },
       },
       { draws: 1 },
     );
-    expect(many).toMatchObject({ opponents: 1_000_000, standings: expect.stringContaining("5 March 2022") });
+    expect(many).toMatchObject({ opponents: 200_000, standings: expect.stringContaining("5 March 2022") });
     let [drawn, expected] = [0, 0];
     for (const [index, { duplicates }] of entries.entries()) {
       const one = many.expected[index]!;
       expect(one).toBeGreaterThan(0);
       // Both count legal lineups among draws of their own.
       expect(one / duplicates.expected!).toBeCloseTo(1, 1);
-      expect(one / few.expected[index]!).toBeCloseTo(1_000, -2);
+      expect(one / few.expected[index]! / 200).toBeCloseTo(1, 1);
       drawn += duplicates.drawn;
       expected += one;
     }

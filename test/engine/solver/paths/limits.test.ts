@@ -9,7 +9,7 @@ import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { binds } from "../../../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
-import { bindingModel, SIDE_RULES } from "../../../../src/testing/models/tested-model.ts";
+import { bindingModel, extremeModel, SIDE_RULES } from "../../../../src/testing/models/tested-model.ts";
 import { free } from "../../../support/interrupts.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
@@ -65,6 +65,43 @@ it.each(TIGHT)("finds the N best totals of models with binding side rules, limit
   expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.5));
   for (const kind of SIDE_RULES)
     expect(tally.of(kind), `${kind}: ${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.04));
+});
+
+it("finds the N best totals for extreme numbers, or refuses them, with tables made finer and finer", () => {
+  const coarse = {
+    cells: 8,
+    cellsPerLineup: 0,
+    mostCells: 2000,
+    nodes: 0,
+    nodesPerLineup: 0,
+    cellsPerNode: 1e9,
+  };
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, ...coarse });
+  const EXTREME = 400;
+  const tally = new Tally();
+  fc.assert(
+    fc.property(extremeModel, fc.integer({ min: 1, max: 8 }), (model, count) => {
+      const all = allSolutions(model);
+      const best = all.slice(0, count).map((solution) => solution.points);
+      try {
+        expect([...engine.bestNow(model, count).points]).toEqual(best);
+      } catch (error) {
+        if (!(error instanceof UnsupportedModelError)) throw error;
+        expect(error.message).toMatch(/common divisor|just over/);
+        tally.add("refused");
+        return;
+      }
+      const unlimited = allSolutions({
+        ...model,
+        rules: model.rules.filter(({ kind }) => kind !== "budget"),
+      });
+      if (all.length > 0) tally.add("feasible");
+      if (all.length > 0 && unlimited[0]!.points !== best[0]) tally.add("budget binds");
+    }),
+    runs(EXTREME),
+  );
+  expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(EXTREME, 0.15));
+  expect(tally.of("budget binds"), `${tally}`).toBeGreaterThanOrEqual(share(EXTREME, 0.04));
 });
 
 it("gives up, and never answers wrongly, after the maximum number of refused lineups", async () => {
