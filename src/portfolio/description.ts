@@ -10,7 +10,7 @@ import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/s
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
 import type { AvoidedLineup } from "./avoided.ts";
-import type { RuleContext } from "./clauses.ts";
+import { type RuleContext, sumOf } from "./clauses.ts";
 import { readExclusions, readLocks } from "./locks.ts";
 import { type Replaced, replacedOf } from "./named.ts";
 import { type People, type PoolFacts, peopleOf, personLabel, rowWords } from "./people.ts";
@@ -29,7 +29,6 @@ import {
   type WrittenShare,
   withoutReplaced,
 } from "./shares.ts";
-import { sumOf } from "./weights.ts";
 
 /**
  * A portfolio as it is asked for: its slate, its description, and how to solve it. Without `drawSourceOf`, it

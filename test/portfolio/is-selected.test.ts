@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSelected } from "../../src/portfolio/check/is-selected.ts";
+import { isSelected } from "../../src/portfolio/check/keeps-rule.ts";
 import { findPerson, namesakes } from "../../src/portfolio/named.ts";
 import { countedOf, refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { productOf, sumOf } from "../../src/portfolio/clauses.ts";
 import { splitAtSlot } from "../../src/portfolio/named.ts";
 import { rowWords } from "../../src/portfolio/people.ts";
 import { placeWords } from "../../src/portfolio/places.ts";
 import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
 import { exposureWords, selectionWords } from "../../src/portfolio/share-words.ts";
-import { productOf, sumOf } from "../../src/portfolio/weights.ts";
 import { plain } from "../../src/shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";

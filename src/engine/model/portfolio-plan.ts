@@ -34,13 +34,8 @@ export interface PlanShare {
   readonly tests: readonly LineupTest[];
   readonly least: number;
   readonly most: number;
-  readonly origin: ShareOrigin;
-}
-
-interface ShareOrigin {
-  /** JSON pointer into the portfolio's description, such as `/exposure/3`. */
-  readonly pointer: string;
-  readonly words: Message;
+  /** `pointer` is a JSON pointer into the request, such as `/portfolio/exposure/3`. */
+  readonly origin: { readonly pointer: string; readonly words: Message };
 }
 
 export interface PortfolioLineup {

@@ -117,7 +117,6 @@ export function createTasks(machinery: Machinery): Tasks {
     parts: ({ solver, ...asked }, interrupt) => byParts(solver, asked, interrupt),
     async portfolio({ plan, method, solver, mayHandOver = false }, interrupt, report) {
       building ??= await import("../solver/portfolio/solve-portfolio.ts");
-      if (method.method === "sequential" && method.isPreview !== true) building.refuseLeastShares(plan);
       const otherwise = mayHandOver && !isBinary(solver) ? toolsOf("highs", interrupt).best : null;
       const tools = { ...toolsOf(solver, interrupt), otherwise };
       return building.solvePortfolio(plan, method, tools, interrupt, report);

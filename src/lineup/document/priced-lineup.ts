@@ -2,16 +2,8 @@ import { type Totals, totalsOf } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 
-export interface GuidPlaces {
-  /** Per pool player, its place in the order of GUIDs; -1 for players in no lineup. */
-  readonly places: Int32Array;
-  readonly seated: readonly number[];
-}
-
-export function guidPlaces(
-  entries: readonly Entry[],
-  lineups: readonly { readonly seats: Lineup }[],
-): GuidPlaces {
+/** `places`: per pool player, the place of the GUID among those in lineups; -1 for players in none. */
+export function guidPlaces(entries: readonly Entry[], lineups: readonly { readonly seats: Lineup }[]) {
   const places = new Int32Array(entries.length).fill(-1);
   const seated: number[] = [];
   for (const { seats } of lineups) {

@@ -6,8 +6,7 @@ import type { AvoidedLineup } from "../avoided.ts";
 import { replacedOf } from "../named.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
-import { isSelected, isWithin, type Scene, type Seated, seatedLineup } from "./is-selected.ts";
-import { keepsRule } from "./keeps-rule.ts";
+import { isSelected, isWithin, keepsRule, type Scene, type Seated, seatedLineup } from "./keeps-rule.ts";
 
 /** A rule of a portfolio's description that the finished portfolio breaks. */
 export interface PortfolioViolation {

@@ -1,4 +1,4 @@
-import { InvalidRequestError, TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
+import { TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
 import { ChosenLineups, picksThatPass } from "../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type {
@@ -16,18 +16,6 @@ import { type PortfolioTools, searchMemory, streamByPaths, streamOf } from "./li
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 import { capacityBound, type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { failingOf, ruleOf } from "./tests-as-rules.ts";
-
-/**
- * Refuses minimum shares: a sequential portfolio cannot ensure that enough of its later lineups pass.
- * @throws InvalidRequestError for a plan with minimum shares.
- */
-export function refuseLeastShares({ shares }: PortfolioPlan): void {
-  const share = shares.find(({ least }) => least > 0);
-  if (share === undefined) return;
-  const { pointer, words } = share.origin;
-  const detail = `${pointer}: ${words} cannot be kept lineup by lineup; use \`method: joint\`.`;
-  throw new InvalidRequestError([{ code: "least-share", detail }]);
-}
 
 /**
  * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.

@@ -22,7 +22,6 @@ import {
   withExclusions,
 } from "../../../../src/engine/solver/portfolio/sequential/ties.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
-import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-state.ts";
 import { failing, failingOf } from "../../../../src/engine/solver/portfolio/tests-as-rules.ts";
@@ -72,11 +71,6 @@ const bestLineups = (): LineupSource => {
 
 /** Small parts of the portfolio solvers, each compared with its definition on one case. */
 const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
-  "minimum shares are refused": ({ plan }) => {
-    const isAny = plan.shares.some(({ least }) => least > 0);
-    if (isAny) expect(() => refuseLeastShares(plan)).toThrow("use `method: joint`");
-    else refuseLeastShares(plan);
-  },
   "the negation of a test holds if one of its parts fails": ({ plan, all }) => {
     const shares = plan.shares.flatMap((share) => [share, { ...share, tests: share.tests.map(halved) }]);
     for (const share of shares) {
