@@ -130,9 +130,6 @@ export function whatTakesLong({
       ),
     ),
   ];
-  return reasons.length === 0 ? "" : ` ${capitalized(reasons.join("; "))}.`;
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = reasons.join("; ");
+  return words === "" ? "" : ` ${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -29,7 +29,9 @@ export function readLocks(lock: Portfolio["lock"], without: readonly number[], c
         );
       continue;
     }
-    const slot = isOneSlot(selected[entry]!) ? anySlot(selected[entry]!) : null;
+    const bits = selected[entry]!;
+    const isOneSlot = (bits & (bits - 1)) === 0;
+    const slot = isOneSlot ? anySlot(bits) : null;
     const label = personLabel(people.all[entry]!);
     const accepts = slot === null ? null : problem.contest.slots[slot]!;
     if (accepts !== null && !problem.entries[entry]!.positions.some((one) => accepts.accepts.includes(one))) {
@@ -58,10 +60,6 @@ export function readLocks(lock: Portfolio["lock"], without: readonly number[], c
       );
     }
   return locks;
-}
-
-function isOneSlot(bits: number): boolean {
-  return (bits & (bits - 1)) === 0;
 }
 
 export function readExclusions(

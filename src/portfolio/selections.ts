@@ -168,7 +168,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
       const values = Array.isArray(value) ? value : [value];
       const reader = Object.hasOwn(fields, field) ? fields[field] : undefined;
       let part: Selected;
-      if (field === "not") part = complement(readAny(value as Selection, at), everySlot);
+      if (field === "not") part = readAny(value as Selection, at).map((bits) => everySlot & ~bits);
       else if (field === "salary") part = byNumber(value as string, at, ({ salary }) => salary);
       else if (field === "points") part = byNumber(value as string, at, ({ points }) => points);
       else if (reader !== undefined)
@@ -291,10 +291,6 @@ function union(parts: readonly Selected[], noPlayers: Selected): Selected {
   const all = noPlayers.slice();
   for (const part of parts) for (let entry = 0; entry < all.length; entry += 1) all[entry]! |= part[entry]!;
   return all;
-}
-
-function complement(selected: Selected, everySlot: number): Selected {
-  return selected.map((bits) => everySlot & ~bits);
 }
 
 function isList(selection: Selection): selection is readonly Selection[] {

@@ -5,7 +5,6 @@ import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import { failingOf, rulesFrom } from "../engine/solver/portfolio/tests-as-rules.ts";
 import { conflictOf as ruleConflict } from "../lineup/explain/conflict.ts";
 import { factsOf } from "../lineup/explain/facts.ts";
-
 import {
   isOfContest,
   neededRules,

@@ -4,10 +4,7 @@ import type { Control } from "../../engine/solver/interrupt.ts";
 import { seatCount } from "../../shared/roster.ts";
 import { NO_ORIGIN } from "./facts.ts";
 
-export interface Oracle {
-  canKeep(rules: readonly Rule[]): Promise<boolean>;
-  cheapest(rules: readonly Rule[]): Promise<number | null>;
-}
+export type Oracle = ReturnType<typeof createOracle>;
 
 /** `breathe` may throw to end the explanation. */
 export function createOracle(
@@ -15,7 +12,7 @@ export function createOracle(
   search: Pick<Search, "best">,
   control: Control,
   breathe: () => Promise<void>,
-): Oracle {
+) {
   const { entry, salary } = model.picks;
 
   async function solved(rules: readonly Rule[], points: Float64Array): Promise<readonly number[] | null> {
@@ -27,8 +24,8 @@ export function createOracle(
 
   return {
     // All points are zero, because no other property of the picks matters.
-    canKeep: async (rules) => (await solved(rules, new Float64Array(entry.length))) !== null,
-    async cheapest(rules) {
+    canKeep: async (rules: readonly Rule[]) => (await solved(rules, new Float64Array(entry.length))) !== null,
+    async cheapest(rules: readonly Rule[]) {
       const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
       const perUnit = Math.max(
         1,
