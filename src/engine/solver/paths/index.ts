@@ -93,7 +93,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       try {
         await loadOrderedFor(model);
         own = opened(model, count);
-        return own === null ? NONE : (await takingTurns(own.search, interrupt)).packed();
+        return own === null ? NONE : await takingTurns(own.search, interrupt);
       } finally {
         own?.close();
         done.resolve();
@@ -104,7 +104,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       if (own === null) return NONE;
       try {
         for (let step = own.search.next(); ; step = own.search.next()) {
-          if (step.done) return step.value.packed();
+          if (step.done) return step.value;
           if (interrupt !== undefined) throwIfInterrupted(interrupt);
         }
       } finally {

@@ -7,7 +7,6 @@ import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
 import { type Solution, unpackSolutions } from "../../../../src/engine/solver/contract.ts";
 import { createPathEngine, takingTurns } from "../../../../src/engine/solver/paths/index.ts";
-import { Lineups } from "../../../../src/engine/solver/paths/ordered/lineups-in-order.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-stream.ts";
@@ -157,13 +156,16 @@ describe("a joint portfolio whose time is limited", () => {
       inOrder,
       async best(model, count, until) {
         const lineups = inOrder(model, count);
-        const found = new Lineups(model.slots.reduce((sum, slot) => sum + slot.count, 0));
-        while (lineups !== null && found.length < count) {
-          const tie = await takingTurns(lineups.next(count - found.length), until);
+        const [picks, points]: [number[], number[]] = [[], []];
+        while (lineups !== null && points.length < count) {
+          const tie = await takingTurns(lineups.next(count - points.length), until);
           if (tie === null) break;
-          for (const picks of tie.lineups) found.add(picks, tie.points);
+          for (const lineup of tie.lineups) {
+            picks.push(...lineup);
+            points.push(tie.points);
+          }
         }
-        return found.packed();
+        return { picks: Int32Array.from(picks), points: Float64Array.from(points) };
       },
     };
     const best: LineupSource = async (model, count) =>

@@ -57,9 +57,6 @@ class NewLineups {
   }
 }
 
-/** The largest initial capacity of a result, in lineups; it grows if necessary. */
-const MOST_AT_FIRST = 1_024;
-
 /**
  * Returns the `count` best lineups of an instance, or all if there are fewer. Yields regularly, so that other
  * work can run.
@@ -68,20 +65,24 @@ export function* bestInOrder(
   instance: Instance,
   count: number,
   engineScratch: EngineScratch,
-): Generator<void, Lineups> {
+): Generator<void, PackedSolutions> {
   const lineups = new LineupsInOrder(instance, engineScratch, count);
-  const best = new Lineups(instance.fixed.length + instance.openSeats, Math.min(count, MOST_AT_FIRST));
+  const picks: number[] = [];
+  const points: number[] = [];
   try {
-    while (best.length < count) {
-      const tie = yield* lineups.next(count - best.length);
+    while (points.length < count) {
+      const tie = yield* lineups.next(count - points.length);
       if (tie === null) break;
-      for (const picks of tie.lineups) best.add(picks, tie.points);
-      lineups.taken = best.length;
+      for (const lineup of tie.lineups) {
+        picks.push(...lineup);
+        points.push(tie.points);
+      }
+      lineups.taken = points.length;
     }
   } finally {
     lineups.close();
   }
-  return best;
+  return { picks: new Int32Array(picks), points: new Float64Array(points) };
 }
 
 /**
@@ -382,52 +383,4 @@ function isBudget({ weights, least, most }: PickSum, { model, budget, fixed }: I
 
 function precedes(a: FoundLineup, b: FoundLineup): boolean {
   return a.points > b.points;
-}
-
-/**
- * A growing list of lineups, each of `width` ascending picks, packed into one array of picks and one of
- * points.
- */
-export class Lineups {
-  length = 0;
-  readonly #width: number;
-  #picks: Int32Array;
-  #points: Float64Array;
-
-  constructor(width: number, room = 16) {
-    this.#width = width;
-    this.#picks = new Int32Array(room * width);
-    this.#points = new Float64Array(room);
-  }
-
-  /** Appends a lineup: takes its picks of the model in any order, and stores them ascending. */
-  add(picks: Iterable<number>, points: number): void {
-    if (this.length === this.#points.length) this.#grow();
-    this.#points[this.length] = points;
-    const from = this.length * this.#width;
-    let end = from;
-    for (const pick of picks) {
-      let at = end;
-      for (; at > from && this.#picks[at - 1]! > pick; at -= 1) this.#picks[at] = this.#picks[at - 1]!;
-      this.#picks[at] = pick;
-      end += 1;
-    }
-    this.length += 1;
-  }
-
-  packed(): PackedSolutions {
-    return {
-      picks: this.#picks.slice(0, this.length * this.#width),
-      points: this.#points.slice(0, this.length),
-    };
-  }
-
-  #grow(): void {
-    const room = 2 * this.#points.length;
-    const [picks, points] = [this.#picks, this.#points];
-    this.#picks = new Int32Array(room * this.#width);
-    this.#picks.set(picks);
-    this.#points = new Float64Array(room);
-    this.#points.set(points);
-  }
 }
