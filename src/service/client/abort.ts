@@ -98,28 +98,22 @@ export class Coalescer<T> {
     start: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     throwIfAborted(signal);
-    const flight = this.#flights.get(key) ?? this.#start(key, start);
+    let flight = this.#flights.get(key);
+    if (flight === undefined) {
+      const controller = new AbortController();
+      flight = { controller, result: start(controller.signal), callers: 0 };
+      this.#flights.set(key, flight);
+    }
     flight.callers += 1;
     try {
       return await abortable(flight.result, signal);
     } finally {
       flight.callers -= 1;
-      if (flight.callers === 0) this.#end(key, flight);
+      if (flight.callers === 0) {
+        this.#flights.delete(key);
+        flight.controller.abort();
+      }
     }
-  }
-
-  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
-    const controller = new AbortController();
-    const flight: Flight<T> = { controller, result: start(controller.signal), callers: 0 };
-    this.#flights.set(key, flight);
-    const settled = () => this.#end(key, flight);
-    flight.result.then(settled, settled);
-    return flight;
-  }
-
-  #end(key: string, flight: Flight<T>): void {
-    if (this.#flights.get(key) === flight) this.#flights.delete(key);
-    flight.controller.abort();
   }
 }
 

@@ -1,4 +1,5 @@
 import { ClosedError } from "../../shared/errors.ts";
+import type { ReadOnly } from "../../shared/schema/fields.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { Coalescer, throwIfAborted } from "./abort.ts";
@@ -154,9 +155,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const collection = (sport: string, path: string, query: object = {}) =>
     createReading(context, requestAt(listAt(sport, path), query, redactor));
 
-  const reader = <Name extends CollectionName>(name: Name) =>
-    ((sport: string, query?: object) =>
-      collection(sport, COLLECTIONS[name].path, query)) as CollectionReader<Name>;
+  const readers = Object.fromEntries(
+    Object.entries(COLLECTIONS).map(([name, { path }]) => [
+      name,
+      (sport: string, query?: object) => collection(sport, path, query),
+    ]),
+  ) as object as Pick<ServiceClient, CollectionName>;
 
   function entity(first: string, second: string | EntityQuery = {}, uuid = "", asked: EntityQuery = {}) {
     const [place, query] =
@@ -177,18 +181,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
-    fantasyPerformances: reader("fantasyPerformances"),
-    performances: reader("performances"),
-    players: reader("players"),
-    teams: reader("teams"),
-    events: reader("events"),
-    injuries: reader("injuries"),
-    changes: reader("changes"),
+    ...readers,
     collection: collection as ServiceClient["collection"],
     entity: entity as ServiceClient["entity"],
     async injuryEffects(sport, question, asked = {}) {
       const place = { ...listAt(sport, "injury_effects"), single: true };
-      return entityOfPage(await post(place, injuryEffectsBody(question), asked));
+      return entityOfPage(await post(place, parseInput(questionSchema, question), asked));
     },
     async injuryImpacts(sport, body, asked = {}) {
       const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
@@ -203,35 +201,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-export interface InjuryChange {
-  readonly uuid: string;
-  readonly injured: boolean;
-}
-
-/** A team of a game and the players whose status changes; other players keep their status. */
-export interface InjuryTeam {
-  readonly uuid: string;
-  readonly players: readonly InjuryChange[];
-}
-
-/** The question for `injuryEffects`: how a game changes with these players in or out. */
-export interface InjuryQuestion {
-  readonly home: InjuryTeam;
-  readonly away: InjuryTeam;
-}
-
 const guid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "a GUID is needed here"));
-const playerSchema = z.strictObject({ uuid: guid, injured: z.boolean() });
-const teamSchema = z.strictObject({ uuid: guid, players: z.array(playerSchema) });
+/** The service takes 1 for a player who is injured, 0 for one who is not. */
+const injured = z.pipe(z.boolean(), z.transform(Number));
+const changeSchema = z.strictObject({ uuid: guid, injured });
+const teamSchema = z.strictObject({ uuid: guid, players: z.array(changeSchema) });
 const questionSchema = z.strictObject({ home: teamSchema, away: teamSchema });
 
-function injuryEffectsBody(question: InjuryQuestion): object {
-  const { home, away } = parseInput(questionSchema, question);
-  return { home: bodyOfTeam(home), away: bodyOfTeam(away) };
-}
+export type InjuryChange = Readonly<z.input<typeof changeSchema>>;
 
-function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
-  return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
-}
+/** A team of a game and the players whose status changes; other players keep their status. */
+export type InjuryTeam = ReadOnly<z.input<typeof teamSchema>>;
+
+/** The question for `injuryEffects`: how a game changes with these players in or out. */
+export type InjuryQuestion = ReadOnly<z.input<typeof questionSchema>>;

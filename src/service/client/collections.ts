@@ -8,9 +8,6 @@ import {
 } from "../../shared/schema/resource.ts";
 import type * as z from "../../shared/schema/zod.ts";
 
-/** Some text filters match substrings, so verify the result. */
-export type FilterKind = "text" | "guid" | "position";
-
 /** The format of dates in a query: `datetime` to the second, or `minute` as `yyyy-mm-dd hh:mm`. */
 export type DateKind = "datetime" | "minute";
 
@@ -18,7 +15,8 @@ export interface Collection {
   readonly path: string;
   readonly type: string;
   readonly schema: z.core.$ZodType;
-  readonly filters: Readonly<Record<string, FilterKind>>;
+  /** Some match substrings, so verify the result. */
+  readonly filters: readonly string[];
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
@@ -31,18 +29,18 @@ export const COLLECTIONS = {
     path: "fantasy_performances",
     type: "FantasyPerformance",
     schema: fantasyPerformanceSchema,
-    filters: {
-      "player.firstName": "text",
-      "player.lastName": "text",
-      "player.fullName": "text",
-      "player.uniform": "text",
-      "player.uuid": "guid",
-      "team.location": "text",
-      "team.nickName": "text",
-      "team.uuid": "guid",
-      "event.uuid": "guid",
-      position: "position",
-    },
+    filters: [
+      "player.firstName",
+      "player.lastName",
+      "player.fullName",
+      "player.uniform",
+      "player.uuid",
+      "team.location",
+      "team.nickName",
+      "team.uuid",
+      "event.uuid",
+      "position",
+    ],
     dates: { "event.startDate": "minute", updatedAt: "datetime" },
     orders: ["event.startDate", "position", "updatedAt"],
     includes: PREDICTED,
@@ -51,7 +49,7 @@ export const COLLECTIONS = {
     path: "performances",
     type: "Performance",
     schema: performanceSchema,
-    filters: { "event.uuid": "guid", "player.uuid": "guid", "team.uuid": "guid" },
+    filters: ["event.uuid", "player.uuid", "team.uuid"],
     dates: { updatedAt: "datetime" },
     orders: ["event.startDate", "updatedAt"],
     includes: PREDICTED,
@@ -60,14 +58,7 @@ export const COLLECTIONS = {
     path: "players",
     type: "Player",
     schema: playerSchema,
-    filters: {
-      firstName: "text",
-      lastName: "text",
-      fullName: "text",
-      uniform: "text",
-      "team.uuid": "guid",
-      "league.uuid": "guid",
-    },
+    filters: ["firstName", "lastName", "fullName", "uniform", "team.uuid", "league.uuid"],
     dates: { birthDate: "datetime", updatedAt: "datetime" },
     orders: ["firstName", "lastName", "fullName", "uniform", "birthDate", "updatedAt"],
     includes: ["team", "league", "currentSeasonStanding", "positions"],
@@ -76,13 +67,7 @@ export const COLLECTIONS = {
     path: "teams",
     type: "Team",
     schema: teamSchema,
-    filters: {
-      location: "text",
-      nickName: "text",
-      "conference.uuid": "guid",
-      "division.uuid": "guid",
-      "league.uuid": "guid",
-    },
+    filters: ["location", "nickName", "conference.uuid", "division.uuid", "league.uuid"],
     dates: { updatedAt: "datetime" },
     orders: ["location", "nickName", "updatedAt"],
     includes: ["currentPlayers", "conference", "division"],
@@ -91,7 +76,7 @@ export const COLLECTIONS = {
     path: "events",
     type: "Event",
     schema: eventSchema,
-    filters: { "league.uuid": "guid", "homeTeam.uuid": "guid", "awayTeam.uuid": "guid" },
+    filters: ["league.uuid", "homeTeam.uuid", "awayTeam.uuid"],
     dates: { startDate: "datetime", updatedAt: "datetime" },
     orders: ["startDate", "updatedAt"],
     includes: ["winloss", "homeTeam", "awayTeam", "simulatedPicks", "league", "nextEvent"],
@@ -100,7 +85,7 @@ export const COLLECTIONS = {
     path: "injuries",
     type: "Injury",
     schema: injurySchema,
-    filters: { "team.uuid": "guid", "player.uuid": "guid" },
+    filters: ["team.uuid", "player.uuid"],
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
     includes: ["team", "player"],
@@ -109,7 +94,7 @@ export const COLLECTIONS = {
     path: "changes",
     type: "Change",
     schema: changeSchema,
-    filters: {},
+    filters: [],
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
     includes: [],

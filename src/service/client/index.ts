@@ -1,8 +1,10 @@
 export type { Clock } from "../../shared/clock.ts";
-export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./client.ts";
 export {
   type CollectionReader,
   createServiceClient,
+  type InjuryChange,
+  type InjuryQuestion,
+  type InjuryTeam,
   type ServiceClient,
   type ServiceStatistics,
 } from "./client.ts";
@@ -34,9 +36,4 @@ export type {
   ReadOptions,
   Snapshot,
 } from "./reading.ts";
-export {
-  ServiceError,
-  type ServiceErrorFields,
-  type ServiceFailure,
-  ServiceTimeoutError,
-} from "./service-error.ts";
+export * from "./service-error.ts";

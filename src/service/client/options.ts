@@ -64,9 +64,7 @@ export type ServiceCache = Keyv | KeyvStoreAdapter;
 export interface ServiceClientOptions extends Readonly<z.input<typeof limitsSchema>> {
   /** The service's address, such as `https://host/prefix`; the service's paths are appended to it. */
   readonly baseUrl: string;
-  /**
-   * The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else.
-   */
+  /** The account's key: printable ASCII, sent as the query parameter `api_key` and shown nowhere else. */
   readonly apiKey: string;
   readonly fetch?: typeof fetch;
   /**

@@ -1,7 +1,7 @@
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
 import type { openResourceSchema, Resource } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
-import type { COLLECTIONS, Collection, CollectionName, DateKind, FilterKind } from "./collections.ts";
+import type { COLLECTIONS, Collection, CollectionName, DateKind } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;
 
@@ -34,7 +34,7 @@ interface SharedQuery<Order extends string, Include extends string, Kind extends
 
 /** A query of a collection; the names are the service's parameter names. */
 export type CollectionQuery<Name extends CollectionName> = {
-  readonly [Filter in keyof Table[Name]["filters"]]?: string;
+  readonly [Filter in Table[Name]["filters"][number]]?: string;
 } & {
   readonly [Property in keyof Table[Name]["dates"]]?: DateRange;
 } & SharedQuery<
@@ -171,72 +171,60 @@ function sharedFields<Order extends z.core.$ZodType, Fields extends z.core.$ZodT
   };
 }
 
-type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+type Shared = SharedQuery<string, string, string>;
 
-export interface ParsedQuery extends Undefinable<SharedQuery<string, string, string>> {
-  readonly values: Readonly<Record<string, string | number | boolean | ParsedRange | undefined>>;
-}
+/** Its other fields are the filters. */
+export type ParsedQuery = { readonly [Name in keyof Shared]?: Shared[Name] | undefined } & {
+  readonly [filter: string]: unknown;
+};
 
-const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
+const filter = z.optional(z.union([z.text(200), z.number(), z.boolean(), range]));
 
-export const openQuerySchema = z.pipe(
-  z.looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes))),
-  z.transform(({ order, include, count, page, fields, properties, ...rest }, { issues }): ParsedQuery => {
-    const values: Record<string, ParsedQuery["values"][string]> = {};
-    const fault = (name: string, message: string) =>
-      issues.push({ code: "custom", path: [name], message, input: rest[name] });
-    for (const [name, value] of Object.entries(rest)) {
-      const parsed = z.safeParse(z.optional(openFilter), value);
-      if (!parsed.success) fault(name, "must be text, a number, true, false, or a range of dates");
-      else if (!z.safeParse(names, name).success || name === "api_key") fault(name, "is not a filter's name");
-      else values[name] = parsed.data;
-    }
-    return { order, include, count, page, fields, properties, values };
+const openFilter = z.custom(
+  (value) => z.safeParse(filter, value).success,
+  "must be text, a number, true, false, or a range of dates",
+);
+
+const openFields = sharedFields(z.record(names, direction), names, z.record(names, attributes));
+
+export const openQuerySchema = z.catchall(z.object(openFields), openFilter).check(
+  z.superRefine((query: Readonly<Record<string, unknown>>, { issues }) => {
+    for (const [name, input] of Object.entries(query))
+      if (!z.safeParse(names, name).success || name === "api_key")
+        issues.push({ code: "custom", path: [name], message: "is not a filter's name", input });
   }),
 );
 
-const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
-  text: z.text(200),
-  guid,
-  position: z.text(40),
-};
+function filterOf(name: string): z.core.$ZodType<string> {
+  if (name.endsWith(".uuid")) return guid;
+  return z.text(name === "position" ? 40 : 200);
+}
 
 export function querySchema({ filters, dates, orders, includes, type }: Collection) {
+  const known =
+    includes.length === 0 ? "nothing can be included here" : `must be one of ${includes.join(", ")}`;
   const fieldsOf = <Schema extends z.core.$ZodType>(
     all: readonly string[],
     schemaOf: (name: string) => Schema,
   ) => Object.fromEntries(all.map((name) => [name, z.optional(schemaOf(name))]));
-  const known =
-    includes.length === 0 ? "nothing can be included here" : `must be one of ${includes.join(", ")}`;
-  return z.pipe(
-    z.strictObject({
-      ...sharedFields(
-        orderOf(orders),
-        z.string().check(z.refine((name) => includes.includes(name), { error: known })),
-        z.strictObject(fieldsOf([type, ...includes], () => attributes)),
-      ),
-      ...fieldsOf<z.core.$ZodType<string | ParsedRange>>(
-        Object.keys(filters),
-        (name) => FILTERS[filters[name]!],
-      ),
-      ...fieldsOf<z.core.$ZodType<string | ParsedRange>>(Object.keys(dates), () => range),
-    }),
-    z.transform(({ order, include, count, page, fields, properties, ...values }): ParsedQuery => {
-      return { order, include, count, page, fields, properties, values };
-    }),
-  );
+  return z.strictObject({
+    ...fieldsOf(filters, filterOf),
+    ...fieldsOf(Object.keys(dates), () => range),
+    ...sharedFields(
+      orderOf(orders),
+      z.string().check(z.refine((name) => includes.includes(name), { error: known })),
+      z.strictObject(fieldsOf([type, ...includes], () => attributes)),
+    ),
+  });
 }
 
-/** The schema of `order`: a record, because it keeps the caller's order of properties. */
+/** A record, because it keeps the caller's order of properties. */
 function orderOf(known: readonly string[]) {
+  const message = `is not a field to sort by; it must be one of ${known.join(", ")}`;
   return z.record(z.string(), direction).check(
     z.superRefine((order, context) => {
-      for (const name of Object.keys(order).filter((one) => !known.includes(one)))
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: `is not a field to sort by; it must be one of ${known.join(", ")}`,
-        });
+      for (const name of Object.keys(order))
+        if (!known.includes(name)) context.addIssue({ code: "custom", path: [name], message });
     }),
   );
 }
@@ -244,33 +232,30 @@ function orderOf(known: readonly string[]) {
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
 /** A query's parameters, without the API key: the same for equal queries, whatever the order of fields. */
-export function parametersOf({ dates }: Collection, query: ParsedQuery): Parameters {
+export function parametersOf(dates: Collection["dates"], query: ParsedQuery): Parameters {
+  const { order = {}, include = [], fields = {}, properties = [], ...values } = query;
   const sorted: [string, string][] = [];
-  for (const [name, value] of Object.entries(query.values)) {
-    if (typeof value === "object") sorted.push(...rangeParameters(name, value, dates[name] ?? "datetime"));
-    else if (value !== undefined) sorted.push([name, String(value)]);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (typeof value !== "object") sorted.push([name, String(value)]);
+    else
+      for (const [operator, instant] of Object.entries(value as ParsedRange))
+        if (instant !== undefined)
+          sorted.push([`${name}[${operator}]`, formatBound(instant, dates[name] ?? "datetime", operator)]);
   }
-  for (const [name, attributes] of Object.entries(query.fields ?? {}))
+  for (const [name, attributes] of Object.entries(fields))
     if (attributes) sorted.push([`fields[${name}]`, attributes.join(",")]);
-  if (query.include?.length) sorted.push(["include", [...new Set(query.include)].sort().join(",")]);
-  if (query.count !== undefined) sorted.push(["count", String(query.count)]);
-  if (query.page !== undefined) sorted.push(["page", String(query.page)]);
+  if (include.length > 0) sorted.push(["include", [...new Set(include)].sort().join(",")]);
   sorted.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  for (const name of query.properties ?? []) sorted.push(["properties[]", name]);
+  for (const name of properties) sorted.push(["properties[]", name]);
   // Orders keep their sequence: later ones break ties of earlier ones.
-  for (const [name, direction] of Object.entries(query.order ?? {}))
+  for (const [name, direction] of Object.entries(order))
     if (direction) sorted.push([`order[${name}]`, direction]);
   return sorted;
 }
 
 export function encodeParameters(parameters: Parameters): string {
   return parameters.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
-}
-
-function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [string, string][] {
-  return Object.entries(range).flatMap(([operator, instant]) =>
-    instant === undefined ? [] : [[`${name}[${operator}]`, formatBound(instant, kind, operator)]],
-  );
 }
 
 /** Formats a bound of a range. What the format cannot express is rounded so that the range grows. */

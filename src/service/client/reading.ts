@@ -50,9 +50,7 @@ export type Snapshot<R> = Aged<CollectionDocument<R>>;
 
 /** A query of a list. Its document has all pages, or the one page that the query asks for. */
 export interface Reading<R> extends AsyncIterable<R>, Cached<CollectionDocument<R>> {
-  /**
-   * Yields the resources of the document, each once. @throws ServiceError, AbortedError, ClosedError
-   */
+  /** Yields the document's resources, each once. @throws ServiceError, AbortedError, ClosedError */
   resources(options?: ReadOptions): AsyncGenerator<R, void, undefined>;
 }
 
@@ -72,19 +70,12 @@ export function entityOfPage<R>({ links = {}, data, included }: Page<R>): Entity
   return deepFreeze({ links, data: data[0] as R, ...(included && { included }) });
 }
 
-function pagesOf<R>(context: ClientContext, request: CollectionRequest, signal: AbortSignal): PageSource<R> {
-  return async (parameters) => {
-    const sent = { path: request.path, query: encodeParameters(parameters) };
-    return parsePage<R>(await context.transport.ask(sent, signal), request, context.redactor);
-  };
-}
-
 export function createEntityReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): EntityReading<R> {
-  return createCached(context, request, async (signal) =>
-    entityOfPage(await pagesOf<R>(context, request, signal)(request.parameters)),
+  return createCached<R, EntityDocument<R>>(context, request, async (source) =>
+    entityOfPage(await source(request.parameters)),
   );
 }
 
@@ -92,12 +83,11 @@ export function createReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): Reading<R> {
-  const cached = createCached(context, request, async (signal) => {
-    const source = pagesOf<R>(context, request, signal);
-    return request.isPage
+  const cached = createCached<R, CollectionDocument<R>>(context, request, async (source) =>
+    request.isPage
       ? documentOfPage(await source(request.parameters))
-      : readDocument(source, request, context.options);
-  });
+      : readDocument(source, request, context.options),
+  );
 
   async function* resources(options?: ReadOptions): AsyncGenerator<R, void, undefined> {
     yield* (await cached.document(options)).data;
@@ -106,10 +96,10 @@ export function createReading<R extends Identified>(
   return { ...cached, resources, [Symbol.asyncIterator]: () => resources() };
 }
 
-function createCached<Document>(
+function createCached<R, Document>(
   context: ClientContext,
   request: CollectionRequest,
-  fetch: (signal: AbortSignal) => Promise<Document>,
+  fetch: (source: PageSource<R>) => Promise<Document>,
 ) {
   type Entry = CacheEntry<Document>;
   const { cache, counts, failures, options } = context;
@@ -138,7 +128,12 @@ function createCached<Document>(
     counts.misses += 1;
     return context.flights.join(key, signal, async (own) => {
       const fetchedAt = clock.now();
-      const fetched = await within(context, request, own, fetch);
+      const fetched = await within(context, request, own, (signal) =>
+        fetch(async (parameters) => {
+          const sent = { path: request.path, query: encodeParameters(parameters) };
+          return parsePage<R>(await context.transport.ask(sent, signal), request, context.redactor);
+        }),
+      );
       const last = cache.recall<Document>(key)?.document;
       // Much is derived from a document and kept as long as this is the same object.
       const document = last !== undefined && isDeepStrictEqual(last, fetched) ? last : fetched;

@@ -7,10 +7,7 @@ export interface Redactor {
 
 const REPLACEMENT = "[key]";
 
-/**
- * Minimum number of characters of a key that is removed everywhere. Shorter keys are removed only from
- * queries: they are no secrets, and would match other data by chance.
- */
+/** Shorter keys are removed only from queries: they are no secrets, and would match other data by chance. */
 const SHORTEST_SECRET = 6;
 
 const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;
@@ -21,7 +18,9 @@ export function createRedactor(apiKey: string): Redactor {
   function text(value: string): string {
     // The key first: unencoded, it may contain an ampersand, which would seem to end the parameter.
     const clean = key === null ? value : value.replaceAll(key, REPLACEMENT);
-    return clean.includes("=") ? clean.replaceAll(PARAMETER, cutParameter) : clean;
+    return clean.includes("=")
+      ? clean.replaceAll(PARAMETER, (_, start, more) => (more === "" ? "" : start))
+      : clean;
   }
 
   function json(value: unknown): unknown {
@@ -48,10 +47,6 @@ export function createRedactor(apiKey: string): Redactor {
   }
 
   return { text, json, finds: (value) => text(value) !== value };
-}
-
-function cutParameter(_: string, start: string, more: string): string {
-  return more === "" ? "" : start;
 }
 
 function keyPattern(apiKey: string): RegExp {

@@ -77,31 +77,19 @@ export function parsePage<R>(
 }
 
 interface Source {
-  readonly collection: Collection;
-  readonly schema: z.core.$ZodType;
+  readonly dates: Collection["dates"];
+  readonly page: z.core.$ZodType;
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
 const SOURCES: ReadonlyMap<string, Source> = new Map(
-  Object.values(COLLECTIONS).map((collection: Collection) => [
-    collection.path,
-    { collection, schema: pageSchema(collection.schema), query: querySchema(collection) },
+  Object.values(COLLECTIONS).map((one: Collection) => [
+    one.path,
+    { dates: one.dates, page: pageSchema(one.schema), query: querySchema(one) },
   ]),
 );
 
-const OPEN: Source = {
-  collection: {
-    ...{ path: "", type: "", schema: openResourceSchema },
-    ...{ filters: {}, dates: {}, orders: [], includes: [] },
-  },
-  schema: pageSchema(openResourceSchema),
-  query: openQuerySchema,
-};
-
-function sourceOf(path: string): Source {
-  const like = TYPED_LISTS.find((one) => one.path.test(path));
-  return SOURCES.get(like === undefined ? path : COLLECTIONS[like.name].path) ?? OPEN;
-}
+const OPEN: Source = { dates: {}, page: pageSchema(openResourceSchema), query: openQuerySchema };
 
 const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
 
@@ -137,15 +125,17 @@ export function requestAt(
       `\`sport\` must be a path segment such as american-football (got ${JSON.stringify(sport)}).`,
     );
   const list = single ? (OF_ENTITY.exec(path)?.[1] ?? path) : path;
-  const { collection, query: asked, schema } = sourceOf(list);
-  const parsed = parseInput(asked, query);
+  const like = TYPED_LISTS.find((one) => one.path.test(list));
+  const asked = like === undefined ? list : COLLECTIONS[like.name].path;
+  const { dates, page, query: schema } = SOURCES.get(asked) ?? OPEN;
+  const parsed = parseInput(schema, query);
   const isSparse = parsed.fields !== undefined || parsed.properties !== undefined;
-  const isFeed = collection === COLLECTIONS.changes;
+  const isFeed = asked === COLLECTIONS.changes.path;
   return {
     path: `/${sport}/v2/${path}`,
     single,
-    schema: isSparse ? SPARSE_PAGE : schema,
-    parameters: parametersOf(collection, parsed),
+    schema: isSparse ? SPARSE_PAGE : page,
+    parameters: parametersOf(dates, parsed),
     isPage: parsed.page !== undefined,
     cached: !isFeed,
     // The feed has an entity once for each of its changes.

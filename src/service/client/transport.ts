@@ -1,4 +1,4 @@
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen, retry } from "cockatiel";
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import { type Clock, withResolvers } from "../../shared/clock.ts";
 import { refuseOption } from "../../shared/errors.ts";
 import { outlineOf } from "../../shared/json.ts";
@@ -103,10 +103,8 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
   async function sendOnce({ path, query, body }: ServiceRequest, signal: AbortSignal): Promise<string> {
     const key = `api_key=${encodeURIComponent(options.apiKey)}`;
     const accept = { accept: "application/vnd.api+json" };
-    const posted =
-      body === undefined
-        ? { headers: accept }
-        : { method: "POST", body, headers: { ...accept, "content-type": "application/json" } };
+    const json = { ...accept, "content-type": "application/json" };
+    const posted = body === undefined ? { headers: accept } : { method: "POST", body, headers: json };
     const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
     try {
       // A redirect may lead to another host, which must not receive the key.
@@ -146,28 +144,19 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
 
   async function ask(asked: ServiceRequest, signal: AbortSignal): Promise<unknown> {
     const end = clock.elapsed() + limits.totalMs;
-    let attempts = 0;
-    let wait = 0;
-    const isRetried = (error: Error): boolean => {
-      const next = waitAfter(error, attempts, limits);
-      wait = next ?? 0;
-      // A try after the time limit cannot succeed, so report the failure now.
-      return next !== null && !signal.aborted && clock.elapsed() + next < end;
-    };
-    const again = retry(handleWhen(isRetried), { maxAttempts: limits.retries });
-    try {
-      return await again.execute(async () => {
-        // The library's own pauses do not end when the signal aborts.
-        if (wait > 0) await pause(clock, wait, signal);
-        attempts += 1;
-        if (attempts > 1) counts.retries += 1;
-        return breaker.execute(() => tryOnce(asked, signal));
-      });
-    } catch (error) {
-      // An outer time limit or the caller ended the request: the service did not fail.
-      if (signal.aborted) throw reasonOf(signal);
-      throw failureOf(error, nameOf(asked), attempts, limits);
-    }
+    for (let attempts = 1; ; attempts += 1)
+      try {
+        return await breaker.execute(() => tryOnce(asked, signal));
+      } catch (error) {
+        // An outer time limit or the caller ended the request: the service did not fail.
+        if (signal.aborted) throw reasonOf(signal);
+        const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
+        // A try after the time limit cannot succeed, so report the failure now.
+        if (wait === null || clock.elapsed() + wait >= end)
+          throw failureOf(error, nameOf(asked), attempts, limits);
+        await pause(clock, wait, signal);
+        counts.retries += 1;
+      }
   }
 
   return { ask, counts };

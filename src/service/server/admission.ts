@@ -1,13 +1,13 @@
-import type { Clock } from "../../shared/clock.ts";
-import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
+import { type Clock, withResolvers } from "../../shared/clock.ts";
+import { TimeLimitError } from "../../shared/errors.ts";
+import { bounded } from "../client/abort.ts";
 import { RefusedError } from "./answer-error.ts";
 
 const RETRY_AFTER = 1;
 
 export interface Place extends Disposable {
-  /** Aborted when the client leaves, another key's request takes the place, or all requests are dismissed. */
+  /** Aborted when the client leaves, or with a RefusedError that the request is to be answered with. */
   readonly signal: AbortSignal;
-  refusal(): RefusedError | undefined;
   /** Protects the place from requests of other keys; `keep(false)` ends the protection. */
   keep(isKept?: boolean): void;
 }
@@ -39,7 +39,6 @@ export class Admission {
   admit(key: string, gone?: AbortSignal): Place {
     if (this.#size >= this.#places) this.#makeRoom(key);
     const ended = new AbortController();
-    let refusal: RefusedError | undefined;
     const go = () => ended.abort(gone?.reason);
     if (gone?.aborted) go();
     // `AbortSignal.any` costs more than everything else here.
@@ -56,7 +55,6 @@ export class Admission {
       kept: false,
       turnAway: (reason) => {
         leave();
-        refusal = reason;
         ended.abort(reason);
       },
     };
@@ -64,7 +62,6 @@ export class Admission {
     this.#size += 1;
     return {
       signal: ended.signal,
-      refusal: () => refusal,
       keep: (isKept = true) => {
         member.kept = isKept;
       },
@@ -110,9 +107,9 @@ export interface WaitBounds {
 export class Semaphore {
   readonly #slots: number;
   readonly #waiting = new Map<string, Set<() => void>>();
-  readonly #runningOf = new Map<string, number>();
+  /** The keys of the work that runs. */
+  readonly #running: string[] = [];
   readonly #clock: Clock;
-  #running = 0;
 
   constructor(slots: number, clock: Clock) {
     this.#slots = slots;
@@ -120,76 +117,57 @@ export class Semaphore {
   }
 
   get running(): number {
-    return this.#running;
+    return this.#running.length;
   }
 
-  #isSated(key: string): boolean {
-    return (this.#runningOf.get(key) ?? 0) >= Math.max(1, this.#slots - 1);
+  #runningOf(key: string): number {
+    return this.#running.filter((one) => one === key).length;
+  }
+
+  #admits(key: string): boolean {
+    return this.running < this.#slots && this.#runningOf(key) < Math.max(1, this.#slots - 1);
   }
 
   async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
-    if (this.#running >= this.#slots || this.#isSated(key)) await this.#turn(key, bounds);
-    else this.#take(key);
+    if (this.#admits(key)) this.#running.push(key);
+    else await this.#turn(key, bounds);
     let left = false;
     const release = () => {
-      if (left) return;
+      if (!left) this.#release(key);
       left = true;
-      this.#running -= 1;
-      this.#runningOf.set(key, this.#runningOf.get(key)! - 1);
-      if (this.#runningOf.get(key) === 0) this.#runningOf.delete(key);
-      this.#callNext();
     };
     return { [Symbol.dispose]: release };
   }
 
-  #turn(key: string, { signal, deadline, timeLimit }: WaitBounds): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(key) ?? new Set();
-      this.#waiting.set(key, waiting);
-      const leave = () => {
-        waiting.delete(enter);
-        if (waiting.size === 0) this.#waiting.delete(key);
-        signal.removeEventListener("abort", abort);
-        cancel();
-      };
-      const enter = () => {
-        leave();
-        resolve();
-      };
-      const abort = () => {
-        leave();
-        reject(new AbortedError(signal.reason));
-      };
-      const cancel = this.#clock.later(Math.max(0, deadline - this.#clock.elapsed()), () => {
-        leave();
-        reject(new TimeLimitError(timeLimit));
-      });
-      waiting.add(enter);
-      if (signal.aborted) abort();
-      else signal.addEventListener("abort", abort);
-    });
-  }
-
-  #take(key: string): void {
-    this.#running += 1;
-    this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1);
-  }
-
-  #callNext(): void {
-    let next: string | undefined;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const key of this.#waiting.keys()) {
-      const running = this.#runningOf.get(key) ?? 0;
-      if (running >= fewest || this.#isSated(key)) continue;
-      [next, fewest] = [key, running];
+  async #turn(key: string, { signal, deadline, timeLimit }: WaitBounds): Promise<void> {
+    const waiting = this.#waiting.get(key) ?? new Set();
+    this.#waiting.set(key, waiting);
+    const { promise, resolve: enter } = withResolvers<void>();
+    waiting.add(enter);
+    const late = () => new TimeLimitError(timeLimit);
+    try {
+      await bounded(this.#clock, [signal], deadline - this.#clock.elapsed(), late, () => promise);
+    } catch (error) {
+      // The slot may have come together with the reason not to take it.
+      if (!waiting.delete(enter)) this.#release(key);
+      else if (waiting.size === 0) this.#waiting.delete(key);
+      throw error;
     }
+  }
+
+  #release(key: string): void {
+    this.#running.splice(this.#running.indexOf(key), 1);
+    const [next] = [...this.#waiting.keys()]
+      .filter((one) => this.#admits(one))
+      .sort((a, b) => this.#runningOf(a) - this.#runningOf(b));
     if (next === undefined) return;
     const waiting = this.#waiting.get(next)!;
     const [enter] = waiting;
+    waiting.delete(enter!);
     // Move the key to the end: among keys with equally many running, the one served longest ago is next.
     this.#waiting.delete(next);
-    this.#waiting.set(next, waiting);
-    this.#take(next);
+    if (waiting.size > 0) this.#waiting.set(next, waiting);
+    this.#running.push(next);
     enter!();
   }
 }

@@ -6,7 +6,6 @@ import type { RateLimiters } from "./cache.ts";
 import type { Incoming } from "./exchange.ts";
 
 const KEY_BYTES = 32;
-const KEY_HASH = /^[0-9a-f]{64}$/i;
 /** The longest accepted key; it limits how much a caller can make the server hash. */
 const LONGEST_KEY = 512;
 const KEY_REFUSAL = {
@@ -31,7 +30,7 @@ export function hashApiKey(key: string): string {
 }
 
 export function isKeyHash(text: string): boolean {
-  return KEY_HASH.test(text);
+  return /^[0-9a-f]{64}$/i.test(text);
 }
 
 export class ApiKeys {
@@ -47,11 +46,11 @@ export class ApiKeys {
         "/keys",
         "No API key is configured, so no request would be accepted. Create one with `dfs-lineups key`.",
       );
-    const wrong = `/keys/${hashes.findIndex((text) => !isKeyHash(text))}`;
-    if (!hashes.every(isKeyHash))
+    const wrong = hashes.findIndex((text) => !isKeyHash(text));
+    if (wrong !== -1)
       refuseOption(
-        wrong,
-        `${wrong} is not a SHA-256 hash of 64 hexadecimal digits. Make a key with \`dfs-lineups key\`.`,
+        `/keys/${wrong}`,
+        `/keys/${wrong} is not a SHA-256 hash of 64 hexadecimal digits. Make a key with \`dfs-lineups key\`.`,
       );
     this.#hashes = hashes.map((text) => Buffer.from(text, "hex"));
   }
@@ -87,9 +86,7 @@ export type Authenticate = (request: RequestHead) => string | null | Promise<str
 
 export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<string>;
 
-const DEFAULT_CHALLENGE = "Bearer";
-
-export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
+export function hostCallers(authenticate: Authenticate, challenge = "Bearer"): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
     refuseOption(
       "/challenge",

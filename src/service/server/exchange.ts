@@ -34,15 +34,8 @@ export function jsonApi(
   document: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): TextOutgoing {
-  return jsonApiText(status, JSON.stringify(document), headers);
-}
-
-export function jsonApiText(
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): TextOutgoing {
-  return { status, headers: { "content-type": JSON_API, ...NO_STORE, ...headers }, body };
+  const all = { "content-type": JSON_API, ...NO_STORE, ...headers };
+  return { status, headers: all, body: JSON.stringify(document) };
 }
 
 /** Headers of JSON:API answers. No cache may store them, because they belong to the caller. */

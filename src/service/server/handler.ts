@@ -100,10 +100,6 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   let stopping = false;
   let pending = 0;
   let described: Promise<string> | undefined;
-  const describe = async () => {
-    const { openApiDocument } = await import("./openapi.ts");
-    return JSON.stringify(await openApiDocument(optimizer.catalog, sports, limits, prefix));
-  };
   const pages: Record<Page, () => Promise<Outgoing>> = {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     async ready() {
@@ -116,7 +112,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
     },
     async "openapi.json"() {
-      described ??= describe();
+      const { openApiDocument } = await import("./openapi.ts");
+      described ??= openApiDocument(optimizer.catalog, sports, limits, prefix).then(JSON.stringify);
       const headers = { "content-type": "application/json", "cache-control": "no-cache", ...NO_SNIFFING };
       return { status: 200, headers, body: await described };
     },
@@ -159,13 +156,15 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     let error: unknown;
     try {
       if (call.fault !== null) throw new RefusedError("malformed-request", call.fault);
-      const [path, query] = split(call.target);
+      const [path = "", ...query] = call.target.split("?");
       route = routeOf(path);
       const preflight = cors.preflight(call, route.methods);
       if (preflight === null) checkMethod(route, call.method);
       answer =
         preflight ??
-        (await ("sport" in route ? optimize(call, route, query, common, noted) : pages[route.name]()));
+        (await ("sport" in route
+          ? optimize(call, route, query.join("?"), common, noted)
+          : pages[route.name]()));
     } catch (thrown) {
       error = thrown;
       answer = answerError(thrown);
@@ -222,11 +221,6 @@ function noKeys(): never {
     "/keys",
     "/keys: the host authenticates with the option `authenticate`. Give `keys` or `authenticate`, not both.",
   );
-}
-
-function split(target: string): [path: string, query: string] {
-  const mark = target.indexOf("?");
-  return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
 function stoppingError(): RefusedError {

@@ -25,6 +25,7 @@ function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonObje
 
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const { players, games } = lineupRequestSchema.shape;
+  const { most } = LINEUPS["lineup-optimizer"];
   return z.extend(lineupRequestSchema, {
     book: z.described(
       oneOf(contests.map((table) => table.book)),
@@ -37,24 +38,19 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
     ),
     games: games.check(z.maxLength(limits.maxGames)),
     count: z.optional(
-      z.whole(1, LINEUPS["lineup-optimizer"].most),
-      `How many lineups, 1 to ${LINEUPS["lineup-optimizer"].most}; it overrides the query; 3 if neither has one.`,
+      z.whole(1, most),
+      `How many lineups, 1 to ${most}; it overrides the query; 3 if neither has one.`,
     ),
   });
 }
 
 function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
-  const mostLineups = LINEUPS["lineup-portfolio"].most;
-  const most = `1 to ${mostLineups}`;
+  const { most } = LINEUPS["lineup-portfolio"];
+  const count = (end: string) => z.optional(z.whole(1, most), `How many lineups, 1 to ${most}${end}.`);
   return z.extend(requestSchema(contests, limits), {
-    count: z.optional(
-      z.whole(1, mostLineups),
-      `How many lineups, ${most}, if the portfolio does not give it.`,
-    ),
+    count: count(", if the portfolio does not give it"),
     portfolio: z.optional(
-      z.extend(portfolioSchema, {
-        lineups: z.optional(z.whole(1, mostLineups), `How many lineups, ${most}.`),
-      }),
+      z.extend(portfolioSchema, { lineups: count("") }),
       "The rules that the lineups satisfy together. Players are named as in the projections.",
     ),
     ...solvingFields,
@@ -194,14 +190,7 @@ function lineupOperation(
       parameter(
         "fields",
         "The attributes to return, separated by commas: `fields[FantasyLineup]` for the lineups, `fields[selections]` and `fields[defenseSpecialTeams]` for entities included through that relationship. Other names have no effect.",
-        {
-          style: "deepObject",
-          explode: true,
-          schema: {
-            type: "object",
-            properties: Object.fromEntries(FIELD_NAMES.map((name) => [name, { type: "string" }])),
-          },
-        },
+        { style: "deepObject", explode: true, schema: { type: "object", properties: TEXT_FIELDS } },
       ),
       parameter(PROPERTIES, "An attribute of the lineups to return; may be given several times.", {
         style: "form",
@@ -215,12 +204,11 @@ function lineupOperation(
         "application/json": {
           schema: { $ref: `#/components/schemas/${schema}` },
           examples: Object.fromEntries(
-            contests.map((table) => [
-              `${bookNamed(table.book).vendor} ${table.contest}`,
-              {
-                value: kind === "lineup-optimizer" ? exampleOf(table) : { ...exampleOf(table), ...PORTFOLIO },
-              },
-            ]),
+            contests.map((table) => {
+              const extra = kind === "lineup-portfolio" ? PORTFOLIO : {};
+              const name = `${bookNamed(table.book).vendor} ${table.contest}`;
+              return [name, { value: { ...exampleOf(table), ...extra } }];
+            }),
           ),
         },
       },
@@ -230,6 +218,8 @@ function lineupOperation(
     ...(kind === "lineup-optimizer" && { "x-contests": contests.map(summaryOf) }),
   };
 }
+
+const TEXT_FIELDS = Object.fromEntries(FIELD_NAMES.map((name) => [name, { type: "string" }]));
 
 function parameter(name: string, description: string, rest: JsonObject): JsonObject {
   return { name, in: "query", description, required: false, ...rest };
@@ -264,35 +254,33 @@ const ERRORS: Readonly<Record<string, string>> = {
   504: "The time limit was reached before the projections were read or the lineups were proved best.",
 };
 
-const RETRIED = ["429", "503"];
+const header = (description: string, type = "string") => ({ description, schema: { type } });
 
-const requestId = {
-  description: "The caller's x-request-id if it is short and plain, else a new one.",
-  schema: { type: "string" },
+const requestId = header("The caller's x-request-id if it is short and plain, else a new one.");
+const retryAfter = header("Seconds to wait.", "integer");
+const rateLimits = {
+  ratelimit: header(
+    "The API key's remaining requests (`r`), and the seconds until all are available again (`t`).",
+  ),
+  "ratelimit-policy": header("The requests that an API key has (`q`) per window of `w` seconds."),
 };
-const rateLimit = {
-  description: "The API key's remaining requests (`r`), and the seconds until all are available again (`t`).",
-  schema: { type: "string" },
-};
-const rateLimitPolicy = {
-  description: "The requests that an API key has (`q`) per window of `w` seconds.",
-  schema: { type: "string" },
-};
-const retryAfter = { description: "Seconds to wait.", schema: { type: "integer" } };
 
 function optimizerResponses(): JsonObject {
   const errors = Object.entries(ERRORS).map(([status, description]) => [
     status,
     {
       description,
-      headers: { "x-request-id": requestId, ...(RETRIED.includes(status) && { "retry-after": retryAfter }) },
+      headers: {
+        "x-request-id": requestId,
+        ...(["429", "503"].includes(status) && { "retry-after": retryAfter }),
+      },
       content: { [JSON_API]: { schema: { $ref: "#/components/schemas/Errors" } } },
     },
   ]);
   return {
     200: {
       description: "The best lineups, best first; fewer than requested if no more exist.",
-      headers: { "x-request-id": requestId, ratelimit: rateLimit, "ratelimit-policy": rateLimitPolicy },
+      headers: { "x-request-id": requestId, ...rateLimits },
       content: { [JSON_API]: { schema: { $ref: "#/components/schemas/FantasyLineups" } } },
     },
     ...Object.fromEntries(errors),
@@ -313,6 +301,9 @@ function pageOperation(name: string): JsonObject {
 }
 
 function summaryOf(table: ContestTable): JsonObject {
+  const { minimum, maximum } = table.games;
+  const exact = minimum === maximum ? `exactly ${minimum}` : `${minimum} to ${maximum}`;
+  const { limits, offers } = ruleWords(table);
   return {
     book: table.book,
     contest: table.contest,
@@ -321,19 +312,9 @@ function summaryOf(table: ContestTable): JsonObject {
       .map(({ name, aliases }) => (aliases.length === 0 ? name : `${name} (or ${aliases.join(", ")})`))
       .join(", "),
     salaryCap: table.salaryCap?.default ?? "none",
-    games: gamesOf(table),
-    rules: rulesOf(table).join("; ") || "none",
+    games: maximum === null ? `${minimum} or more` : exact,
+    rules: [...limits, ...offers.map((words) => `may ${words}`)].join("; ") || "none",
   };
-}
-
-function gamesOf({ games: { minimum, maximum } }: ContestTable): string {
-  if (maximum === null) return `${minimum} or more`;
-  return minimum === maximum ? `exactly ${minimum}` : `${minimum} to ${maximum}`;
-}
-
-function rulesOf(table: ContestTable): readonly string[] {
-  const { limits, offers } = ruleWords(table);
-  return [...limits, ...offers.map((words) => `may ${words}`)];
 }
 
 function exampleOf(table: ContestTable): JsonObject {

@@ -9,16 +9,14 @@ import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { bounded } from "../client/abort.ts";
 import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
-import { answerError, type RefusedError } from "./answer-error.ts";
-import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
+import { answerError, RefusedError } from "./answer-error.ts";
+import { type Incoming, jsonApi, type Outgoing, type TextOutgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections.ts";
 import { checkSize, countOf, parseBody, readBody } from "./request/body.ts";
 import { checkMediaType, type FieldQuery, type LineupQuery } from "./request/head.ts";
 import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
-
-type Attributes = Readonly<Record<string, unknown>>;
 
 function withFields(document: FantasyLineupDocument, query: FieldQuery): FantasyLineupDocument {
   if (query.size === 0) return document;
@@ -42,25 +40,18 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   names: ReadonlySet<string> | undefined,
 ): Entry {
   if (names === undefined) return entry;
-  const attributes = Object.entries((entry.attributes ?? {}) as Attributes).filter(([name]) =>
-    names.has(name),
-  );
+  const attributes = Object.entries(entry.attributes ?? {}).filter(([name]) => names.has(name));
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/**
- * Bodies of this many bytes are parsed one per turn of the event loop. A large slate's body has a third of
- * that.
- */
+/** Of such bodies one is parsed per turn of the event loop; a large slate's has a third of that. */
 const LARGE_BODY_BYTES = 200_000;
 
 interface Answer {
   readonly games: readonly string[];
-  /** A reference that does not keep the document in memory. */
   readonly document: WeakRef<Projections["document"]>;
   readonly age: string;
-  readonly status: number;
-  readonly text: string;
+  readonly outgoing: TextOutgoing;
 }
 
 function isValid({ document, age }: Answer, now: Projections): boolean {
@@ -99,10 +90,9 @@ export function createLineupService(parts: Parts) {
   const portfolioSlots = new Semaphore(portfoliosAtOnce(optimizer.threads), clock);
   /** Explaining why there is no lineup takes so long that it has its own queue. */
   const explanationSlots = new Semaphore(1, clock);
-  const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
-  const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
+  const running = () => lineupSlots.running + portfolioSlots.running + explanationSlots.running;
   const answers = new Recent<Answer>(limits.answerBytes);
-  /** Large bodies are read one after another: many at once would delay all other answers. */
+  /** Many large bodies at once would delay all other answers. */
   let largeRead: Promise<void> = Promise.resolve();
   const { timeLimit } = limits;
 
@@ -120,7 +110,7 @@ export function createLineupService(parts: Parts) {
       signal.throwIfAborted();
       return await lineups({ ...request, bounds, place }, body);
     } catch (error) {
-      throw place.refusal() ?? error;
+      throw signal.reason instanceof RefusedError ? signal.reason : error;
     }
   }
 
@@ -133,15 +123,14 @@ export function createLineupService(parts: Parts) {
     const kept = key === null ? undefined : answers.get(key);
     if (kept && isValid(kept, await read(kept.games, active))) {
       metrics.answers.inc({ result: "hit" });
-      return jsonApiText(kept.status, kept.text);
+      return kept.outgoing;
     }
     metrics.answers.inc({ result: "miss" });
     const { outgoing, games, used, isLasting } = await solve(active, parseBody(bytes));
-    const { status, body: text } = outgoing;
     if (key !== null && isLasting) {
-      const answer = { games, document: new WeakRef(used.document), age: textOfAge(used), status, text };
+      const answer = { games, document: new WeakRef(used.document), age: textOfAge(used), outgoing };
       // Two bytes for each UTF-16 unit, and 40 for each game's GUID.
-      answers.set(key, answer, 2 * (text.length + key.length) + 40 * games.length);
+      answers.set(key, answer, 2 * (outgoing.body.length + key.length) + 40 * games.length);
     }
     return outgoing;
   }

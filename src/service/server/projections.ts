@@ -239,11 +239,9 @@ export class UnknownGames {
   /** Until when a game counts as empty, in milliseconds of `Clock.elapsed`; null for one with projections. */
   readonly #emptyUntil = new Recent<number | null>(REMEMBERED_GAMES);
   readonly #budgets: RateLimiterAbstract;
-  readonly #budget: number;
   readonly #clock: Clock;
 
   constructor(budget: number, clock: Clock, rates: RateLimiters) {
-    this.#budget = budget;
     this.#clock = clock;
     this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_SECONDS });
   }
@@ -256,7 +254,7 @@ export class UnknownGames {
     const counted = worth.filter(({ isCounted }) => isCounted).length;
     if (counted > 0)
       await spend(this.#budgets, caller, counted, (_, seconds) => ({
-        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in \`games\`, and try again in ${seconds} s.`,
+        detail: `This API key has asked for more than ${this.#budgets.points} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in \`games\`, and try again in ${seconds} s.`,
         source: { pointer: "/games" },
       }));
     return worth;

@@ -29,8 +29,6 @@ export type Route =
   | { readonly name: Page; readonly methods: readonly string[] }
   | { readonly name: LineupPath; readonly sport: string; readonly methods: readonly string[] };
 
-export type Router = (path: string) => Route;
-
 export function lineupPath(sport: string, kind: LineupPath): string {
   return `/${sport}/v2/fantasy/${kind}`;
 }
@@ -38,7 +36,7 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /** Its errors do not repeat the path, because a caller may have put a key into it. */
-export function createRouter(sports: readonly string[], prefix = ""): Router {
+export function createRouter(sports: readonly string[], prefix = ""): (path: string) => Route {
   const routes = new Map<string, Route>(
     sports.flatMap((sport) =>
       LINEUP_PATHS.map((name): [string, Route] => [

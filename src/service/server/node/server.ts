@@ -241,12 +241,10 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   return { address: `http://${shown}:${address.port}`, close };
 }
 
-type Refuse = (reason: RefusedError) => Outgoing;
-
 export function createHttpServer(
   { maxHeader: maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout }: SocketLimits,
   listener: RequestListener,
-  refuse: Refuse = answerError,
+  refuse: OptimizerHandler["refuse"] = answerError,
 ): Server {
   const options = {
     ...{ maxHeaderSize, headersTimeout, requestTimeout, keepAliveTimeout },
@@ -259,7 +257,11 @@ export function createHttpServer(
   );
 }
 
-function answerClientError(code: string | undefined, socket: Socket, refuse: Refuse): void {
+function answerClientError(
+  code: string | undefined,
+  socket: Socket,
+  refuse: OptimizerHandler["refuse"],
+): void {
   if (code === "ECONNRESET" || !socket.writable || discarding.has(socket)) {
     socket.destroy();
     return;

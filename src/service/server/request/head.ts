@@ -123,8 +123,6 @@ export function checkMediaType(call: Incoming): void {
 /** An element of the list in an `Accept` header; commas inside quotes belong to the element. */
 const LIST_ELEMENT = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 
-const WILDCARDS = ["application/*", "*/*"] as const;
-
 /**
  * Checks that the caller accepts JSON:API answers. The most specific matching range in the header decides,
  * and refuses with `q=0`. Ranges of JSON:API with parameters other than a profile do not match; a header with
@@ -137,7 +135,7 @@ export function checkAccept(call: Incoming): void {
   const named = ranges.filter(({ essence }) => essence === JSON_API);
   const decisive = [
     named.filter(isBare),
-    ...WILDCARDS.map((essence) => ranges.filter((range) => range.essence === essence)),
+    ...["application/*", "*/*"].map((essence) => ranges.filter((range) => range.essence === essence)),
   ].find((found) => found.length > 0);
   // An unreadable weight counts as 1.
   const isWanted = ({ params }: MIMEType) => !(Number(params.get("q") ?? 1) <= 0);
