@@ -4,14 +4,9 @@ import { readJsonInput } from "../files/json-input.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import { readAliasesCsv } from "../files/listing-index.ts";
 import { readServiceSlate, type ServiceMatching, type ServiceSlate } from "../files/match-service.ts";
-import {
-  inputsOfFiles,
-  type NamedFile,
-  ownershipsOf,
-  type ReadSlateFiles,
-  readSlateFiles,
-} from "../files/slate-files.ts";
-import type { OptimizeRequest, PortfolioRequest, SimulateRequest } from "../optimizer/optimizer.ts";
+import { inputsOfFiles, type NamedFile, ownershipsOf, readSlateFiles } from "../files/slate-files.ts";
+import type { DrawnRequest } from "../optimizer/contract.ts";
+import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import { Recent } from "../shared/collections.ts";
@@ -61,42 +56,40 @@ export function createReading(catalog: Catalog, bytesOf: (file: InputFile) => Pr
 
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
-interface ReadJob<Request extends JobRequest = JobRequest> {
-  readonly request: Request;
+interface ReadJob {
+  readonly request: JobRequest;
   readonly matching?: ServiceMatching | undefined;
   /** Reads how points are simulated; absent for a job without a salary file. @throws InvalidFileError */
-  readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
+  readonly drawn?: () => Promise<Omit<DrawnRequest, keyof OptimizeRequest>>;
 }
 
-interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated" | "outcomes" | "correlations"> {
-  /** Projected ownership: the percentage of the opponents' lineups that have each player. */
-  readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
-}
+export type AskedJob = Pick<PreparedJob, "job" | "files">;
 
 /**
  * Reads a job's files and makes its request. Files that several jobs share are parsed once. @throws
  * InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export async function jobRequest(
-  asked: Pick<PreparedJob, "job" | "files">,
-  reading: JobReading,
-): Promise<ReadJob> {
-  const { job, files } = asked;
-  const { request, ...read } = await (files.salaries ? salaryRequest : bodyRequest)(asked, reading);
-  const { portfolio: file } = files;
-  if (file === undefined && job.portfolio === undefined) return { request, ...read };
-  const described =
-    file === undefined
-      ? { portfolio: job.portfolio as Portfolio }
-      : await shared(reading, "portfolio", [file], async ([named]) => {
-          const { portfolio, lines } = await readPortfolio(decodeUtf8(named!.bytes, file.name), named!);
-          return { portfolio: portfolio as Portfolio, portfolioLines: lines };
-        });
+export async function jobRequest(asked: AskedJob, reading: JobReading): Promise<ReadJob> {
+  const { request, ...read } = await (asked.files.salaries ? salaryRequest : bodyRequest)(asked, reading);
+  const described = await portfolioOf(asked, reading);
+  if (described === undefined) return { request, ...read };
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, ...read };
 }
 
+export async function portfolioOf(
+  { job, files: { portfolio: file } }: { readonly job: Pick<Job, "portfolio">; readonly files: InputFiles },
+  reading: JobReading,
+): Promise<Pick<PortfolioRequest, "portfolio" | "portfolioLines"> | undefined> {
+  if (file === undefined)
+    return job.portfolio === undefined ? undefined : { portfolio: job.portfolio as Portfolio };
+  return shared(reading, "portfolio", [file], async ([named]) => {
+    const { portfolio, lines } = await readPortfolio(decodeUtf8(named!.bytes, file.name), named!);
+    return { portfolio: portfolio as Portfolio, portfolioLines: lines };
+  });
+}
+
 async function avoidedBy(
-  { job, files }: Pick<PreparedJob, "job" | "files">,
+  { job, files }: AskedJob,
   reading: JobReading,
 ): Promise<PortfolioRequest["avoided"]> {
   const found = new Map<string, readonly AvoidedLineup[]>();
@@ -114,7 +107,7 @@ async function avoidedBy(
 
 async function fieldOf<Value>(
   field: InputField,
-  { job, files }: Pick<PreparedJob, "job" | "files">,
+  { job, files }: AskedJob,
   reading: JobReading,
   read = (value: unknown) => value as Value,
 ): Promise<Value | undefined> {
@@ -123,15 +116,12 @@ async function fieldOf<Value>(
   return shared(reading, field, [file], ([named]) => read(readJsonInput(named!.bytes, file.name)));
 }
 
-async function bodyRequest(
-  asked: Pick<PreparedJob, "job" | "files">,
-  reading: JobReading,
-): Promise<ReadJob<OptimizeRequest>> {
+async function bodyRequest(asked: AskedJob, reading: JobReading) {
   const { job, files } = asked;
   const projections = files.service
     ? (await serviceSlateOf(files.service, reading)).projections
     : await fieldOf("projections", asked, reading, checkProjections);
-  const request = {
+  const request: OptimizeRequest = {
     sport: job.sport!,
     body: (await fieldOf<LineupRequestInput>("request", asked, reading))!,
     projections: projections as FantasyPerformanceDocument,
@@ -142,26 +132,24 @@ async function bodyRequest(
   return { request };
 }
 
-async function salaryRequest(
-  asked: Pick<PreparedJob, "job" | "files">,
-  reading: JobReading,
-): Promise<ReadJob<OptimizeRequest>> {
+async function salaryRequest(asked: AskedJob, reading: JobReading) {
   const { job, files } = asked;
   const read = await slateOf(job, files, reading);
   const drawn = async () => {
+    const { notes: _, ...terms } = await read.drawn();
     const outcomes = await fieldOf<OutcomesTableInput>("outcomes", asked, reading);
     const { correlations: file } = files;
-    if (file === undefined) return { ...(await read.drawn()), outcomes };
+    if (file === undefined) return { ...terms, outcomes };
     const { correlationsOf } = await import("../files/spreads.ts");
     const correlations = correlationsOf(await reading.bytesOf(file), file.name, read.slate);
-    return { ...(await read.drawn()), outcomes, correlations };
+    return { ...terms, outcomes, correlations };
   };
-  const request = {
+  const request: OptimizeRequest = {
     ...read.inputs,
     ...(await askedPlayers(job, read, reading)),
     ...(job.count !== undefined && { count: job.count }),
   };
-  return { request, matching: read.matching, drawn };
+  return { request, matching: read.points?.matching, drawn };
 }
 
 function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
@@ -171,8 +159,8 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
   });
 }
 
-async function askedPlayers(
-  { cap, lock, exclude }: Job,
+export async function askedPlayers(
+  { cap, lock, exclude }: Pick<Job, "cap" | "lock" | "exclude">,
   { slate, inputs, aliases }: Awaited<ReturnType<typeof slateOf>>,
   { catalog }: JobReading,
 ): Promise<Pick<Partial<OptimizeRequest>, "body" | "excludedSlots">> {
@@ -184,7 +172,12 @@ async function askedPlayers(
   return { body: { ...given, ...body, ...withMarks(inputs.body, body) }, excludedSlots };
 }
 
-function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles, reading: JobReading) {
+/** Reads the files of a slate; its `drawn` reads how points are simulated, with projected ownership. */
+export function slateOf(
+  { sport, book, contest, columns, past }: Pick<Job, "sport" | "book" | "contest" | "columns" | "past">,
+  files: InputFiles,
+  reading: JobReading,
+) {
   const { salaries, performances, aliases: names, drawsFile, service } = files;
   const projections = Object.entries(files).flatMap(([use, one]) =>
     use.startsWith("projections") && one !== undefined ? [one] : [],
@@ -206,28 +199,22 @@ function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles
       reading.catalog,
     );
     const inputs = inputsOfFiles(read);
-    const ready = { ...inputs, projections: checkProjections(inputs.projections) };
-    let terms: Promise<DrawnTerms> | undefined;
-    const drawn = () => {
-      terms ??= drawnTerms(read, (projections[0] ?? salaries!).name, columns, draws);
-      return terms;
+    const drawn = async () => {
+      const { readDrawnPoints } = await import("../files/drawn-points.ts");
+      const { name: file } = projections[0] ?? salaries!;
+      const ownership = [...ownershipsOf(read.points)].map(([uuid, percent]) => ({ uuid, percent }));
+      return { ...readDrawnPoints(read, { file, columns, draws, aliases }), ownership };
     };
-    return { slate: read.slate, aliases, inputs: ready, matching: read.points?.matching, drawn };
+    let known: ReturnType<typeof drawn> | undefined;
+    return {
+      ...{ ...read, aliases },
+      inputs: { ...inputs, projections: checkProjections(inputs.projections) },
+      drawn() {
+        known ??= drawn();
+        return known;
+      },
+    };
   });
-}
-
-async function drawnTerms(
-  read: ReadSlateFiles,
-  file: string,
-  columns: Job["columns"],
-  draws: NamedFile | undefined,
-): Promise<DrawnTerms> {
-  const { readDrawnPoints } = await import("../files/drawn-points.ts");
-  const { notes: _, ...terms } = readDrawnPoints(read, { file, columns, draws });
-  return {
-    ...terms,
-    ownership: [...ownershipsOf(read.points)].map(([uuid, percent]) => ({ uuid, percent })),
-  };
 }
 
 async function shared<Value>(
@@ -243,10 +230,7 @@ async function shared<Value>(
     files.map(async (file) => file && { file: file.name, bytes: await bytesOf(file) }),
   );
   const value = await read(named);
-  cache.set(
-    key,
-    value,
-    named.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
-  );
+  const size = named.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0);
+  cache.set(key, value, size);
   return value;
 }

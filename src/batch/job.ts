@@ -1,6 +1,6 @@
 import { PROJECTION_COLUMN_NAMES } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { readJson } from "../shared/json.ts";
+import { outlineOf, readJson } from "../shared/json.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
@@ -71,6 +71,15 @@ export const INPUT_FIELDS = [
 ] as const;
 
 export type InputField = (typeof INPUT_FIELDS)[number];
+
+/** The files that fields name, by use: `projections 2` is the second of a list. */
+export function namedFiles(fields: { readonly [Field in InputField]?: unknown }): [string, string][] {
+  return INPUT_FIELDS.flatMap((field) =>
+    [fields[field]].flat().flatMap((name, at): [string, string][] => {
+      return typeof name === "string" ? [[at === 0 ? field : `${field} ${at + 1}`, name]] : [];
+    }),
+  );
+}
 
 /** Fields that need a salary file; WHO@SLOT in `lock` and `exclude` is about that slot only. */
 export const playersSchema = z.strictObject({
@@ -183,15 +192,10 @@ export function readJob(text: string, line: number): Job | LineFault {
   if (!("value" in read))
     return { line, reasons: [`column ${read.fault.column} is not valid JSON: ${read.fault.reason}.`] };
   const { value } = read;
-  if (isDeeper(value, MOST_LEVELS))
+  if (outlineOf(text).depth > MOST_LEVELS)
     return { line, reasons: [`is nested more than ${MOST_LEVELS} levels deep. Use fewer levels.`] };
   const { success, data, error } = z.safeParse(jobSchema, value, { error: fieldRemedy, reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 export function isFault(read: Job | LineFault): read is LineFault {

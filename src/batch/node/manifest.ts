@@ -5,7 +5,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { type ErrorObject, InvalidFileError, LineupError } from "../../shared/errors.ts";
-import { INPUT_FIELDS, isFault, type Job, type LineFault, manifestError, readJob } from "../job.ts";
+import { isFault, type Job, type LineFault, manifestError, namedFiles, readJob } from "../job.ts";
 import {
   createReading,
   type InputFile,
@@ -19,7 +19,7 @@ import { digestOf, inputsIn, linesOf, readInput, readPlain, writeDurably } from 
 import type { BatchRecord, StoredBatch } from "./results.ts";
 import { keptSlates, type SlateSource } from "./service-slates.ts";
 
-export async function* manifestLines(file: string): AsyncGenerator<string> {
+async function* manifestLines(file: string): AsyncGenerator<string> {
   let isFirst = true;
   try {
     const found = await stat(file);
@@ -99,11 +99,8 @@ export function preparingOf(
   return { slates, folder: dirname(file), common };
 }
 
-/** Yields the jobs of lines in order, with the digests that their files have when a job first names them. */
-export async function* preparedJobs(
-  lines: AsyncIterable<string> | readonly string[],
-  { folder, common, slates }: Preparing,
-): AsyncGenerator<PreparedJob> {
+/** Prepares jobs, with the digests that their files have when a job first names them. */
+export function preparer({ folder, common, slates }: Preparing) {
   const digests = new Map<string, Promise<string>>();
   function digestIn(name: string): Promise<string> {
     const path = resolve(folder, name);
@@ -112,7 +109,7 @@ export async function* preparedJobs(
     return digest;
   }
 
-  async function prepare(job: Job, line: number, text: string): Promise<PreparedJob> {
+  return async (job: Job, line: number, text: string): Promise<PreparedJob> => {
     const files: Record<string, InputFile> = {};
     const hash = createHash("sha256").update(common).update(text);
     let fault: readonly ErrorObject[] | undefined;
@@ -122,9 +119,7 @@ export async function* preparedJobs(
       hash.update(` ${use} ${file.sha256}`);
       if (file.sha256 === UNREADABLE) fault ??= await faultOf(readInput(file, resolve(folder, name)));
     };
-    for (const field of INPUT_FIELDS)
-      for (const [at, name] of [job[field]].flat().entries())
-        if (typeof name === "string") await add(at === 0 ? field : `${field} ${at + 1}`, name);
+    for (const [use, name] of namedFiles(job)) await add(use, name);
     for (const { asWritten, name } of await avoidedFiles(job, folder)) await add(`avoid ${asWritten}`, name);
     if (slates !== null && job.service !== undefined) {
       const found = slates.of({ sport: job.sport!, ...job.service });
@@ -134,10 +129,13 @@ export async function* preparedJobs(
     }
     const head = { id: job.id, line, inputs: hash.digest("hex").slice(0, DIGITS) };
     return { head, job, files: files as InputFiles, fault };
-  }
+  };
+}
 
+export async function* preparedJobs(file: string, preparing: Preparing): AsyncGenerator<PreparedJob> {
+  const prepare = preparer(preparing);
   let line = 0;
-  for await (const text of lines) {
+  for await (const text of manifestLines(file)) {
     line += 1;
     const job = readJob(text, line);
     if (isFault(job)) throw new InvalidFileError("the manifest", line, "has changed. Run the batch again.");
@@ -187,7 +185,7 @@ async function descriptionIn(file: string): Promise<unknown> {
 
 export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {
   const { file } = record.manifest;
-  const jobs = preparedJobs(manifestLines(places.manifest), preparingOf(record, keptSlates(places.service)));
+  const jobs = preparedJobs(places.manifest, preparingOf(record, keptSlates(places.service)));
   const reading = createReading(catalog, inputsIn(dirname(file)));
   return {
     async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {

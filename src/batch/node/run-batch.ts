@@ -18,14 +18,7 @@ import type {
 import { digestOf, inputsIn, makeFolder, type Places, placesIn, writeText } from "./files.ts";
 import { JobThreads } from "./job-threads.ts";
 import { takeLock } from "./lock.ts";
-import {
-  copyManifest,
-  MOST_LISTED,
-  manifestLines,
-  preparedJobs,
-  preparingOf,
-  surveyManifest,
-} from "./manifest.ts";
+import { copyManifest, MOST_LISTED, preparedJobs, preparingOf, surveyManifest } from "./manifest.ts";
 import {
   type BatchRecord,
   differences,
@@ -80,7 +73,7 @@ export async function runBatch(options: BatchOptions): Promise<Ended> {
     const refresh = force || stored.isFinished;
     const slates = serviceSlates({ apiKey, folder: places.service, refresh, signal });
     const batch = { places, record, stored, isSame: differing.length === 0, check: lock.check };
-    const jobs = preparedJobs(manifestLines(places.manifest), preparingOf(record, slates));
+    const jobs = preparedJobs(places.manifest, preparingOf(record, slates));
     return await solve(options, batch, jobs, { ...settings, stamp }).finally(() => slates.close());
   } finally {
     await lock.release();
@@ -222,7 +215,7 @@ export async function checkBatch(options: SolvingOptions): Promise<number> {
   const [optimizer, reading] = await openJobs(options, inputsIn(folder));
   const checked = { stamp: "", jobTimeout: options.jobTimeout, dryRun: true };
   const faults: LineFault[] = [];
-  for await (const job of preparedJobs(manifestLines(manifest), { folder, common: "", slates: null })) {
+  for await (const job of preparedJobs(manifest, { folder, common: "", slates: null })) {
     signal.throwIfAborted();
     const outcome = job.fault ? null : await solveJob(job, optimizer, reading, checked);
     const error = outcome === null ? job.fault : outcome.state === "done" ? undefined : outcome.error;

@@ -1,15 +1,15 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { decodeUtf8 } from "../../../files/csv.ts";
 import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { BOOK_NAMES } from "../../../shared/books.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
 import { pointerOf } from "../../../shared/pointer.ts";
-import { isPayoutShape, payoutsSchema } from "../../../shared/schema/contest-play.ts";
+import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { choiceSchema, INPUT_FIELDS, jobFields, playersSchema } from "../../job.ts";
+import { choiceSchema, jobFields, playersSchema } from "../../job.ts";
 
 const text = z.text(500);
 const users = z.described(z.array(text), "Your own accounts; their entries are not opponents.");
@@ -44,7 +44,6 @@ const slateSchema = z.strictObject({
   ...playersSchema.shape,
 });
 
-/** File names are absolute. */
 export type ManifestSlate = z.output<typeof slateSchema>;
 
 const strategySchema = z.strictObject({
@@ -86,7 +85,8 @@ const manifestSchema = z
     }),
   );
 
-export type BacktestManifest = z.output<typeof manifestSchema>;
+/** File names are relative to `folder`. */
+export type BacktestManifest = z.output<typeof manifestSchema> & { readonly folder: string };
 
 const USUAL_STRATEGIES = [
   { name: "20 best", count: 20 },
@@ -99,7 +99,7 @@ const USUAL_STRATEGIES = [
 
 /**
  * Reads a YAML or JSON file; or a JSON Lines file, in which a line with a `name` is a strategy and any other
- * line a slate; or a folder with a folder for each slate. File names in it are relative to the manifest.
+ * line a slate; or a folder with a folder for each slate.
  * @throws InvalidFileError with all faults.
  */
 export async function readBacktestManifest(name: string): Promise<BacktestManifest> {
@@ -113,18 +113,7 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
     const [first, ...others] = error.issues.flatMap(reasonsOf).map((reason) => ({ line: null, reason }));
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
-  const at = (file: string) => resolve(folder, file);
-  const located = <Fields extends Readonly<Record<string, unknown>>>(fields: Fields): Fields => {
-    const names: Record<string, string | string[]> = {};
-    for (const field of [...INPUT_FIELDS, "standings", "payouts"]) {
-      const value: unknown = fields[field];
-      if (Array.isArray(value)) names[field] = value.map(at);
-      else if (typeof value === "string" && !(field === "payouts" && isPayoutShape(value)))
-        names[field] = at(value);
-    }
-    return { ...fields, ...names };
-  };
-  return { ...data, slates: data.slates.map(located), strategies: data.strategies.map(located) };
+  return { ...data, folder };
 }
 
 function reasonsOf(issue: z.core.$ZodIssue): string[] {

@@ -1,10 +1,14 @@
-import { decodeText } from "../../../files/csv.ts";
+import { resolve } from "node:path";
 import type { HistoryRequest } from "../../../optimizer/contract.ts";
 import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
-import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { AbortedError, InvalidFileError } from "../../../shared/errors.ts";
-import { type Backtest, type StrategySlate, strategyOf } from "../../../simulation/backtest/backtest.ts";
+import {
+  type Backtest,
+  type BacktestStrategy,
+  type StrategySlate,
+  strategyOf,
+} from "../../../simulation/backtest/backtest.ts";
 import {
   type PastField,
   pastFieldOf,
@@ -14,11 +18,11 @@ import {
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import { isFault, readJob } from "../../job.ts";
-import type { PreparedJob } from "../../job-request.ts";
+import { createReading, type InputFile, portfolioOf } from "../../job-request.ts";
 import type { Row } from "../../row.ts";
 import type { SolvingOptions } from "../contract.ts";
 import { JobThreads } from "../job-threads.ts";
-import { preparedJobs } from "../manifest.ts";
+import { preparer } from "../manifest.ts";
 import { settingsOf } from "../run-batch.ts";
 import {
   type BacktestManifest,
@@ -26,7 +30,7 @@ import {
   type ManifestStrategy,
   readBacktestManifest,
 } from "./manifest.ts";
-import { type ReadPastSlate, readPastSlate } from "./past-slate.ts";
+import { filesNamedIn, type ReadPastSlate, readPastSlate } from "./past-slate.ts";
 
 export interface BacktestOptions extends SolvingOptions {
   readonly calibrates: boolean;
@@ -42,7 +46,8 @@ export interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" 
  * pays them among the real entries. @throws InvalidFileError, InvalidRequestError, BatchError, AbortedError
  */
 export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
-  const { manifest, slates } = await readHistory(options);
+  const { manifest, slates, reading } = await readHistory(options);
+  const { strategies } = manifest;
   for (const [at, { request }] of slates.entries())
     if (request.past.entries.length === 0)
       throw new InvalidFileError(
@@ -50,53 +55,58 @@ export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
         null,
         "has no entries. Give the standings that the book exports.",
       );
-  if (manifest.strategies.length === 0)
+  if (strategies.length === 0)
     throw new InvalidFileError(
       options.manifest,
       null,
       'has no strategies. Add one, such as {"name": "best", "count": 20} under `strategies`.',
     );
-  const portfolios = await Promise.all(manifest.strategies.map(describedBy));
+  const portfolios = await Promise.all(
+    strategies.map(async (job) => (await portfolioOf({ job, files: filesNamedIn(job) }, reading))?.portfolio),
+  );
   const fields = slates.map(({ request, table }) => pastFieldOf(request, table, portfolios));
-  const achieved = await strategySlates(options, jobLines(options.manifest, manifest, fields), fields);
-  const { length } = manifest.strategies;
   return {
     slates: fields.map(({ facts }) => facts),
-    strategies: manifest.strategies.map(({ name }, index) =>
-      strategyOf(
-        name,
-        achieved.filter((_, at) => at % length === index),
-      ),
-    ),
+    strategies: await enteredStrategies(options, manifest, fields),
     calibration: options.calibrates ? await calibrated(options, slates) : null,
   };
 }
 
-/** What the jobs of every contest achieve, with the same number of jobs for each field. */
-async function strategySlates(
+async function enteredStrategies(
   options: BacktestOptions,
-  lines: readonly string[],
+  { folder, slates, strategies }: BacktestManifest,
   fields: readonly PastField[],
-): Promise<StrategySlate[]> {
+): Promise<BacktestStrategy[]> {
   const { threads, memory, signal } = options;
   const settings = { ...(await settingsOf(options)).settings, stamp: new Date(0).toISOString() };
-  const pool = new JobThreads({ threads, memory, source: { folder: "" } });
+  const prepare = preparer({ folder, common: "", slates: null });
+  const pool = new JobThreads({ threads, memory, source: { folder } });
   const stop = () => pool.stop();
   signal.addEventListener("abort", stop, { once: true });
+  async function entered(strategy: ManifestStrategy, at: number): Promise<StrategySlate> {
+    const field = fields[at]!;
+    const text = JSON.stringify(jobOf(slates[at]!, strategy, field));
+    const read = readJob(text, 1);
+    if (isFault(read))
+      throw new InvalidFileError(
+        options.manifest,
+        null,
+        `strategy "${strategy.name}" for "${field.facts.id}": ${read.reasons[0]}`,
+      );
+    const job = await prepare(read, 1, text);
+    if (job.fault) return withoutLineups(field, job.fault[0]!.detail);
+    const solved = await pool.solve(job, settings);
+    if (solved === null) throw new AbortedError(signal.reason);
+    const row = JSON.parse(solved.row) as Row;
+    return row.state === "done"
+      ? settledDocument(field, row.document)
+      : withoutLineups(field, row.error[0]!.detail);
+  }
   try {
-    const jobs: PreparedJob[] = [];
-    for await (const job of preparedJobs(lines, { folder: "", common: "", slates: null })) jobs.push(job);
     return await Promise.all(
-      jobs.map(async (job, at) => {
-        const field = fields[Math.floor(at / (jobs.length / fields.length))]!;
-        if (job.fault) return withoutLineups(field, job.fault[0]!.detail);
-        const solved = await pool.solve(job, settings);
-        if (solved === null) throw new AbortedError(signal.reason);
-        const row = JSON.parse(solved.row) as Row;
-        return row.state === "done"
-          ? settledDocument(field, row.document)
-          : withoutLineups(field, row.error[0]!.detail);
-      }),
+      strategies.map(async (strategy) =>
+        strategyOf(strategy.name, await Promise.all(slates.map((_, at) => entered(strategy, at)))),
+      ),
     );
   } finally {
     signal.removeEventListener("abort", stop);
@@ -127,11 +137,12 @@ export async function runOutcomesFit(
 
 async function readHistory({ manifest: name, ...options }: HistoryFiles) {
   const manifest = await readBacktestManifest(name);
-  const catalog = await loadCatalog(options);
+  const bytesOf = async (file: InputFile) => (await readNamedFile(resolve(manifest.folder, file.name))).bytes;
+  const reading = createReading(await loadCatalog(options), bytesOf);
   const slates: ReadPastSlate[] = [];
   for (const slate of manifest.slates)
-    slates.push(await readPastSlate(slate, [...(manifest.users ?? []), ...(slate.users ?? [])], catalog));
-  return { manifest, slates };
+    slates.push(await readPastSlate(slate, [...(manifest.users ?? []), ...(slate.users ?? [])], reading));
+  return { manifest, slates, reading };
 }
 
 async function ofHistory<Result>(
@@ -146,27 +157,6 @@ async function ofHistory<Result>(
     threads: Math.min(1, threads ?? 1),
   });
   return await run(optimizer, { slates: slates.map(({ request }) => request) });
-}
-
-async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
-  if (typeof portfolio !== "string") return portfolio;
-  const { bytes } = await readNamedFile(portfolio);
-  return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
-}
-
-function jobLines(name: string, { slates, strategies }: BacktestManifest, fields: readonly PastField[]) {
-  return slates.flatMap((slate, at) =>
-    strategies.map((strategy) => {
-      const line = JSON.stringify(jobOf(slate, strategy, fields[at]!));
-      const read = readJob(line, 1);
-      if (!isFault(read)) return line;
-      throw new InvalidFileError(
-        name,
-        null,
-        `strategy "${strategy.name}" for "${slate.id}": ${read.reasons[0]}`,
-      );
-    }),
-  );
 }
 
 function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payouts }: PastField) {
