@@ -3,9 +3,8 @@ import { decodeUtf8 } from "../files/csv.ts";
 import { readJsonInput } from "../files/json-input.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import { readAliasesCsv } from "../files/listing-index.ts";
-import { readServiceSlate, type ServiceMatching, type ServiceSlate } from "../files/match-service.ts";
+import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
 import { inputsOfFiles, type NamedFile, ownershipsOf, readSlateFiles } from "../files/slate-files.ts";
-import type { DrawnRequest } from "../optimizer/contract.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
@@ -56,24 +55,18 @@ export function createReading(catalog: Catalog, bytesOf: (file: InputFile) => Pr
 
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
-interface ReadJob {
-  readonly request: JobRequest;
-  readonly matching?: ServiceMatching | undefined;
-  /** Reads how points are simulated; absent for a job without a salary file. @throws InvalidFileError */
-  readonly drawn?: () => Promise<Omit<DrawnRequest, keyof OptimizeRequest>>;
-}
-
 export type AskedJob = Pick<PreparedJob, "job" | "files">;
 
 /**
- * Reads a job's files and makes its request. Files that several jobs share are parsed once. @throws
- * InvalidFileError, InvalidRequestError, UnknownScoringError
+ * Reads a job's files, which jobs may share, and makes its request. With a salary file, `drawn` reads how points
+ * are simulated. @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export async function jobRequest(asked: AskedJob, reading: JobReading): Promise<ReadJob> {
-  const { request, ...read } = await (asked.files.salaries ? salaryRequest : bodyRequest)(asked, reading);
+export async function jobRequest(asked: AskedJob, reading: JobReading) {
+  const read = await (asked.files.salaries ? salaryRequest : bodyRequest)(asked, reading);
   const described = await portfolioOf(asked, reading);
-  if (described === undefined) return { request, ...read };
-  return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, ...read };
+  const avoided = described && (await avoidedBy(asked, reading));
+  const request: JobRequest = described ? { ...read.request, ...described, avoided } : read.request;
+  return { ...read, request };
 }
 
 export async function portfolioOf(
@@ -129,7 +122,7 @@ async function bodyRequest(asked: AskedJob, reading: JobReading) {
     onlyAvailable: job.onlyAvailable,
     ...(job.count !== undefined && { count: job.count }),
   };
-  return { request };
+  return { request, matching: undefined, drawn: undefined };
 }
 
 async function salaryRequest(asked: AskedJob, reading: JobReading) {

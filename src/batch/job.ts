@@ -65,7 +65,7 @@ export const choiceSchema = z.strictObject({
 });
 
 /** The fields of a job that name a file; in some, the file's content can be given as an object instead. */
-export const INPUT_FIELDS = [
+const INPUT_FIELDS = [
   ...(["request", "projections", "performances", "salaries", "portfolio"] as const),
   ...(["drawsFile", "aliases", "outcomes", "correlations"] as const),
 ] as const;
@@ -195,7 +195,7 @@ export function readJob(text: string, line: number): Job | LineFault {
   if (outlineOf(text).depth > MOST_LEVELS)
     return { line, reasons: [`is nested more than ${MOST_LEVELS} levels deep. Use fewer levels.`] };
   const { success, data, error } = z.safeParse(jobSchema, value, { error: fieldRemedy, reportInput: true });
-  return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
+  return success ? data : { line, reasons: error.issues.flatMap((issue) => reasonsOf(issue, " of a job")) };
 }
 
 export function isFault(read: Job | LineFault): read is LineFault {
@@ -209,10 +209,11 @@ export function manifestError(file: string, faults: readonly LineFault[]): Inval
   return new InvalidFileError(file, first!.line, first!.reason, undefined, others);
 }
 
-function reasonsOf(issue: z.core.$ZodIssue): string[] {
+/** `of` says whose fields are known. */
+export function reasonsOf(issue: z.core.$ZodIssue, of = ""): string[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map(
-      (key) => `${pointerOf([...issue.path, key])} is not a field of a job. ${issue.message}`,
+      (key) => `${pointerOf([...issue.path, key])} is not a field${of}. ${issue.message}`,
     );
   const pointer = pointerOf(issue.path) || "the line";
   if (issue.code === "invalid_type" && issue.input === undefined)

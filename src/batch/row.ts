@@ -4,6 +4,8 @@ import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
 export type State = "done" | "infeasible" | "failed";
 
+export type States = Readonly<Record<State, number>>;
+
 export function noStates(): Record<State, number> {
   return { done: 0, infeasible: 0, failed: 0 };
 }
@@ -18,10 +20,7 @@ type Undone = Extract<Outcome, { readonly error: unknown }>;
 
 export function outcomeOf(error: unknown): Undone {
   if (error instanceof LineupError)
-    return {
-      state: error.kind === "infeasible" ? "infeasible" : "failed",
-      error: error.toErrorObjects(),
-    };
+    return { state: error.kind === "infeasible" ? "infeasible" : "failed", error: error.toErrorObjects() };
   const detail = error instanceof Error ? error.message : String(error);
   return failedWith("internal-error", `A bug in dfs-lineups: ${detail}`);
 }

@@ -1,4 +1,5 @@
-import type { BatchObserver, States } from "../batch/node/contract.ts";
+import type { BatchObserver } from "../batch/node/run-batch.ts";
+import type { States } from "../batch/row.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import { gapText, grouped } from "../shared/words.ts";
 import { locating, type Places } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import type { Job } from "../../src/batch/job.ts";
 import { readJob } from "../../src/batch/job.ts";
-import { solveJob } from "../../src/batch/node/solve-job.ts";
+import { solveJob } from "../../src/batch/node/job-thread.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { Recent } from "../../src/shared/collections.ts";

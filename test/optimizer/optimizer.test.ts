@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { readOncePerSlate } from "../../src/batch/node/solve-job.ts";
+import { readOncePerSlate } from "../../src/batch/node/job-thread.ts";
 import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { type OptimizeRequest, optimizerOf } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";

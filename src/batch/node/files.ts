@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
@@ -22,11 +22,9 @@ export type Places = ReturnType<typeof placesIn>;
 
 /** Makes a folder for results, and its parents. @throws BatchError if it cannot be written */
 export async function makeFolder(folder: string): Promise<void> {
-  const draft = join(folder, `.${process.pid}.new`);
   try {
     await makeOne(resolve(folder));
-    await writeFile(draft, "");
-    await rm(draft);
+    await access(folder, constants.W_OK);
   } catch (cause) {
     throw new BatchError(
       "batch-folder",
@@ -46,10 +44,7 @@ async function makeOne(folder: string): Promise<void> {
   });
 }
 
-/**
- * Replaces a file by a draft that `write` makes: after a crash it has its old or its new content.
- * @throws BatchError
- */
+/** Replaces a file by a draft: after a crash it has its old or its new content. @throws BatchError */
 export async function writeDurably(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${file}.new`;
   await writing(file, async () => {
@@ -69,16 +64,10 @@ export function writeText(file: string, text: string): Promise<void> {
 }
 
 export async function syncFolder(folder: string): Promise<void> {
+  // Some systems can neither open nor sync a folder.
   const handle = await open(folder).catch(() => null);
-  if (handle === null) return;
-  try {
-    await handle.sync();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EINVAL" && code !== "EPERM" && code !== "EISDIR") throw error;
-  } finally {
-    await handle.close();
-  }
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
 
 /** A file's lines with their line breaks, which the last one may lack. */
@@ -108,16 +97,14 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-export async function readInput({ name, sha256 }: InputFile, path: string): Promise<Uint8Array> {
-  const bytes = await readPlain(path).catch((cause) => {
-    throw unreadableFile(name, cause);
-  });
-  if (digestOf(bytes) === sha256) return bytes;
-  throw changedFile(name);
-}
-
 export function inputsIn(folder: string) {
-  return (file: InputFile) => readInput(file, resolve(folder, file.path ?? file.name));
+  return async ({ name, sha256, path = name }: InputFile): Promise<Uint8Array> => {
+    const bytes = await readPlain(resolve(folder, path)).catch((cause) => {
+      throw unreadableFile(name, cause);
+    });
+    if (digestOf(bytes) === sha256) return bytes;
+    throw changedFile(name);
+  };
 }
 
 export function changedFile(name: string): InvalidFileError {

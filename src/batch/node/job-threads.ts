@@ -1,12 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
-import { withResolvers } from "../../shared/clock.ts";
 import { BatchError } from "../batch-error.ts";
 import type { PreparedJob } from "../job-request.ts";
 import { deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
-import type { JobSettings } from "./contract.ts";
+import type { JobSettings } from "./queue/messages.ts";
 
-/** The pool fails when this many threads in a row end before they start a job. */
+/** The pool fails when this many threads end before they start the same job. */
 const FAILED_STARTS = 3;
 
 const MOST_DEATHS = 2;
@@ -32,48 +31,43 @@ export interface JobThreadsOptions {
   readonly memory?: number | undefined;
 }
 
+export type Executor = Pick<JobThreads, "solve" | "stop" | "close">;
+
 /** Runs each job in one thread. If the thread dies, the job runs once more, and fails if that one dies too. */
 export class JobThreads {
   readonly #pool: Promise<Piscina<Task, SolvedRow>>;
-  readonly #running = new Set<() => void>();
-  readonly #broken = withResolvers<never>();
-  #failedStarts = 0;
+  #failure: BatchError | undefined;
   #isStopped = false;
 
   constructor(options: JobThreadsOptions) {
-    this.#broken.promise.catch(() => {});
     this.#pool = this.#start(options);
-    this.#pool.catch((error) => this.#break(error));
+    this.#pool.catch(() => {});
   }
 
+  /** Null if stopped before the job starts. */
   async solve(job: PreparedJob, settings: JobSettings): Promise<SolvedRow | null> {
-    for (let deaths = 0; deaths < MOST_DEATHS; ) {
+    for (let [deaths, failedStarts] = [0, 0]; deaths < MOST_DEATHS; ) {
+      if (this.#failure) throw this.#failure;
       if (this.#isStopped) return null;
       const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
       const isBegun = () => Atomics.load(begun, 0) === 1;
       const cancelled = new AbortController();
-      const stop = () => !isBegun() && cancelled.abort();
-      this.#running.add(stop);
       let [since, isOverdue] = [performance.now(), false];
       const look = setInterval(() => {
         if (!isBegun()) since = performance.now();
         isOverdue = performance.now() - since > settings.jobTimeout + GRACE_MS;
-        if (isOverdue) cancelled.abort();
+        if (isOverdue || (this.#isStopped && !isBegun())) cancelled.abort();
       }, CHECK_MS);
       try {
         const pool = await this.#pool;
-        const answer = pool.run({ job, settings, begun }, { signal: cancelled.signal });
-        const solved = await Promise.race([answer, this.#broken.promise]);
-        this.#failedStarts = 0;
-        return solved;
+        return await pool.run({ job, settings, begun }, { signal: cancelled.signal });
       } catch (error) {
         if (isOverdue) return encodeRow(job.head, timedOut(settings.jobTimeout));
-        if (error instanceof BatchError) throw error;
+        if (this.#failure) throw this.#failure;
         if (isBegun()) deaths += 1;
-        else if (!this.#isStopped && ++this.#failedStarts === FAILED_STARTS) throw this.#break(error);
+        else if (!this.#isStopped && ++failedStarts === FAILED_STARTS) throw this.#break(error);
       } finally {
         clearInterval(look);
-        this.#running.delete(stop);
       }
     }
     return encodeRow(job.head, deadly());
@@ -82,7 +76,6 @@ export class JobThreads {
   /** Starts no more jobs: `solve` returns null for those that have not started. */
   stop(): void {
     this.#isStopped = true;
-    for (const stop of this.#running) stop();
   }
 
   async close(): Promise<void> {
@@ -111,12 +104,12 @@ export class JobThreads {
   }
 
   #break(reason: unknown): BatchError {
-    const error = new BatchError(
+    this.#failure ??= new BatchError(
       "batch-workers",
       `Worker threads end before they start a job: ${reason instanceof Error ? reason.message : String(reason)}. Give fewer --threads or more --memory, and run the same command again.`,
       reason,
     );
-    this.#broken.reject(error);
-    return error;
+    this.close().catch(() => {});
+    return this.#failure;
   }
 }

@@ -7,14 +7,8 @@ const HEARTBEAT_MS = 5_000;
 /** Milliseconds for which a living process may leave the lock file's time unchanged. */
 const SILENCE_MS = 60_000;
 
-export interface Lock {
-  /** @throws BatchError if another process took the lock, for example while this one was suspended */
-  check(): Promise<void>;
-  release(): Promise<void>;
-}
-
 /** Takes a folder's lock, from a dead process if necessary. @throws BatchError if a living one has it. */
-export async function takeLock(file: string): Promise<Lock> {
+export async function takeLock(file: string): Promise<ReturnType<typeof held>> {
   const own = JSON.stringify({ host: hostname(), pid: process.pid, since: Date.now() });
   for (;;) {
     try {
@@ -60,21 +54,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function held(file: string, own: string): Lock {
+function held(file: string, own: string) {
   const isOwn = async () => (await readFile(file, "utf8").catch(() => null)) === own;
-  const beat = setInterval(() => {
-    const now = new Date();
-    void isOwn().then((yes) => (yes ? utimes(file, now, now).catch(() => {}) : undefined));
+  const beat = setInterval(async () => {
+    if (await isOwn()) await utimes(file, new Date(), new Date()).catch(() => {});
   }, HEARTBEAT_MS).unref();
   return {
-    async check() {
+    /** @throws BatchError if another process took the lock, for example while this one was suspended */
+    async check(): Promise<void> {
       if (await isOwn()) return;
-      throw new BatchError(
-        "batch-locked",
-        `${file}: another process has taken over this batch, so this one stops. Let the other one finish.`,
-      );
+      const detail = `${file}: another process has taken over this batch, so this one stops. Let the other one finish.`;
+      throw new BatchError("batch-locked", detail);
     },
-    async release() {
+    async release(): Promise<void> {
       clearInterval(beat);
       if (await isOwn()) await rm(file, { force: true });
     },

@@ -15,7 +15,7 @@ import {
   type PreparedJob,
 } from "../job-request.ts";
 import type { RowHead } from "../row.ts";
-import { digestOf, inputsIn, linesOf, readInput, readPlain, writeDurably } from "./files.ts";
+import { digestOf, inputsIn, linesOf, readPlain, writeDurably } from "./files.ts";
 import type { BatchRecord, StoredBatch } from "./results.ts";
 import { keptSlates, type SlateSource } from "./service-slates.ts";
 
@@ -39,7 +39,6 @@ export const MOST_LISTED = 20;
 
 export async function surveyManifest(file: string) {
   const faults: LineFault[] = [];
-  const twins: LineFault[] = [];
   const hash = createHash("sha256");
   const lineOf = new Map<string, number>();
   let lines = 0;
@@ -48,36 +47,29 @@ export async function surveyManifest(file: string) {
     hash.update(text).update("\n");
     lines += 1;
     const read = readJob(text, lines);
-    if (isFault(read)) {
-      if (faults.length < MOST_LISTED) faults.push(read);
-      continue;
+    if (isFault(read)) faults.push(read);
+    else {
+      const { id, service } = read;
+      const earlier = lineOf.get(id);
+      const twin = `/id ${JSON.stringify(id)} is already on line ${earlier}. Give each job its own id.`;
+      if (earlier !== undefined) faults.push({ line: lines, reasons: [twin] });
+      lineOf.set(id, lines);
+      asksService ||= service !== undefined;
     }
-    const earlier = lineOf.get(read.id);
-    if (earlier === undefined) lineOf.set(read.id, lines);
-    else if (twins.length < MOST_LISTED)
-      twins.push({
-        line: lines,
-        reasons: [`/id ${JSON.stringify(read.id)} is already on line ${earlier}. Give each job its own id.`],
-      });
-    asksService ||= read.service !== undefined;
+    if (faults.length === MOST_LISTED) break;
   }
-  for (const found of [faults, twins]) if (found.length > 0) throw manifestError(file, found);
+  if (faults.length > 0) throw manifestError(file, faults);
   if (lines === 0) throw new InvalidFileError(file, null, "has no lines. Each line is a job, a JSON object.");
   return { survey: { sha256: hash.digest("hex"), lines }, asksService };
 }
 
-/**
- * Copies a manifest that was surveyed, so that a later change to it does not affect the batch.
- * @throws InvalidFileError if it has changed since
- */
+/** Copies a manifest that was surveyed. @throws InvalidFileError if it has changed since */
 export async function copyManifest(file: string, { sha256 }: { readonly sha256: string }, copy: string) {
   await writeDurably(copy, async (draft) => {
     await copyFile(file, draft);
-    const same = await surveyManifest(draft).then(
-      ({ survey }) => survey.sha256 === sha256,
-      () => false,
-    );
-    if (!same) throw new InvalidFileError(file, null, "is being written. Run the batch when it is complete.");
+    const found = await surveyManifest(draft).catch(() => null);
+    if (found?.survey.sha256 === sha256) return;
+    throw new InvalidFileError(file, null, "is being written. Run the batch when it is complete.");
   });
 }
 
@@ -102,31 +94,31 @@ export function preparingOf(
 /** Prepares jobs, with the digests that their files have when a job first names them. */
 export function preparer({ folder, common, slates }: Preparing) {
   const digests = new Map<string, Promise<string>>();
-  function digestIn(name: string): Promise<string> {
+  async function find(name: string): Promise<InputFile> {
     const path = resolve(folder, name);
-    const digest = digests.get(path) ?? readPlain(path).then(digestOf, () => UNREADABLE);
+    const digest = digests.get(path) ?? readPlain(path).then(digestOf);
     digests.set(path, digest);
-    return digest;
+    const sha256 = await digest.catch((cause) => {
+      throw unreadableFile(name, cause);
+    });
+    return { name, sha256 };
   }
 
   return async (job: Job, line: number, text: string): Promise<PreparedJob> => {
     const files: Record<string, InputFile> = {};
     const hash = createHash("sha256").update(common).update(text);
     let fault: readonly ErrorObject[] | undefined;
-    const add = async (use: string, name: string) => {
-      const file = { name, sha256: await digestIn(name) };
+    const add = async (use: string, finding: Promise<InputFile>) => {
+      fault ??= await faultOf(finding);
+      const file = await finding.catch(() => ({ name: "", sha256: UNREADABLE }));
       files[use] = file;
       hash.update(` ${use} ${file.sha256}`);
-      if (file.sha256 === UNREADABLE) fault ??= await faultOf(readInput(file, resolve(folder, name)));
     };
-    for (const [use, name] of namedFiles(job)) await add(use, name);
-    for (const { asWritten, name } of await avoidedFiles(job, folder)) await add(`avoid ${asWritten}`, name);
-    if (slates !== null && job.service !== undefined) {
-      const found = slates.of({ sport: job.sport!, ...job.service });
-      fault = (await faultOf(found)) ?? fault;
-      files["service"] = await found.catch(() => ({ name: "", sha256: UNREADABLE }));
-      hash.update(` service ${files["service"].sha256}`);
-    }
+    for (const [use, name] of namedFiles(job)) await add(use, find(name));
+    for (const { asWritten, name } of await avoidedFiles(job, folder))
+      await add(`avoid ${asWritten}`, find(name));
+    if (slates !== null && job.service !== undefined)
+      await add("service", slates({ sport: job.sport!, ...job.service }));
     const head = { id: job.id, line, inputs: hash.digest("hex").slice(0, DIGITS) };
     return { head, job, files: files as InputFiles, fault };
   };
@@ -156,11 +148,7 @@ async function faultOf(work: Promise<unknown>): Promise<readonly ErrorObject[] |
   }
 }
 
-/**
- * The files of lineups that a job's portfolio must avoid. `asWritten` is a file's name in the portfolio's
- * description; `name` is its path, absolute or relative to `folder`. None if the description is unreadable,
- * which is reported when the job is solved.
- */
+/** The files of lineups that a job's portfolio must avoid: as in its description, and relative to `folder`. */
 async function avoidedFiles({ portfolio }: Job, folder: string) {
   const isFile = typeof portfolio === "string";
   const described = isFile ? await descriptionIn(resolve(folder, portfolio)) : portfolio;
@@ -173,6 +161,7 @@ async function avoidedFiles({ portfolio }: Job, folder: string) {
   }));
 }
 
+/** Null for an unreadable description, which is reported when the job is solved. */
 async function descriptionIn(file: string): Promise<unknown> {
   try {
     const text = (await readPlain(file)).toString("utf8");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
-import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { invalidRequest } from "../../shared/errors.ts";
 import * as z from "../../shared/schema/zod.ts";
@@ -48,16 +48,13 @@ export interface StoredRow extends RowHead {
   readonly length: number;
 }
 
-export interface Stored {
-  /** The undamaged rows. Of several rows for the same job and inputs, the last one counts. */
-  readonly rows: readonly StoredRow[];
-  /** The length in bytes up to the last complete line. */
-  readonly end: number;
-  readonly isFinished: boolean;
-}
+export type Stored = Awaited<ReturnType<typeof readStored>>;
 
-/** Reads a file of results, in which a crash can leave damaged lines; none counts. */
-export async function readStored({ results, summary }: Places): Promise<Stored> {
+/**
+ * Reads the undamaged rows, of which the last one for the same inputs counts, up to the last complete line,
+ * which ends at byte `end`.
+ */
+export async function readStored({ results, summary }: Places) {
   const rows: StoredRow[] = [];
   let end = 0;
   for await (const bytes of existsSync(results) ? linesOf(results) : []) {
@@ -75,11 +72,7 @@ export async function readStored({ results, summary }: Places): Promise<Stored> 
 
 export type ResultsFile = Awaited<ReturnType<typeof openResults>>;
 
-/**
- * Opens a batch's file of results to append rows; the batch is no longer finished. `check` throws if another
- * process has taken over the folder.
- * @throws BatchError
- */
+/** Opens a batch's results to append rows; `check` throws if another process has taken over the folder. */
 export async function openResults(
   { out, results, summary }: Places,
   stored: Stored,
@@ -97,11 +90,11 @@ export async function openResults(
   let { end } = stored;
   let waiting: Buffer[] = [];
   let written = Promise.resolve();
-  let next: Promise<void> | null = null;
 
   async function write(): Promise<void> {
     const lines = waiting;
-    [waiting, next] = [[], null];
+    if (lines.length === 0) return;
+    waiting = [];
     await check();
     await writing(results, async () => {
       await handle.appendFile(Buffer.concat(lines));
@@ -115,11 +108,8 @@ export async function openResults(
       const place = { id, line, inputs, state, offset: end, length: bytes.length };
       end += bytes.length;
       waiting.push(bytes);
-      if (next === null) {
-        next = written.then(write);
-        written = next;
-      }
-      await next;
+      written = written.then(write);
+      await written;
       return place;
     },
     async close(): Promise<void> {
@@ -132,6 +122,7 @@ export async function openResults(
 /** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
 export type Summary = Awaited<ReturnType<typeof finishResults>>;
 
+/** Puts the rows into the manifest's order, and writes the summary. */
 export async function finishResults(places: Places, record: BatchRecord, rows: readonly StoredRow[]) {
   const { stamp, engine, manifest } = record;
   const states = noStates();
@@ -139,36 +130,26 @@ export async function finishResults(places: Places, record: BatchRecord, rows: r
   const [reasons, solvers] = [new Map<string, number>(), new Map<string, number>()];
   const examples = new Map<string, { readonly id: string; readonly line: number; readonly detail: string }>();
   const hash = createHash("sha256");
-  const source = await open(places.results);
   async function* inOrder() {
-    for (const [index, stored] of rows.entries()) {
-      const text = await rowText(source, stored);
-      const row = { ...(JSON.parse(text) as Row), line: index + 1 };
-      count(row);
-      const line = Buffer.from(row.line === stored.line ? text : `${JSON.stringify(row)}\n`);
-      hash.update(line);
-      bytes += line.length;
-      yield line;
+    let line = 0;
+    for await (const row of readRows(places, rows)) {
+      line += 1;
+      states[row.state] += 1;
+      if (row.state === "done") {
+        lineups += row.document.data.length;
+        add(solvers, row.document.meta?.["solver"]);
+      } else {
+        const { code, detail } = row.error[0]!;
+        add(reasons, code);
+        if (!examples.has(code)) examples.set(code, { id: row.id, line, detail });
+      }
+      const text = Buffer.from(`${JSON.stringify({ ...row, line })}\n`);
+      hash.update(text);
+      bytes += text.length;
+      yield text;
     }
   }
-  function count(row: Row): void {
-    states[row.state] += 1;
-    if (row.state === "done") {
-      lineups += row.document.data.length;
-      add(solvers, row.document.meta?.["solver"]);
-      return;
-    }
-    const { code, detail } = row.error[0]!;
-    add(reasons, code);
-    if (!examples.has(code)) examples.set(code, { id: row.id, line: row.line, detail });
-  }
-  try {
-    await writeDurably(places.results, (draft) =>
-      pipeline(inOrder, createWriteStream(draft, { flush: true })),
-    );
-  } finally {
-    await source.close();
-  }
+  await writeDurably(places.results, (draft) => pipeline(inOrder, createWriteStream(draft, { flush: true })));
   const summary = {
     ...{ stamp, engine, manifest: { sha256: manifest.sha256, lines: manifest.lines } },
     ...{ jobs: rows.length, states, lineups },
@@ -189,19 +170,9 @@ function sorted<Value>(values: ReadonlyMap<string, Value>): Readonly<Record<stri
   return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function rowText(file: FileHandle, { offset, length }: StoredRow): Promise<string> {
-  const bytes = Buffer.allocUnsafe(length);
-  await file.read(bytes, 0, length, offset);
-  return bytes.toString("utf8");
-}
+export type StoredBatch = Awaited<ReturnType<typeof openStored>>;
 
-export interface StoredBatch {
-  readonly places: Places;
-  readonly record: BatchRecord;
-  readonly rows: readonly StoredRow[];
-}
-
-export async function openStored(out: string): Promise<StoredBatch> {
+export async function openStored(out: string) {
   const places = placesIn(out);
   const record = await readRecord(places);
   if (record === null)
@@ -211,11 +182,17 @@ export async function openStored(out: string): Promise<StoredBatch> {
   return { places, record, rows: [...last.values()].sort((a, b) => a.line - b.line) };
 }
 
-export async function* readRows({ places }: StoredBatch, rows: readonly StoredRow[]): AsyncGenerator<Row> {
+export async function* readRows(
+  { results }: Pick<Places, "results">,
+  rows: readonly StoredRow[],
+): AsyncGenerator<Row> {
   if (rows.length === 0) return;
-  const file = await open(places.results);
+  const file = await open(results);
   try {
-    for (const row of rows) yield JSON.parse(await rowText(file, row)) as Row;
+    for (const { offset, length } of rows) {
+      const { buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
+      yield JSON.parse(buffer.toString("utf8")) as Row;
+    }
   } finally {
     await file.close();
   }
@@ -224,7 +201,7 @@ export async function* readRows({ places }: StoredBatch, rows: readonly StoredRo
 /** The row of the job with this id. @throws InvalidRequestError if the row does not exist yet */
 export async function findRow(stored: StoredBatch, id: string): Promise<Row> {
   const rows = stored.rows.filter((row) => row.id === id);
-  for await (const row of readRows(stored, rows)) return row;
+  for await (const row of readRows(stored.places, rows)) return row;
   throw invalidRequest(
     "unknown-id",
     "--id",

@@ -6,19 +6,13 @@ import { AbortedError, invalidRequest } from "../../shared/errors.ts";
 import { BatchError } from "../batch-error.ts";
 import { type LineFault, manifestError } from "../job.ts";
 import type { PreparedJob } from "../job-request.ts";
-import { encodeRow, noStates } from "../row.ts";
-import type {
-  BatchEnd,
-  BatchOptions,
-  Executor,
-  JobSettings,
-  QueueAddress,
-  SolvingOptions,
-} from "./contract.ts";
+import { encodeRow, noStates, type SolvedRow, type States } from "../row.ts";
 import { digestOf, inputsIn, makeFolder, type Places, placesIn, writeText } from "./files.ts";
-import { JobThreads } from "./job-threads.ts";
+import { type Executor, JobThreads } from "./job-threads.ts";
 import { takeLock } from "./lock.ts";
 import { copyManifest, MOST_LISTED, preparedJobs, preparingOf, surveyManifest } from "./manifest.ts";
+import type { QueueAddress } from "./queue/link.ts";
+import type { JobSettings } from "./queue/messages.ts";
 import {
   type BatchRecord,
   differences,
@@ -33,13 +27,50 @@ import {
 } from "./results.ts";
 import { serviceSlates } from "./service-slates.ts";
 
-type Ended = BatchEnd & { readonly summary: Summary | null };
+export interface SolvingOptions {
+  readonly manifest: string;
+  readonly threads: number;
+  /** The heap limit of each thread, in megabytes. */
+  readonly memory?: number | undefined;
+  readonly solver: JobSettings["solver"];
+  readonly rules: readonly string[];
+  readonly scoring: readonly string[];
+  readonly jobTimeout: number;
+  /** When aborted, the batch finishes its current work and stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface BatchOptions extends SolvingOptions {
+  readonly out: string;
+  /** ISO 8601. Default: that of the batch in the folder, else now. */
+  readonly stamp?: string | undefined;
+  readonly maxFailures?: number | undefined;
+  /** Whether a batch of other jobs or settings in the folder may be replaced. Results that are the same are kept. */
+  readonly force: boolean;
+  readonly retryFailed: boolean;
+  readonly queue?: QueueAddress | undefined;
+  readonly apiKey: string;
+  readonly observer: BatchObserver;
+}
+
+export interface BatchObserver {
+  /** The batch starts or resumes; `stored` is the number of jobs that have rows from earlier runs. */
+  started(known: { readonly jobs: number; readonly stored: number; readonly out: string }): void;
+  written(progress: { readonly states: States; readonly solved: number }): void;
+}
+
+export interface BatchEnd {
+  readonly kind: "finished" | "stopped" | "too-many-failures";
+  readonly jobs: number;
+  readonly states: States;
+  readonly summary: Summary | null;
+}
 
 /**
  * Runs a manifest's jobs and writes their rows. Resumes an interrupted batch, and solves jobs again if their
  * inputs have changed. @throws InvalidFileError, BatchError
  */
-export async function runBatch(options: BatchOptions): Promise<Ended> {
+export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   const { manifest, out, force, apiKey, signal } = options;
   const { settings, digest } = await settingsOf(options);
   const { survey, asksService } = await surveyManifest(manifest);
@@ -72,9 +103,9 @@ export async function runBatch(options: BatchOptions): Promise<Ended> {
     await writeText(places.record, `${JSON.stringify(record, null, 2)}\n`);
     const refresh = force || stored.isFinished;
     const slates = serviceSlates({ apiKey, folder: places.service, refresh, signal });
-    const batch = { places, record, stored, isSame: differing.length === 0, check: lock.check };
-    const jobs = preparedJobs(places.manifest, preparingOf(record, slates));
-    return await solve(options, batch, jobs, { ...settings, stamp }).finally(() => slates.close());
+    const jobs = preparedJobs(places.manifest, preparingOf(record, slates.of));
+    const batch = { places, record, stored, jobs, check: lock.check, settings: { ...settings, stamp } };
+    return await solve(options, batch, differing.length === 0).finally(() => slates.close());
   } finally {
     await lock.release();
   }
@@ -84,33 +115,25 @@ interface OpenBatch {
   readonly places: Places;
   readonly record: BatchRecord;
   readonly stored: Stored;
-  readonly isSame: boolean;
+  readonly jobs: AsyncGenerator<PreparedJob>;
+  readonly settings: JobSettings;
   readonly check: () => Promise<void>;
 }
 
 async function solve(
   options: BatchOptions,
-  { places, record, stored, isSame, check }: OpenBatch,
-  jobs: AsyncGenerator<PreparedJob>,
-  settings: JobSettings,
-): Promise<Ended> {
-  const {
-    out,
-    retryFailed,
-    maxFailures = Number.POSITIVE_INFINITY,
-    queue,
-    threads,
-    signal,
-    observer,
-  } = options;
+  { places, record, stored, jobs, settings, check }: OpenBatch,
+  isSame: boolean,
+): Promise<BatchEnd> {
+  const { out, retryFailed, maxFailures = Number.POSITIVE_INFINITY, signal, observer } = options;
   const { lines } = record.manifest;
   const known = new Map(stored.rows.map((row) => [row.inputs, row]));
   observer.started({ jobs: lines, stored: Math.min(known.size, lines), out });
   const rows: StoredRow[] = [];
   const states = noStates();
   let kind: BatchEnd["kind"] = "finished";
-  let [file, executor]: [Promise<ResultsFile> | null, Promise<Executor> | null] = [null, null];
   let solved = 0;
+  const opened: { file?: Promise<ResultsFile>; executor?: Promise<Executor> } = {};
 
   function count(line: number, row: StoredRow): void {
     rows[line - 1] = row;
@@ -119,17 +142,15 @@ async function solve(
   }
   const stop = () => {
     kind = "stopped";
-    executor?.then((one) => one.stop()).catch(() => {});
+    opened.executor?.then((one) => one.stop()).catch(() => {});
   };
-  const next = () =>
-    jobs.next().catch((error) => {
-      if (!(error instanceof AbortedError)) throw error;
-      stop();
-      return { value: undefined, done: true } as const;
-    });
+  const ended = (error: unknown) => {
+    if (error instanceof AbortedError) return { value: undefined, done: true } as const;
+    throw error;
+  };
   async function lane(): Promise<void> {
     while (kind === "finished") {
-      const { value: job, done } = await next();
+      const { value: job, done } = await jobs.next().catch(ended);
       if (done) return;
       const { head, fault } = job;
       const row = known.get(head.inputs);
@@ -137,14 +158,15 @@ async function solve(
         count(head.line, row);
         continue;
       }
-      file ??= openResults(places, stored, check);
-      const results = await file;
-      executor ??= fault ? null : executorFor(options, queue, dirname(record.manifest.file), settings);
-      const answer = fault
-        ? encodeRow(head, { state: "failed", error: fault })
-        : signal.aborted
-          ? null
-          : await (await executor!).solve(job);
+      opened.file ??= openResults(places, stored, check);
+      const results = await opened.file;
+      let answer: SolvedRow | null = null;
+      if (fault) answer = encodeRow(head, { state: "failed", error: fault });
+      else {
+        opened.executor ??= executorFor(options, dirname(record.manifest.file), settings);
+        const executor = await opened.executor;
+        if (!signal.aborted) answer = await executor.solve(job, settings);
+      }
       if (answer === null) return;
       count(head.line, await results.append(head, answer));
       solved += 1;
@@ -154,19 +176,19 @@ async function solve(
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   try {
-    const width = queue === undefined ? threads + SPARE : MOST_QUEUED;
+    const width = options.queue === undefined ? options.threads + SPARE : MOST_QUEUED;
     await Promise.all(Array.from({ length: width }, lane));
   } catch (error) {
     kind = "stopped";
     throw error;
   } finally {
     signal.removeEventListener("abort", stop);
-    await (executor as Promise<Executor> | null)?.then((one) => one.close()).catch(() => {});
-    await (file as Promise<ResultsFile> | null)?.then((one) => one.close());
+    await opened.executor?.then((one) => one.close()).catch(() => {});
+    await opened.file?.then((one) => one.close());
   }
   const end = { jobs: lines, states };
   if (states.done + states.infeasible + states.failed < lines) return { ...end, kind, summary: null };
-  const isDone = stored.isFinished && isSame && file === null;
+  const isDone = stored.isFinished && isSame && opened.file === undefined;
   const summary = isDone
     ? (JSON.parse(await readFile(places.summary, "utf8")) as Summary)
     : await check().then(() => finishResults(places, record, rows));
@@ -180,17 +202,13 @@ const SPARE = 8;
 const MOST_QUEUED = 500;
 
 async function executorFor(
-  { threads, memory }: SolvingOptions,
-  queue: QueueAddress | undefined,
+  { threads, memory, queue }: BatchOptions,
   folder: string,
   settings: JobSettings,
 ): Promise<Executor> {
-  if (queue !== undefined) {
-    const { openQueueExecutor } = await import("./queue/send-jobs.ts");
-    return openQueueExecutor(queue, folder, settings);
-  }
-  const pool = new JobThreads({ threads, memory, source: { folder } });
-  return { solve: (job) => pool.solve(job, settings), stop: () => pool.stop(), close: () => pool.close() };
+  if (queue === undefined) return new JobThreads({ threads, memory, source: { folder } });
+  const { openQueueExecutor } = await import("./queue/send-jobs.ts");
+  return openQueueExecutor(queue, folder, settings);
 }
 
 /** The settings of a batch's jobs but the time stamp, and a digest of them. @throws InvalidTableError */
@@ -200,7 +218,10 @@ export async function settingsOf(options: SolvingOptions) {
   await loadCatalog(options);
   const tables = (files: readonly string[]) =>
     Promise.all(
-      files.map(async (file) => JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as object),
+      files.map(
+        async (file) =>
+          JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as Record<string, unknown>,
+      ),
     );
   const [rules, scoring] = [await tables(options.rules), await tables(options.scoring)];
   const digest = digestOf(JSON.stringify([solver, rules, scoring])).slice(0, 16);
@@ -211,7 +232,7 @@ export async function checkBatch(options: SolvingOptions): Promise<number> {
   const { manifest, signal } = options;
   const { lines } = (await surveyManifest(manifest)).survey;
   const folder = dirname(resolve(manifest));
-  const { openJobs, solveJob } = await import("./solve-job.ts");
+  const { openJobs, solveJob } = await import("./job-thread.ts");
   const [optimizer, reading] = await openJobs(options, inputsIn(folder));
   const checked = { stamp: "", jobTimeout: options.jobTimeout, dryRun: true };
   const faults: LineFault[] = [];

@@ -8,34 +8,25 @@ import { nameOfQuery, type SlateQuery } from "../job.ts";
 import type { InputFile } from "../job-request.ts";
 import { digestOf, makeFolder, writeText } from "./files.ts";
 
-export interface SlateSource {
-  of(query: SlateQuery): Promise<InputFile>;
-}
+export type SlateSource = (query: SlateQuery) => Promise<InputFile>;
 
-interface SavedSlate {
-  readonly file: InputFile & { readonly path: string };
-  readonly text: string;
-}
-
-function fileIn(folder: string, query: SlateQuery, text: string) {
+function savedIn(folder: string, query: SlateQuery) {
   const name = nameOfQuery(query);
   // File names are resolved against the manifest's folder; this one is relative to the current folder.
   const path = join(resolve(folder), `${digestOf(name).slice(0, 16)}.json`);
-  return { name, sha256: digestOf(text), path };
-}
-
-async function savedSlate(folder: string, query: SlateQuery): Promise<SavedSlate | null> {
-  const text = await readFile(fileIn(folder, query, "").path, "utf8").catch(() => null);
-  return text === null ? null : { file: fileIn(folder, query, text), text };
+  return {
+    read: () => readFile(path, "utf8").catch(() => null),
+    write: (text: string) => makeFolder(folder).then(() => writeText(path, text)),
+    fileWith: (text: string): InputFile => ({ name, sha256: digestOf(text), path }),
+  };
 }
 
 export function keptSlates(folder: string): SlateSource {
-  return {
-    async of(query) {
-      const saved = await savedSlate(folder, query);
-      if (saved !== null) return saved.file;
-      throw new InvalidFileError(nameOfQuery(query), null, "has no saved answer. Run the batch again first.");
-    },
+  return async (query) => {
+    const saved = savedIn(folder, query);
+    const text = await saved.read();
+    if (text !== null) return saved.fileWith(text);
+    throw new InvalidFileError(nameOfQuery(query), null, "has no saved answer. Run the batch again first.");
   };
 }
 
@@ -43,7 +34,7 @@ export function keptSlates(folder: string): SlateSource {
 const PAGE_SIZE = 100;
 
 export interface ServiceSlatesOptions {
-  /** The account's API key; empty if there is none. */
+  /** Empty if there is none. */
   readonly apiKey: string;
   readonly folder: string;
   /** Whether to send queries again that have saved answers, unless a game has started. */
@@ -52,27 +43,26 @@ export interface ServiceSlatesOptions {
 }
 
 /** Queries the prediction service once for each slate. A resumed batch uses the saved answers. */
-export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
-  const { apiKey, folder, refresh, signal } = options;
+export function serviceSlates({ apiKey, folder, refresh, signal }: ServiceSlatesOptions) {
   const found = new Map<string, Promise<InputFile>>();
   const clients = new Map<string, ServiceClient>();
 
   async function find(query: SlateQuery): Promise<InputFile> {
-    const saved = await savedSlate(folder, query);
-    if (saved !== null && !(refresh && isOpen(saved.text))) return saved.file;
+    const saved = savedIn(folder, query);
+    const known = await saved.read();
+    if (known !== null && !(refresh && isOpen(known))) return saved.fileWith(known);
     try {
-      const text = serviceSlateText(await read(query));
-      const file = fileIn(folder, query, text);
-      await makeFolder(folder);
-      await writeText(file.path, text);
-      return file;
+      const text = serviceSlateText(await ask(query));
+      await saved.write(text);
+      return saved.fileWith(text);
     } catch (error) {
-      if (saved !== null && error instanceof LineupError && error.kind === "upstream") return saved.file;
+      if (known !== null && error instanceof LineupError && error.kind === "upstream")
+        return saved.fileWith(known);
       throw error;
     }
   }
 
-  async function read({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
+  async function ask({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
     const { createServiceClient } = await import("../../service/client/index.ts");
     const client = clients.get(url) ?? createServiceClient({ baseUrl: url, apiKey });
     clients.set(url, client);
@@ -85,29 +75,22 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
       })
       .document({ signal });
     const parts = await Promise.all(
-      games.map(({ attributes }) =>
-        client
-          .fantasyPerformances(sport, {
-            "event.uuid": attributes.uuid,
-            include: ["player", "team"],
-            count: PAGE_SIZE,
-          })
-          .document({ signal }),
-      ),
+      games.map(({ attributes: { uuid } }) => {
+        const of = { "event.uuid": uuid, include: ["player" as const, "team" as const], count: PAGE_SIZE };
+        return client.fantasyPerformances(sport, of).document({ signal });
+      }),
     );
     return { games, projections: joinProjections(parts.map((part) => checkProjections(part))) };
   }
 
   return {
-    of(query) {
+    of(query: SlateQuery): Promise<InputFile> {
       const name = nameOfQuery(query);
       const finding = found.get(name) ?? find(query);
       found.set(name, finding);
       return finding;
     },
-    async close() {
-      await Promise.all([...clients.values()].map((client) => client.close()));
-    },
+    close: () => Promise.all([...clients.values()].map((client) => client.close())),
   };
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { runBacktest, runCalibration, runOutcomesFit } from "../../batch/node/backtest/run-backtest.ts";
+import { analysed, runBacktest } from "../../batch/node/backtest/run-backtest.ts";
 import {
   backtestPage,
   calibrationPage,
@@ -43,7 +43,9 @@ async function writePast<Result>(
 
 export async function calibrate(options: Options<"calibrate">, manifest: string): Promise<void> {
   const { output, quiet } = options;
-  const found = await interruptible((signal) => runCalibration({ ...options, manifest, signal }));
+  const found = await interruptible((signal) =>
+    analysed({ ...options, manifest }, (optimizer, history) => optimizer.calibrate(history, { signal })),
+  );
   if (!quiet)
     for (const { id, players, absent } of found.slates)
       note(
@@ -59,7 +61,9 @@ export async function outcomes(
   manifest: string,
 ): Promise<void> {
   const { output, quiet } = options;
-  const fit = await interruptible((signal) => runOutcomesFit({ ...options, manifest, signal }));
+  const fit = await interruptible((signal) =>
+    analysed({ ...options, manifest }, (optimizer, history) => optimizer.fitOutcomes(history, { signal })),
+  );
   if (!quiet)
     note(
       `${fit.sport}: ${counted(fit.players, "player")} of ${counted(fit.slates, "contest")}${fit.absent === 0 ? "" : `; ${grouped(fit.absent)} who did not play are left out`}.`,

@@ -2,11 +2,10 @@ import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { JobRequest } from "../../batch/job-request.ts";
-import type { BatchEnd } from "../../batch/node/contract.ts";
 import { requestReader } from "../../batch/node/manifest.ts";
 import { checkAddress } from "../../batch/node/queue/link.ts";
 import { findRow, openStored, readRows, type Summary } from "../../batch/node/results.ts";
-import { checkBatch, runBatch } from "../../batch/node/run-batch.ts";
+import { type BatchEnd, checkBatch, runBatch } from "../../batch/node/run-batch.ts";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -40,14 +39,14 @@ export async function run(options: Options<"batch">, action: "run" | "extract"):
     interruptible(async (signal) => {
       using progress = quiet ? null : new BatchProgress();
       signal.addEventListener("abort", () => progress?.stopping(), { once: true });
-      const { summary, ...end } = await runBatch({
+      const end = await runBatch({
         ...{ ...common, queue, out: out!, force, retryFailed, signal },
         apiKey: process.env[SERVICE_KEY] ?? "",
         observer: progress ?? SILENT,
       });
       progress?.[Symbol.dispose]();
       if (layout === "files" && end.kind === "finished") await writeJobFiles(out!, options, signal);
-      if (summary !== null && !quiet) await writeResult(`${tableOf(summary)}\n`);
+      if (end.summary !== null && !quiet) await writeResult(`${tableOf(end.summary)}\n`);
       if (!quiet || end.kind !== "finished") note(sentenceOf(end, out!));
       const { infeasible, failed } = end.states;
       if (end.kind === "stopped") process.exitCode = interruptedExitCode(signal.reason);
@@ -136,7 +135,7 @@ async function writeJobFiles(out: string, options: Options<"batch">, signal: Abo
   const catalog = await loadCatalog(options);
   const reader = requestReader(stored, catalog);
   try {
-    for await (const row of readRows(stored, stored.rows)) {
+    for await (const row of readRows(stored.places, stored.rows)) {
       signal.throwIfAborted();
       const place = join(draft, fileName(row.id, row.line));
       if (row.state !== "done") {

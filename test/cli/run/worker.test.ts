@@ -279,7 +279,8 @@ describe("batch --queue with workers", () => {
     const digest = "0".repeat(64);
     const message = {
       ...{ job: JSON.stringify({ id: "one", salaries: "a.csv" }), line: 1, inputs: "0".repeat(32) },
-      ...{ files: { salaries: { name: "a.csv", sha256: digest } }, version: "1.0.0", settings: digest },
+      ...{ files: { salaries: { name: "a.csv", sha256: digest } }, version: "1.0.0" },
+      settings: { stamp: STAMP, solver: "auto", jobTimeout: 1, rules: [], scoring: [] },
     };
     expect(readMessage(message).prepared.head).toEqual({ id: "one", line: 1, inputs: message.inputs });
     for (const wrong of [

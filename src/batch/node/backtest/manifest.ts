@@ -5,11 +5,10 @@ import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { BOOK_NAMES } from "../../../shared/books.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
-import { pointerOf } from "../../../shared/pointer.ts";
 import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { choiceSchema, jobFields, playersSchema } from "../../job.ts";
+import { choiceSchema, jobFields, playersSchema, reasonsOf } from "../../job.ts";
 
 const text = z.text(500);
 const users = z.described(z.array(text), "Your own accounts; their entries are not opponents.");
@@ -63,27 +62,24 @@ const strategySchema = z.strictObject({
 
 export type ManifestStrategy = z.output<typeof strategySchema>;
 
-const manifestSchema = z
-  .strictObject({
-    slates: z.array(slateSchema).check(z.minLength(1)),
-    strategies: z._default(z.array(strategySchema), []),
-    users: z.optional(users),
-  })
-  .check(
-    z.superRefine(({ slates, strategies }, context) => {
-      for (const [list, names] of [
-        ["slates", slates.map(({ id }) => id)],
-        ["strategies", strategies.map(({ name }) => name)],
-      ] as const)
-        for (const [at, name] of names.entries())
-          if (names.indexOf(name) !== at)
-            context.addIssue({
-              code: "custom",
-              path: [list, at],
-              message: `has the name ${name} again; give each its own name`,
-            });
-    }),
-  );
+const differing = <One>(nameOf: (one: One) => string) =>
+  z.superRefine<readonly One[]>((list, context) => {
+    const names = list.map(nameOf);
+    for (const [at, name] of names.entries())
+      if (names.indexOf(name) !== at) {
+        const message = `has the name ${name} again; give each its own name`;
+        context.addIssue({ code: "custom", path: [at], message });
+      }
+  });
+
+const manifestSchema = z.strictObject({
+  slates: z.array(slateSchema).check(
+    z.minLength(1),
+    differing(({ id }) => id),
+  ),
+  strategies: z._default(z.array(strategySchema).check(differing(({ name }) => name)), []),
+  users: z.optional(users),
+});
 
 /** File names are relative to `folder`. */
 export type BacktestManifest = z.output<typeof manifestSchema> & { readonly folder: string };
@@ -108,22 +104,18 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   });
   const folder = known.isDirectory() ? name : dirname(name);
   const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
-  const { data, error } = z.safeParse(manifestSchema, given, { error: fieldRemedy });
+  const { data, error } = z.safeParse(manifestSchema, given, { error: fieldRemedy, reportInput: true });
   if (data === undefined) {
-    const [first, ...others] = error.issues.flatMap(reasonsOf).map((reason) => ({ line: null, reason }));
+    const [first, ...others] = error.issues
+      .flatMap((issue) => {
+        if (issue.code !== "invalid_type" || issue.path.length > 0) return reasonsOf(issue);
+        const remedy = "Write YAML or JSON with `slates` and `strategies`, or give a folder.";
+        return [`the manifest ${issue.message}. ${remedy}`];
+      })
+      .map((reason) => ({ line: null, reason }));
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
   return { ...data, folder };
-}
-
-function reasonsOf(issue: z.core.$ZodIssue): string[] {
-  const { path, message } = issue;
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => `${pointerOf([...path, key])} is not a field. ${message}`);
-  if (path.length > 0) return [`${pointerOf(path)} ${message}.`];
-  return [
-    `the manifest ${message}. Write YAML or JSON with \`slates\` and \`strategies\`, or give a folder.`,
-  ];
 }
 
 async function fileManifest(name: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { HistoryRequest } from "../../../optimizer/contract.ts";
+import type { HistoryRequest, Optimizer } from "../../../optimizer/contract.ts";
 import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { AbortedError, InvalidFileError } from "../../../shared/errors.ts";
@@ -15,15 +15,12 @@ import {
   settledDocument,
   withoutLineups,
 } from "../../../simulation/backtest/past-field.ts";
-import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
-import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import { isFault, readJob } from "../../job.ts";
 import { createReading, type InputFile, portfolioOf } from "../../job-request.ts";
 import type { Row } from "../../row.ts";
-import type { SolvingOptions } from "../contract.ts";
 import { JobThreads } from "../job-threads.ts";
 import { preparer } from "../manifest.ts";
-import { settingsOf } from "../run-batch.ts";
+import { type SolvingOptions, settingsOf } from "../run-batch.ts";
 import {
   type BacktestManifest,
   type ManifestSlate,
@@ -36,8 +33,9 @@ export interface BacktestOptions extends SolvingOptions {
   readonly calibrates: boolean;
 }
 
-export interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" | "scoring" | "signal"> {
+interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" | "scoring"> {
   readonly outcomes?: readonly string[] | undefined;
+  readonly sport?: string | undefined;
   readonly threads?: number | undefined;
 }
 
@@ -48,6 +46,8 @@ export interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" 
 export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
   const { manifest, slates, reading } = await readHistory(options);
   const { strategies } = manifest;
+  const calibration = (optimizer: Optimizer, request: HistoryRequest) =>
+    optimizer.calibrate(request, { signal: options.signal });
   for (const [at, { request }] of slates.entries())
     if (request.past.entries.length === 0)
       throw new InvalidFileError(
@@ -68,7 +68,7 @@ export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
   return {
     slates: fields.map(({ facts }) => facts),
     strategies: await enteredStrategies(options, manifest, fields),
-    calibration: options.calibrates ? await calibrated(options, slates) : null,
+    calibration: options.calibrates ? await analysed(options, calibration, slates) : null,
   };
 }
 
@@ -114,27 +114,6 @@ async function enteredStrategies(
   }
 }
 
-export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
-  return calibrated(options, (await readHistory(options)).slates);
-}
-
-function calibrated(options: HistoryFiles, slates: readonly ReadPastSlate[]): Promise<Calibration> {
-  return ofHistory(options, slates, (optimizer, request) =>
-    optimizer.calibrate(request, { signal: options.signal }),
-  );
-}
-
-export async function runOutcomesFit(
-  options: HistoryFiles & { readonly sport?: string },
-): Promise<OutcomesFit> {
-  const { slates } = await readHistory(options);
-  const { sport } = options;
-  const wanted = slates.filter(({ table }) => sport === undefined || table.sport === sport);
-  return ofHistory(options, wanted, (optimizer, request) =>
-    optimizer.fitOutcomes(request, { signal: options.signal }),
-  );
-}
-
 async function readHistory({ manifest: name, ...options }: HistoryFiles) {
   const manifest = await readBacktestManifest(name);
   const bytesOf = async (file: InputFile) => (await readNamedFile(resolve(manifest.folder, file.name))).bytes;
@@ -145,18 +124,17 @@ async function readHistory({ manifest: name, ...options }: HistoryFiles) {
   return { manifest, slates, reading };
 }
 
-async function ofHistory<Result>(
-  { rules, scoring, outcomes, threads }: HistoryFiles,
-  slates: readonly ReadPastSlate[],
-  run: (optimizer: Awaited<ReturnType<typeof createOptimizer>>, request: HistoryRequest) => Promise<Result>,
+/** Runs an analysis of a history's contests, or of those of one sport. */
+export async function analysed<Result>(
+  options: HistoryFiles,
+  analysis: (optimizer: Optimizer, request: HistoryRequest) => Promise<Result>,
+  known?: readonly ReadPastSlate[],
 ): Promise<Result> {
-  await using optimizer = await createOptimizer({
-    rules,
-    scoring,
-    outcomes,
-    threads: Math.min(1, threads ?? 1),
-  });
-  return await run(optimizer, { slates: slates.map(({ request }) => request) });
+  const { sport, rules, scoring, outcomes, threads = 1 } = options;
+  const slates = known ?? (await readHistory(options)).slates;
+  const wanted = slates.filter(({ table }) => sport === undefined || table.sport === sport);
+  await using optimizer = await createOptimizer({ rules, scoring, outcomes, threads: Math.min(1, threads) });
+  return await analysis(optimizer, { slates: wanted.map(({ request }) => request) });
 }
 
 function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payouts }: PastField) {

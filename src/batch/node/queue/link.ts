@@ -4,7 +4,12 @@ import type { Redis } from "ioredis";
 import { withResolvers } from "../../../shared/clock.ts";
 import { type InvalidRequestError, invalidRequest } from "../../../shared/errors.ts";
 import { BatchError } from "../../batch-error.ts";
-import type { QueueAddress } from "../contract.ts";
+
+export interface QueueAddress {
+  readonly url: string;
+  /** The batch stops if the queue's server does not answer for this many milliseconds. */
+  readonly patience: number;
+}
 
 /** Loads a CommonJS package in half the time of `import`, which first scans each file for its exports. */
 const required: NodeJS.Require = createRequire(import.meta.url);
@@ -12,8 +17,8 @@ const required: NodeJS.Require = createRequire(import.meta.url);
 /** The message does not quote the address, as it may contain a password. @throws InvalidRequestError */
 export function checkAddress(url: string): void {
   if (/^rediss?:\/\//.test(url)) return;
-  const refused = /^postgres(ql)?:/.test(url) ? "no longer takes PostgreSQL; it" : "";
-  throw queueRefusal(`${refused} takes the address of a Redis server: redis://HOST.`.trimStart());
+  const refused = /^postgres(ql)?:/.test(url) ? "no longer takes PostgreSQL; it " : "";
+  throw queueRefusal(`${refused}takes the address of a Redis server: redis://HOST.`);
 }
 
 function queueRefusal(reason: string): InvalidRequestError {
@@ -46,24 +51,11 @@ function quiet<Client extends { on(event: "error", listener: () => void): unknow
   return client;
 }
 
-export interface Link {
-  readonly redis: Redis;
-  queue(): Queue;
-  events(): QueueEvents;
-  worker(
-    processor: (job: { readonly data: unknown }) => Promise<string>,
-    options: Pick<WorkerOptions, "concurrency" | "lockDuration">,
-  ): Worker;
-  /** Rejects when the server has not answered for too long; never resolves. */
-  readonly lost: Promise<never>;
-  close(): void;
-}
-
 /**
  * The server counts as gone after `patience` milliseconds without an answer. @throws InvalidRequestError for
  * a wrong address or missing packages; BatchError if the server does not answer, or evicts keys
  */
-export async function openLink({ url, patience }: QueueAddress): Promise<Link> {
+export async function openLink({ url, patience }: QueueAddress) {
   checkAddress(url);
   let bullmq: typeof import("bullmq");
   try {
@@ -100,15 +92,19 @@ export async function openLink({ url, patience }: QueueAddress): Promise<Link> {
   const streams = { events: { maxLen: MOST_EVENTS } };
   return {
     redis,
-    queue: () => quiet(new bullmq.Queue("jobs", { ...common, skipWaitingForReady: true, streams })),
-    events: () => quiet(new bullmq.QueueEvents("jobs", common)),
-    worker: (processor, options) =>
+    queue: (): Queue => quiet(new bullmq.Queue("jobs", { ...common, skipWaitingForReady: true, streams })),
+    events: (): QueueEvents => quiet(new bullmq.QueueEvents("jobs", common)),
+    worker: (
+      processor: (job: { readonly data: unknown }) => Promise<string>,
+      options: Pick<WorkerOptions, "concurrency" | "lockDuration">,
+    ): Worker =>
       quiet(
         new bullmq.Worker("jobs", processor, {
           ...{ ...options, ...common, drainDelay: 1 },
           ...{ stalledInterval: STALLED_MS, maxStalledCount: MOST_STALLS },
         }),
       ),
+    /** Rejects when the server has not answered for too long; never resolves. */
     lost: gone.promise,
     close,
   };

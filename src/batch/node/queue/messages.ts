@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Redis } from "ioredis";
@@ -7,7 +5,7 @@ import { SOLVER_NAMES } from "../../../engine/solver/registry.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import { isFault, readJob } from "../../job.ts";
 import type { InputFile, InputFiles, PreparedJob } from "../../job-request.ts";
-import { changedFile, digestOf } from "../files.ts";
+import { changedFile, digestOf, inputsIn } from "../files.ts";
 import { connect, PREFIX } from "./link.ts";
 
 /** Seconds for which the queue's server keeps a job's file. */
@@ -25,35 +23,24 @@ export function unpack(bytes: Uint8Array): Promise<Buffer> {
   return expand(bytes, { maxOutputLength: MOST_BYTES });
 }
 
-export async function storeFile({ name, sha256, path = name }: InputFile, folder: string, redis: Redis) {
-  const bytes = await readFile(resolve(folder, path)).catch(() => null);
-  // A file that has changed meanwhile is not sent; its jobs fail, as they do without a queue.
-  if (bytes !== null && digestOf(bytes) === sha256) await storeContent(bytes, redis);
+/** Stores a job's file unless the server has it. @throws InvalidFileError if it has changed meanwhile */
+export async function storeFile(file: InputFile, folder: string, redis: Redis): Promise<void> {
+  const key = keyOf(file.sha256);
+  if ((await redis.expire(key, KEPT_SECONDS)) === 0)
+    await redis.set(key, await pack(await inputsIn(folder)(file)), "EX", KEPT_SECONDS);
 }
 
-export async function storeContent(content: Buffer | string, redis: Redis): Promise<string> {
-  const sha256 = digestOf(content);
-  if ((await redis.expire(keyOf(sha256), KEPT_SECONDS)) === 0)
-    await redis.set(keyOf(sha256), await pack(content), "EX", KEPT_SECONDS);
-  return sha256;
-}
-
-export async function hasAll(redis: Redis, digests: readonly string[]): Promise<boolean> {
-  const keys = [...new Set(digests)].map(keyOf);
-  return (await redis.exists(...keys)) === keys.length;
-}
-
-export async function contentOf(redis: Redis, sha256: string): Promise<Buffer | null> {
-  const packed = await redis.getBuffer(keyOf(sha256));
-  const bytes = packed && (await unpack(packed));
-  return bytes !== null && digestOf(bytes) === sha256 ? bytes : null;
+export async function hasAll(redis: Redis, files: readonly InputFile[]): Promise<boolean> {
+  const keys = [...new Set(files.map(({ sha256 }) => keyOf(sha256)))];
+  return keys.length === 0 || (await redis.exists(...keys)) === keys.length;
 }
 
 export function fileReader(url: string): (file: InputFile) => Promise<Uint8Array> {
   const redis = connect(url);
   return async ({ name, sha256 }) => {
-    const bytes = await contentOf(redis, sha256);
-    if (bytes === null) throw changedFile(name);
+    const packed = await redis.getBuffer(keyOf(sha256));
+    const bytes = packed && (await unpack(packed));
+    if (bytes === null || digestOf(bytes) !== sha256) throw changedFile(name);
     return bytes;
   };
 }
@@ -64,24 +51,27 @@ const [LONGEST_JOB, LONGEST_NAME, LONGEST_ROW] = [64_000_000, 10_000, 128_000_00
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const name = z.string().check(z.maxLength(LONGEST_NAME));
 
-const messageSchema = z.strictObject({
-  version: z.string(),
-  settings: sha256,
-  job: z.string().check(z.maxLength(LONGEST_JOB)),
-  line: z.int().check(z.positive()),
-  inputs: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  files: z.record(name, z.strictObject({ name, sha256 })),
-});
-
-export type JobMessage = z.output<typeof messageSchema>;
-
-export const settingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   stamp: z.iso.datetime(),
   solver: z.enum(["auto", ...SOLVER_NAMES]),
   jobTimeout: z.int().check(z.positive()),
   rules: z.array(z.record(z.string(), z.unknown())),
   scoring: z.array(z.record(z.string(), z.unknown())),
 });
+
+/** What a job's outcome depends on apart from the job and its files; `jobTimeout` is in milliseconds. */
+export type JobSettings = z.output<typeof settingsSchema>;
+
+const messageSchema = z.strictObject({
+  version: z.string(),
+  settings: settingsSchema,
+  job: z.string().check(z.maxLength(LONGEST_JOB)),
+  line: z.int().check(z.positive()),
+  inputs: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  files: z.record(name, z.strictObject({ name, sha256 })),
+});
+
+type JobMessage = z.output<typeof messageSchema>;
 
 export const answerSchema = z.string().check(z.maxLength(LONGEST_ROW));
 

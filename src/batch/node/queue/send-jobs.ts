@@ -1,20 +1,20 @@
 import type { Job } from "bullmq";
 import { packageVersion } from "../../../service/server/version.ts";
 import { withResolvers } from "../../../shared/clock.ts";
+import { InvalidFileError } from "../../../shared/errors.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import { BatchError } from "../../batch-error.ts";
-import { filesOf, type PreparedJob } from "../../job-request.ts";
-import { deadly, encodeRow, readRow, type SolvedRow } from "../../row.ts";
-import type { Executor, JobSettings, QueueAddress } from "../contract.ts";
-import { openLink } from "./link.ts";
-import { answerSchema, MISSING, messageOf, storeContent, storeFile, unpack } from "./messages.ts";
+import { filesOf, type InputFile, type PreparedJob } from "../../job-request.ts";
+import { deadly, encodeRow, outcomeOf, type RowHead, readRow, type SolvedRow } from "../../row.ts";
+import type { Executor } from "../job-threads.ts";
+import { openLink, type QueueAddress } from "./link.ts";
+import { answerSchema, type JobSettings, MISSING, messageOf, storeFile, unpack } from "./messages.ts";
 
 interface Flight {
   readonly job: PreparedJob;
   readonly answer: ReturnType<typeof withResolvers<SolvedRow | null>>;
   /** When the job was last sent or found in the queue, by `performance.now`. */
   touched: number;
-  faults: number;
   /** A job whose workers died waits as a suspect until it can run alone. */
   role: "any" | "suspect" | "alone";
 }
@@ -33,9 +33,6 @@ const JOB_OPTIONS = {
   ...{ removeOnComplete: KEPT, removeOnFail: KEPT },
 };
 
-/** How often a job's files may be missing; then the batch stops. */
-const MOST_FAULTS = 5;
-
 export async function openQueueExecutor(
   address: QueueAddress,
   folder: string,
@@ -44,30 +41,30 @@ export async function openQueueExecutor(
   const link = await openLink(address);
   const [queue, events, version] = [link.queue(), link.events(), packageVersion()];
   const flights = new Map<string, Flight>();
-  let sent = new Map<string, Promise<unknown>>();
-  let settled = storeContent(JSON.stringify(settings), link.redis);
-  settled.catch(() => {});
+  const storing = new Map<string, Promise<void>>();
   link.lost.catch((error) => {
     for (const { answer } of flights.values()) answer.reject(error);
   });
 
-  async function send(id: string, flight: Flight): Promise<void> {
-    flight.touched = performance.now();
-    const { job } = flight;
-    const stored = filesOf(job).map((file) => {
-      const storing = sent.get(file.sha256) ?? storeFile(file, folder, link.redis);
-      sent.set(file.sha256, storing);
-      return storing;
-    });
-    await Promise.all(stored);
-    const message = messageOf(job, { version, settings: await settled });
-    await queue.add("job", message, { jobId: id, ...JOB_OPTIONS });
+  function store(file: InputFile): Promise<void> {
+    const { sha256 } = file;
+    const stored =
+      storing.get(sha256) ?? storeFile(file, folder, link.redis).finally(() => storing.delete(sha256));
+    storing.set(sha256, stored);
+    return stored;
   }
 
-  function forget(): void {
-    sent = new Map();
-    settled = storeContent(JSON.stringify(settings), link.redis);
-    settled.catch(() => {});
+  async function send(id: string, flight: Flight): Promise<void> {
+    flight.touched = performance.now();
+    const { job, answer } = flight;
+    try {
+      await Promise.all(filesOf(job).map(store));
+      await queue.add("job", messageOf(job, { version, settings }), { jobId: id, ...JOB_OPTIONS });
+    } catch (error) {
+      // A file that has changed meanwhile fails the job, as it does without a queue.
+      if (error instanceof InvalidFileError) answer.resolve(encodeRow(job.head, outcomeOf(error)));
+      else answer.reject(error);
+    }
   }
 
   /** Looks a job up in the queue: takes its answer, or sends it again if it failed or is gone. */
@@ -76,41 +73,29 @@ export async function openQueueExecutor(
     if (flight === undefined) return;
     flight.touched = performance.now();
     const job = (await queue.getJob(id)) as Job | undefined;
-    if (job === undefined) {
-      forget();
-      return send(id, flight);
-    }
+    if (job === undefined) return send(id, flight);
     if (job.finishedOn === undefined) return;
     const { head } = flight.job;
-    const answer = job.failedReason ? null : await rowOf(job.returnvalue, flight.job).catch(() => null);
+    const answer = job.failedReason ? null : await rowOf(job.returnvalue, head).catch(() => null);
     await queue.remove(id);
     if (answer !== null) return flight.answer.resolve(answer);
     const reason = job.failedReason || "the answer is not the job's row";
-    if (/stalled/.test(reason)) {
-      if (flight.role === "alone") return flight.answer.resolve(encodeRow(head, deadly()));
-      flight.role = "suspect";
-      return runSuspect();
+    if (reason === MISSING) return send(id, flight);
+    if (!/stalled/.test(reason)) {
+      const detail = `Workers failed at the job "${head.id}": ${reason}. Check the workers, then run the same command to continue.`;
+      return flight.answer.reject(new BatchError("batch-workers", detail));
     }
-    flight.faults += 1;
-    if (reason === MISSING && flight.faults <= MOST_FAULTS) {
-      forget();
-      return send(id, flight);
-    }
-    flight.answer.reject(
-      new BatchError(
-        "batch-workers",
-        `Workers failed at the job "${head.id}": ${reason}. Check the workers, then run the same command to continue.`,
-      ),
-    );
+    if (flight.role === "alone") return flight.answer.resolve(encodeRow(head, deadly()));
+    flight.role = "suspect";
+    runSuspect();
   }
 
   /** Runs a suspect once no other job is in the queue: if its workers die again, it is to blame. */
   function runSuspect(): void {
-    const all = [...flights];
-    const [first] = all;
-    if (first === undefined || !all.every(([, { role }]) => role === "suspect")) return;
+    const [first, ...others] = flights;
+    if (first === undefined || [first, ...others].some(([, { role }]) => role !== "suspect")) return;
     first[1].role = "alone";
-    send(...first).catch(first[1].answer.reject);
+    void send(...first);
   }
 
   /** Whatever goes wrong here, the job is looked up again later. */
@@ -125,15 +110,13 @@ export async function openQueueExecutor(
   return {
     async solve(job) {
       const id = `${job.head.inputs}-${job.head.line}`;
-      const flight: Flight = { job, answer: withResolvers(), touched: 0, faults: 0, role: "any" };
+      const flight: Flight = { job, answer: withResolvers(), touched: 0, role: "any" };
       flights.set(id, flight);
-      try {
-        send(id, flight).catch(flight.answer.reject);
-        return await flight.answer.promise;
-      } finally {
+      void send(id, flight);
+      return flight.answer.promise.finally(() => {
         flights.delete(id);
         runSuspect();
-      }
+      });
     },
     stop() {
       for (const { answer } of flights.values()) answer.resolve(null);
@@ -147,10 +130,10 @@ export async function openQueueExecutor(
   };
 }
 
-async function rowOf(answer: unknown, { head }: PreparedJob): Promise<SolvedRow> {
+async function rowOf(answer: unknown, { id, line, inputs }: RowHead): Promise<SolvedRow> {
   const row = (await unpack(Buffer.from(z.parse(answerSchema, answer), "base64"))).toString("utf8");
   const found = readRow(row);
-  if (found?.id !== head.id || found.line !== head.line || found.inputs !== head.inputs)
+  if (found?.id !== id || found.line !== line || found.inputs !== inputs)
     throw new Error("another job's row");
   return { row, state: found.state };
 }

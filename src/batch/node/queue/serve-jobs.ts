@@ -1,18 +1,11 @@
 import { once } from "node:events";
 import { packageVersion } from "../../../service/server/version.ts";
 import { withResolvers } from "../../../shared/clock.ts";
-import * as z from "../../../shared/schema/zod.ts";
 import { BatchError } from "../../batch-error.ts";
 import { filesOf } from "../../job-request.ts";
-import type { JobSettings, QueueAddress } from "../contract.ts";
 import { JobThreads } from "../job-threads.ts";
-import { openLink } from "./link.ts";
-import { contentOf, hasAll, MISSING, pack, readMessage, settingsSchema } from "./messages.ts";
-
-/** Fails a job at once: BullMQ retries no error of this name. */
-class MissingInputs extends Error {
-  override readonly name = "UnrecoverableError";
-}
+import { openLink, type QueueAddress } from "./link.ts";
+import { hasAll, MISSING, pack, readMessage } from "./messages.ts";
 
 export interface ServeJobsOptions {
   readonly queue: QueueAddress;
@@ -33,15 +26,6 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
   const pool = new JobThreads({ threads, memory, source: { queue: queue.url } });
   const refused = withResolvers<never>();
   refused.promise.catch(() => {});
-  let last: { readonly sha256: string; readonly settings: JobSettings } | undefined;
-
-  async function settingsBy(sha256: string): Promise<JobSettings> {
-    if (last?.sha256 === sha256) return last.settings;
-    const bytes = await contentOf(link.redis, sha256);
-    if (bytes === null) throw new MissingInputs(MISSING);
-    last = { sha256, settings: z.parse(settingsSchema, JSON.parse(bytes.toString("utf8"))) };
-    return last.settings;
-  }
 
   async function answer({ data }: { readonly data: unknown }): Promise<string> {
     const { version } = data as { readonly version?: string };
@@ -51,9 +35,10 @@ export async function serveJobs(options: ServeJobsOptions): Promise<void> {
       throw new Error(detail);
     }
     const { prepared, settings } = readMessage(data);
-    const digests = [settings, ...filesOf(prepared).map(({ sha256 }) => sha256)];
-    if (!(await hasAll(link.redis, digests))) throw new MissingInputs(MISSING);
-    const answered = await pool.solve(prepared, await settingsBy(settings)).catch((error) => {
+    // BullMQ retries no error of this name.
+    if (!(await hasAll(link.redis, filesOf(prepared))))
+      throw Object.assign(new Error(MISSING), { name: "UnrecoverableError" });
+    const answered = await pool.solve(prepared, settings).catch((error) => {
       if (error instanceof BatchError) refused.reject(error);
       throw error;
     });
