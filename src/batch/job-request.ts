@@ -26,10 +26,7 @@ export interface InputFile {
   readonly path?: string | undefined;
 }
 
-/**
- * The field that names the file (`projections 2` for the second of a list), `service` for a saved answer of
- * the prediction service, or `avoid NAME` for lineups to avoid, with the name in the portfolio's description.
- */
+/** The field that names the file, or `avoid NAME` for lineups to avoid, as in the portfolio's description. */
 type FileUse = InputField | `${InputField} ${number}` | "service" | `avoid ${string}`;
 
 export type InputFiles = { readonly [Use in FileUse]?: InputFile };
@@ -57,10 +54,7 @@ export type JobRequest = OptimizeRequest | PortfolioRequest;
 
 export type AskedJob = Pick<PreparedJob, "job" | "files">;
 
-/**
- * Reads a job's files, which jobs may share, and makes its request. With a salary file, `drawn` reads how points
- * are simulated. @throws InvalidFileError, InvalidRequestError, UnknownScoringError
- */
+/** With a salary file, `drawn` reads how points are simulated. @throws InvalidFileError, InvalidRequestError */
 export async function jobRequest(asked: AskedJob, reading: JobReading) {
   const read = await (asked.files.salaries ? salaryRequest : bodyRequest)(asked, reading);
   const described = await portfolioOf(asked, reading);

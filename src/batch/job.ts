@@ -3,17 +3,10 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { outlineOf, readJson } from "../shared/json.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
-import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
+import { CHOICE_GOALS, fieldRemedy, guid, isPlainAddress, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { typeWords } from "../shared/schema/issue-words.ts";
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 import * as z from "../shared/schema/zod.ts";
-
-/** Whether text is an http or https address without user, password, query or fragment, which may be secret. */
-function isPlainAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
-}
 
 const address = z
   .string()
@@ -46,8 +39,6 @@ export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): strin
   const place = `${url.replace(/\/+$/, "")}/${sport}`;
   return `${place} from ${minutes.join(" to ")}${league === undefined ? "" : ` of league ${league}`}`;
 }
-
-const LONGEST_ID = 120;
 
 const fileOrObject = z.union([z.text(), z.record(z.string(), z.unknown())], {
   error: "must be a file's name or an object",
@@ -90,18 +81,12 @@ export const playersSchema = z.strictObject({
   correlations: z.optional(file, "With `from` or `choose`: a matrix of correlations between players (CSV)."),
 });
 
-const idSchema = z
-  .string()
-  .check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID));
+const idSchema = z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(120));
 const projectionsSchema = z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
   error: "must be a file's name, an object, or a list of files' names",
 });
 
-/**
- * The fields of a job, one line of a manifest. It has either a `request` with projections (JSON documents of
- * the prediction service), or the book's file `salaries` with or without projections (both CSV). With
- * `service`, the projections are queried from the prediction service. File names are relative to the manifest.
- */
+/** A job, one line of a manifest. File names are relative to the manifest. */
 export const jobFields = z.strictObject({
   id: z.described(idSchema, "The job's id, unique in the manifest."),
   sport: z.optional(z.text(LONGEST_NAME), "The sport as in the service's paths; needed with `request`."),
@@ -182,7 +167,7 @@ const LONGEST_SHOWN_VALUE = 60;
 const MOST_LEVELS = 100;
 
 export interface LineFault {
-  readonly line: number;
+  readonly line: number | null;
   readonly reasons: readonly string[];
 }
 

@@ -71,3 +71,23 @@ export function readRow(text: string): Row | null {
     return null;
   }
 }
+
+/** By code. */
+const KINDS = {
+  "batch-locked": ["input", 409, "Batch locked"],
+  "other-batch": ["input", 409, "Another batch"],
+  "batch-folder": ["input", 422, "Unsuitable folder"],
+  "batch-unwritable": ["fault", 507, "Batch cannot be written"],
+  "batch-queue": ["fault", 503, "No queue"],
+  "batch-workers": ["fault", 503, "No workers"],
+} as const;
+
+/** An error that stops a batch; its written results stay, and the same command resumes it. */
+export class BatchError extends LineupError {
+  override readonly name = "BatchError";
+
+  constructor(code: keyof typeof KINDS, detail: string, cause?: unknown) {
+    const [kind, status, title] = KINDS[code];
+    super(detail, { code, kind, status, title, cause });
+  }
+}

@@ -26,7 +26,7 @@ export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<
   try {
     return await work();
   } catch (error) {
-    const { BatchError } = await import("../batch/batch-error.ts");
+    const { BatchError } = await import("../batch/row.ts");
     if (error instanceof BatchError && error.code === "batch-queue")
       setTimeout(() => process.exit(), LAST_WORDS).unref();
     throw error;

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { unreadableFile } from "../../platform/node/catalog.ts";
-import { InvalidFileError } from "../../shared/errors.ts";
-import { BatchError, whyUnwritable, writing } from "../batch-error.ts";
+import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
+import { BatchError } from "../row.ts";
 
 export const placesIn = (out: string) => ({
   out,
@@ -109,4 +110,105 @@ export function inputsIn(folder: string) {
 
 export function changedFile(name: string): InvalidFileError {
   return new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota is used up",
+  EFBIG: "the file would be larger than is allowed",
+  EACCES: "the permission is missing",
+  EROFS: "the disk is read-only",
+  EEXIST: "it is a file",
+  ENOTDIR: "it is in a file, not in a folder",
+  ENOENT: "folders cannot be made there",
+};
+
+function whyUnwritable(cause: unknown): string {
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  return WHY[code] ?? message;
+}
+
+/** @throws BatchError that says why `file` cannot be written, and how to continue */
+export async function writing<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (cause instanceof LineupError) throw cause;
+    throw new BatchError(
+      "batch-unwritable",
+      `${file}: cannot be written: ${whyUnwritable(cause)}. Everything reported as written is safe. Fix the cause and run the same command, which continues from there.`,
+      cause,
+    );
+  }
+}
+
+/** Milliseconds between updates of the lock file's time by the process that has the lock. */
+const HEARTBEAT_MS = 5_000;
+/** Milliseconds for which a living process may leave the lock file's time unchanged. */
+const SILENCE_MS = 60_000;
+
+/** Takes a folder's lock, from a dead process if necessary. @throws BatchError if a living one has it. */
+export async function takeLock(file: string): Promise<ReturnType<typeof held>> {
+  const own = JSON.stringify({ host: hostname(), pid: process.pid, since: Date.now() });
+  for (;;) {
+    try {
+      await writeFile(file, own, { flag: "wx" });
+      return held(file, own);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const text = await contentOf(file);
+    if (text === null) continue;
+    const holder = await livingHolder(file, text);
+    if (holder !== null) throw new BatchError("batch-locked", `${file}: ${holder}`);
+    // Of two processes that come here at once, the first loses its lock, and `check` stops it.
+    if ((await contentOf(file)) === text) await rm(file, { force: true });
+  }
+}
+
+async function contentOf(file: string): Promise<string | null> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new BatchError("batch-folder", `${file}: is not a lock: ${error.message}. Remove it.`);
+  });
+}
+
+/** A sentence that names the living process that has a lock, and the remedy; null if that process is dead. */
+async function livingHolder(file: string, text: string): Promise<string | null> {
+  const silence = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? 0);
+  if (silence > SILENCE_MS) return null;
+  const patience = `If it has ended already, try again in ${SILENCE_MS / 1000} s.`;
+  // A power failure can leave an empty file, and a file is empty while it is written.
+  const [, host, pid] = /"host":"(.*)","pid":(\d+)/.exec(text) ?? [];
+  if (host === undefined) return `another process works in this folder. Wait for it. ${patience}`;
+  const isHere = host === hostname();
+  if (isHere && !isRunning(Number(pid))) return null;
+  return `process ${pid} on ${host} works in this folder. ${isHere ? "Wait for it, or stop it." : `Wait for it. ${patience}`}`;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function held(file: string, own: string) {
+  const isOwn = async () => (await readFile(file, "utf8").catch(() => null)) === own;
+  const beat = setInterval(async () => {
+    if (await isOwn()) await utimes(file, new Date(), new Date()).catch(() => {});
+  }, HEARTBEAT_MS).unref();
+  return {
+    /** @throws BatchError if another process took the lock, for example while this one was suspended */
+    async check(): Promise<void> {
+      if (await isOwn()) return;
+      const detail = `${file}: another process has taken over this batch, so this one stops. Let the other one finish.`;
+      throw new BatchError("batch-locked", detail);
+    },
+    async release(): Promise<void> {
+      clearInterval(beat);
+      if (await isOwn()) await rm(file, { force: true });
+    },
+  };
 }

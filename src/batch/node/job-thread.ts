@@ -38,11 +38,7 @@ export default async function run({ job, settings, begun }: Task): Promise<Solve
 }
 
 export async function openJobs(
-  {
-    solver,
-    rules,
-    scoring,
-  }: Pick<JobSettings, "solver"> & { readonly rules: object; readonly scoring: object },
+  { solver, rules, scoring }: Pick<JobSettings, "solver"> & Record<"rules" | "scoring", object>,
   bytesOf: JobReading["bytesOf"],
 ): Promise<[Optimizer, JobReading]> {
   const catalog = await loadCatalog({ rules, scoring } as CatalogOptions);
@@ -95,10 +91,7 @@ const NAMES = ["selections", "defenseSpecialTeams"] as const;
 
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
-/**
- * Reads the problem of a slate once for all jobs with this slate, as long as the cache of parsed files has
- * it. The problem is frozen, so that the engine can cache values derived from it.
- */
+/** Reads a problem once for all jobs of a slate, and freezes it, so that the engine can cache what it derives. */
 export function readOncePerSlate(): ReadOnce {
   const known = new LastMade<object, Promise<ReadRequest>>();
   return (request, read) => {

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
-import { BatchError } from "../batch-error.ts";
 import type { PreparedJob } from "../job-request.ts";
-import { deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
+import { BatchError, deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
 import type { JobSettings } from "./queue/messages.ts";
 
 /** The pool fails when this many threads end before they start the same job. */
@@ -73,17 +72,13 @@ export class JobThreads {
     return encodeRow(job.head, deadly());
   }
 
-  /** Starts no more jobs: `solve` returns null for those that have not started. */
   stop(): void {
     this.#isStopped = true;
   }
 
   async close(): Promise<void> {
     this.#isStopped = true;
-    await this.#pool.then(
-      (pool) => pool.destroy(),
-      () => {},
-    );
+    await this.#pool.then((pool) => pool.destroy()).catch(() => {});
   }
 
   async #start({ threads, memory, source }: JobThreadsOptions): Promise<Piscina<Task, SolvedRow>> {
@@ -109,7 +104,7 @@ export class JobThreads {
       `Worker threads end before they start a job: ${reason instanceof Error ? reason.message : String(reason)}. Give fewer --threads or more --memory, and run the same command again.`,
       reason,
     );
-    this.close().catch(() => {});
+    void this.close();
     return this.#failure;
   }
 }

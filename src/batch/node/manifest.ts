@@ -73,26 +73,20 @@ export async function copyManifest(file: string, { sha256 }: { readonly sha256: 
   });
 }
 
-const DIGITS = 32;
-
-const UNREADABLE = "unreadable";
-
 export interface Preparing {
   readonly folder: string;
-  readonly common: string;
-  readonly slates: SlateSource | null;
+  readonly common?: string;
+  readonly slates?: SlateSource;
 }
 
-export function preparingOf(
-  { engine, stamp, settings, manifest: { file } }: BatchRecord,
-  slates: SlateSource,
-): Preparing {
+export function preparingOf(record: BatchRecord, slates: SlateSource): Preparing {
+  const { engine, stamp, settings, manifest } = record;
   const common = digestOf(JSON.stringify([engine, stamp, settings]));
-  return { slates, folder: dirname(file), common };
+  return { slates, folder: dirname(manifest.file), common };
 }
 
 /** Prepares jobs, with the digests that their files have when a job first names them. */
-export function preparer({ folder, common, slates }: Preparing) {
+export function preparer({ folder, common = "", slates }: Preparing) {
   const digests = new Map<string, Promise<string>>();
   async function find(name: string): Promise<InputFile> {
     const path = resolve(folder, name);
@@ -109,17 +103,19 @@ export function preparer({ folder, common, slates }: Preparing) {
     const hash = createHash("sha256").update(common).update(text);
     let fault: readonly ErrorObject[] | undefined;
     const add = async (use: string, finding: Promise<InputFile>) => {
-      fault ??= await faultOf(finding);
-      const file = await finding.catch(() => ({ name: "", sha256: UNREADABLE }));
+      const file = await finding.catch((error) => {
+        if (!(error instanceof LineupError) || ENDING.has(error.code)) throw error;
+        fault ??= error.toErrorObjects();
+        return { name: "", sha256: "unreadable" };
+      });
       files[use] = file;
       hash.update(` ${use} ${file.sha256}`);
     };
-    for (const [use, name] of namedFiles(job)) await add(use, find(name));
-    for (const { asWritten, name } of await avoidedFiles(job, folder))
-      await add(`avoid ${asWritten}`, find(name));
-    if (slates !== null && job.service !== undefined)
+    for (const [use, name] of [...namedFiles(job), ...(await avoidedFiles(job, folder))])
+      await add(use, find(name));
+    if (slates !== undefined && job.service !== undefined)
       await add("service", slates({ sport: job.sport!, ...job.service }));
-    const head = { id: job.id, line, inputs: hash.digest("hex").slice(0, DIGITS) };
+    const head = { id: job.id, line, inputs: hash.digest("hex").slice(0, 32) };
     return { head, job, files: files as InputFiles, fault };
   };
 }
@@ -138,38 +134,23 @@ export async function* preparedJobs(file: string, preparing: Preparing): AsyncGe
 /** Codes of errors that end the whole batch, not only the job. */
 const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
 
-async function faultOf(work: Promise<unknown>): Promise<readonly ErrorObject[] | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof LineupError) || ENDING.has(error.code)) throw error;
-    return error.toErrorObjects();
-  }
-}
-
-/** The files of lineups that a job's portfolio must avoid: as in its description, and relative to `folder`. */
+/** The files of lineups that a job's portfolio must avoid, whose names are relative to its description. */
 async function avoidedFiles({ portfolio }: Job, folder: string) {
   const isFile = typeof portfolio === "string";
   const described = isFile ? await descriptionIn(resolve(folder, portfolio)) : portfolio;
   const avoid = (described as { readonly avoid?: unknown } | null | undefined)?.avoid;
   const names = Array.isArray(avoid) ? avoid.filter((one): one is string => typeof one === "string") : [];
   const from = isFile ? dirname(portfolio) : "";
-  return names.map((asWritten) => ({
-    asWritten,
-    name: isAbsolute(asWritten) ? asWritten : join(from, asWritten),
-  }));
+  return names.map((name) => [`avoid ${name}`, isAbsolute(name) ? name : join(from, name)] as const);
 }
 
 /** Null for an unreadable description, which is reported when the job is solved. */
 async function descriptionIn(file: string): Promise<unknown> {
-  try {
-    const text = (await readPlain(file)).toString("utf8");
-    // Few descriptions avoid anything, and parsing is slow.
-    return text.includes("avoid") ? (await readPortfolio(text, { file })).portfolio : null;
-  } catch {
-    return null;
-  }
+  const text = await readPlain(file).then(String, () => "");
+  // Few descriptions avoid anything, and parsing is slow.
+  if (!text.includes("avoid")) return null;
+  const reading = readPortfolio(text, { file }).then(({ portfolio }) => portfolio);
+  return reading.catch(() => null);
 }
 
 export function requestReader({ record, places }: StoredBatch, catalog: Catalog) {
@@ -178,13 +159,11 @@ export function requestReader({ record, places }: StoredBatch, catalog: Catalog)
   const reading = createReading(catalog, inputsIn(dirname(file)));
   return {
     async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {
-      for (;;) {
-        const { value: job } = await jobs.next();
-        if (job && job.head.line < line) continue;
-        if (job?.head.inputs === inputs) return (await jobRequest(job, reading)).request;
-        const reason = "the job or its files have changed since the batch ran. Run the batch again.";
-        throw new InvalidFileError(file, line, reason);
-      }
+      let { value: job } = await jobs.next();
+      while (job && job.head.line < line) job = (await jobs.next()).value;
+      if (job?.head.inputs === inputs) return (await jobRequest(job, reading)).request;
+      const reason = "the job or its files have changed since the batch ran. Run the batch again.";
+      throw new InvalidFileError(file, line, reason);
     },
     close: () => jobs.return(undefined),
   };

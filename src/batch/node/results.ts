@@ -4,17 +4,15 @@ import { open, readFile, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { invalidRequest } from "../../shared/errors.ts";
 import * as z from "../../shared/schema/zod.ts";
-import { BatchError, writing } from "../batch-error.ts";
-import { noStates, type Row, type RowHead, readRow, type SolvedRow, type State } from "../row.ts";
-import { linesOf, type Places, placesIn, syncFolder, writeDurably, writeText } from "./files.ts";
+import { BatchError, noStates, type Row, type RowHead, readRow, type SolvedRow, type State } from "../row.ts";
+import { linesOf, type Places, placesIn, syncFolder, writeDurably, writeText, writing } from "./files.ts";
 
-/** The schema of a batch's `batch.json`: all settings on which the bytes of its results depend. */
+/** `batch.json`: all settings on which the bytes of the results depend. */
 const recordSchema = z.strictObject({
   format: z.literal(3),
   engine: z.string(),
   manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
   stamp: z.iso.datetime(),
-  /** A digest of the solver's name and the user's tables of rules and scoring. */
   settings: z.string(),
 });
 
@@ -50,10 +48,7 @@ export interface StoredRow extends RowHead {
 
 export type Stored = Awaited<ReturnType<typeof readStored>>;
 
-/**
- * Reads the undamaged rows, of which the last one for the same inputs counts, up to the last complete line,
- * which ends at byte `end`.
- */
+/** Reads the undamaged rows up to the last complete line, which ends at byte `end`. */
 export async function readStored({ results, summary }: Places) {
   const rows: StoredRow[] = [];
   let end = 0;
@@ -122,13 +117,14 @@ export async function openResults(
 /** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
 export type Summary = Awaited<ReturnType<typeof finishResults>>;
 
-/** Puts the rows into the manifest's order, and writes the summary. */
 export async function finishResults(places: Places, record: BatchRecord, rows: readonly StoredRow[]) {
   const { stamp, engine, manifest } = record;
   const states = noStates();
   let [lineups, bytes] = [0, 0];
-  const [reasons, solvers] = [new Map<string, number>(), new Map<string, number>()];
-  const examples = new Map<string, { readonly id: string; readonly line: number; readonly detail: string }>();
+  const reasons: Record<string, number> = {};
+  const solvers: Record<string, number> = {};
+  const examples: Record<string, { readonly id: string; readonly line: number; readonly detail: string }> =
+    {};
   const hash = createHash("sha256");
   async function* inOrder() {
     let line = 0;
@@ -137,11 +133,12 @@ export async function finishResults(places: Places, record: BatchRecord, rows: r
       states[row.state] += 1;
       if (row.state === "done") {
         lineups += row.document.data.length;
-        add(solvers, row.document.meta?.["solver"]);
+        const solver = row.document.meta?.["solver"];
+        if (typeof solver === "string") solvers[solver] = (solvers[solver] ?? 0) + 1;
       } else {
         const { code, detail } = row.error[0]!;
-        add(reasons, code);
-        if (!examples.has(code)) examples.set(code, { id: row.id, line, detail });
+        reasons[code] = (reasons[code] ?? 0) + 1;
+        examples[code] ??= { id: row.id, line, detail };
       }
       const text = Buffer.from(`${JSON.stringify({ ...row, line })}\n`);
       hash.update(text);
@@ -162,12 +159,8 @@ export async function finishResults(places: Places, record: BatchRecord, rows: r
   return summary;
 }
 
-function add(counts: Map<string, number>, name: unknown): void {
-  if (typeof name === "string") counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-function sorted<Value>(values: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
-  return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export type StoredBatch = Awaited<ReturnType<typeof openStored>>;

@@ -3,13 +3,11 @@ import { dirname, resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { packageVersion } from "../../service/server/version.ts";
 import { AbortedError, invalidRequest } from "../../shared/errors.ts";
-import { BatchError } from "../batch-error.ts";
 import { type LineFault, manifestError } from "../job.ts";
 import type { PreparedJob } from "../job-request.ts";
-import { encodeRow, noStates, type SolvedRow, type States } from "../row.ts";
-import { digestOf, inputsIn, makeFolder, type Places, placesIn, writeText } from "./files.ts";
+import { BatchError, encodeRow, noStates, type SolvedRow, type States } from "../row.ts";
+import { digestOf, inputsIn, makeFolder, type Places, placesIn, takeLock, writeText } from "./files.ts";
 import { type Executor, JobThreads } from "./job-threads.ts";
-import { takeLock } from "./lock.ts";
 import { copyManifest, MOST_LISTED, preparedJobs, preparingOf, surveyManifest } from "./manifest.ts";
 import type { QueueAddress } from "./queue/link.ts";
 import type { JobSettings } from "./queue/messages.ts";
@@ -36,7 +34,6 @@ export interface SolvingOptions {
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
   readonly jobTimeout: number;
-  /** When aborted, the batch finishes its current work and stops. */
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +42,7 @@ export interface BatchOptions extends SolvingOptions {
   /** ISO 8601. Default: that of the batch in the folder, else now. */
   readonly stamp?: string | undefined;
   readonly maxFailures?: number | undefined;
-  /** Whether a batch of other jobs or settings in the folder may be replaced. Results that are the same are kept. */
+  /** Whether a batch of other jobs or settings may be replaced; results that are the same are kept. */
   readonly force: boolean;
   readonly retryFailed: boolean;
   readonly queue?: QueueAddress | undefined;
@@ -54,7 +51,7 @@ export interface BatchOptions extends SolvingOptions {
 }
 
 export interface BatchObserver {
-  /** The batch starts or resumes; `stored` is the number of jobs that have rows from earlier runs. */
+  /** `stored` jobs have rows from earlier runs. */
   started(known: { readonly jobs: number; readonly stored: number; readonly out: string }): void;
   written(progress: { readonly states: States; readonly solved: number }): void;
 }
@@ -66,10 +63,7 @@ export interface BatchEnd {
   readonly summary: Summary | null;
 }
 
-/**
- * Runs a manifest's jobs and writes their rows. Resumes an interrupted batch, and solves jobs again if their
- * inputs have changed. @throws InvalidFileError, BatchError
- */
+/** Solves all jobs that have no row for their present inputs. @throws InvalidFileError, BatchError */
 export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   const { manifest, out, force, apiKey, signal } = options;
   const { settings, digest } = await settingsOf(options);
@@ -101,8 +95,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
     const stored = await readStored(places);
     await copyManifest(manifest, survey, places.manifest);
     await writeText(places.record, `${JSON.stringify(record, null, 2)}\n`);
-    const refresh = force || stored.isFinished;
-    const slates = serviceSlates({ apiKey, folder: places.service, refresh, signal });
+    const slates = serviceSlates(places.service, force || stored.isFinished, apiKey, signal);
     const jobs = preparedJobs(places.manifest, preparingOf(record, slates.of));
     const batch = { places, record, stored, jobs, check: lock.check, settings: { ...settings, stamp } };
     return await solve(options, batch, differing.length === 0).finally(() => slates.close());
@@ -211,19 +204,15 @@ async function executorFor(
   return openQueueExecutor(queue, folder, settings);
 }
 
-/** The settings of a batch's jobs but the time stamp, and a digest of them. @throws InvalidTableError */
+/** The settings of a batch's jobs but the time stamp. @throws InvalidTableError */
 export async function settingsOf(options: SolvingOptions) {
   const { solver, jobTimeout } = options;
   // Report unreadable tables before any thread needs them.
   await loadCatalog(options);
-  const tables = (files: readonly string[]) =>
-    Promise.all(
-      files.map(
-        async (file) =>
-          JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as Record<string, unknown>,
-      ),
-    );
-  const [rules, scoring] = [await tables(options.rules), await tables(options.scoring)];
+  const tableIn = async (file: string) =>
+    JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, "")) as Record<string, unknown>;
+  const rules = await Promise.all(options.rules.map(tableIn));
+  const scoring = await Promise.all(options.scoring.map(tableIn));
   const digest = digestOf(JSON.stringify([solver, rules, scoring])).slice(0, 16);
   return { settings: { solver, jobTimeout, rules, scoring }, digest };
 }
@@ -236,10 +225,10 @@ export async function checkBatch(options: SolvingOptions): Promise<number> {
   const [optimizer, reading] = await openJobs(options, inputsIn(folder));
   const checked = { stamp: "", jobTimeout: options.jobTimeout, dryRun: true };
   const faults: LineFault[] = [];
-  for await (const job of preparedJobs(manifest, { folder, common: "", slates: null })) {
+  for await (const job of preparedJobs(manifest, { folder })) {
     signal.throwIfAborted();
-    const outcome = job.fault ? null : await solveJob(job, optimizer, reading, checked);
-    const error = outcome === null ? job.fault : outcome.state === "done" ? undefined : outcome.error;
+    const outcome = job.fault ? { error: job.fault } : await solveJob(job, optimizer, reading, checked);
+    const error = "error" in outcome && outcome.error;
     if (error) faults.push({ line: job.head.line, reasons: error.map(({ detail }) => detail) });
   }
   if (faults.length > 0) throw manifestError(manifest, faults.slice(0, MOST_LISTED));

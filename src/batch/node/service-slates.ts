@@ -33,17 +33,8 @@ export function keptSlates(folder: string): SlateSource {
 /** Items per page of an answer: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
 
-export interface ServiceSlatesOptions {
-  /** Empty if there is none. */
-  readonly apiKey: string;
-  readonly folder: string;
-  /** Whether to send queries again that have saved answers, unless a game has started. */
-  readonly refresh: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** Queries the prediction service once for each slate. A resumed batch uses the saved answers. */
-export function serviceSlates({ apiKey, folder, refresh, signal }: ServiceSlatesOptions) {
+/** Asks the service once for each slate that has no answer in `folder`, or a game to come if `refresh` is set. */
+export function serviceSlates(folder: string, refresh: boolean, apiKey: string, signal: AbortSignal) {
   const found = new Map<string, Promise<InputFile>>();
   const clients = new Map<string, ServiceClient>();
 

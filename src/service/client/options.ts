@@ -1,6 +1,7 @@
 import type { Keyv, KeyvStoreAdapter } from "keyv";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { refuseOption } from "../../shared/errors.ts";
+import { isPlainAddress } from "../../shared/schema/fields.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
 
@@ -83,11 +84,7 @@ export type ParsedOptions = ReturnType<typeof parseOptions>;
 /** Checks the options. @throws InvalidRequestError that points at the option and never contains the key. */
 export function parseOptions(options: ServiceClientOptions) {
   const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
-  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  const isPlain =
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    `${url.username}${url.password}${url.search}${url.hash}` === "";
+  const isPlain = typeof baseUrl === "string" && isPlainAddress(baseUrl);
   const isFunction = (value: unknown) => value === undefined || typeof value === "function";
   // Checked by hand, because schema errors quote the value, and an address may contain the key.
   for (const [option, isValid, wanted] of [
@@ -100,7 +97,7 @@ export function parseOptions(options: ServiceClientOptions) {
   ] as const)
     if (!isValid) refuseOption(`/${option}`, `The client's option \`${option}\` must be ${wanted}.`);
   return {
-    baseUrl: url as URL,
+    baseUrl: new URL(baseUrl),
     apiKey,
     fetch: ownFetch ?? globalThis.fetch,
     cache,

@@ -38,3 +38,10 @@ export const CHOICE_GOALS = ["payout", "best", "first"] as const;
  */
 export const DEALS = ["entries", "contest", "same"] as const;
 export type Deal = (typeof DEALS)[number];
+
+/** Whether text is an http or https address without user, password, query or fragment, which may be secret. */
+export function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}

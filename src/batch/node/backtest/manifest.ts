@@ -8,7 +8,7 @@ import { InvalidFileError } from "../../../shared/errors.ts";
 import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { choiceSchema, jobFields, playersSchema, reasonsOf } from "../../job.ts";
+import { choiceSchema, jobFields, manifestError, playersSchema, reasonsOf } from "../../job.ts";
 
 const text = z.text(500);
 const users = z.described(z.array(text), "Your own accounts; their entries are not opponents.");
@@ -93,11 +93,7 @@ const USUAL_STRATEGIES = [
   },
 ];
 
-/**
- * Reads a YAML or JSON file; or a JSON Lines file, in which a line with a `name` is a strategy and any other
- * line a slate; or a folder with a folder for each slate.
- * @throws InvalidFileError with all faults.
- */
+/** Reads YAML, JSON, JSON Lines, or a folder with a folder for each slate. @throws InvalidFileError */
 export async function readBacktestManifest(name: string): Promise<BacktestManifest> {
   const known = await stat(name).catch((cause: unknown) => {
     throw unreadableFile(name, cause);
@@ -106,14 +102,12 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
   const { data, error } = z.safeParse(manifestSchema, given, { error: fieldRemedy, reportInput: true });
   if (data === undefined) {
-    const [first, ...others] = error.issues
-      .flatMap((issue) => {
-        if (issue.code !== "invalid_type" || issue.path.length > 0) return reasonsOf(issue);
-        const remedy = "Write YAML or JSON with `slates` and `strategies`, or give a folder.";
-        return [`the manifest ${issue.message}. ${remedy}`];
-      })
-      .map((reason) => ({ line: null, reason }));
-    throw new InvalidFileError(name, null, first!.reason, undefined, others);
+    const reasons = error.issues.flatMap((issue) => {
+      if (issue.code !== "invalid_type" || issue.path.length > 0) return reasonsOf(issue);
+      const remedy = "Write YAML or JSON with `slates` and `strategies`, or give a folder.";
+      return [`the manifest ${issue.message}. ${remedy}`];
+    });
+    throw manifestError(name, [{ line: null, reasons }]);
   }
   return { ...data, folder };
 }

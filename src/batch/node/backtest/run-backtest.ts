@@ -1,22 +1,40 @@
-import { resolve } from "node:path";
-import type { HistoryRequest, Optimizer } from "../../../optimizer/contract.ts";
+import { basename, resolve } from "node:path";
+import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
+import { readPastContest } from "../../../files/entries/read-standings.ts";
+import { readPayouts } from "../../../files/payouts-csv.ts";
+import { AVERAGES_NOTE } from "../../../files/slate.ts";
+import { ownershipsOf, type SlatePoints } from "../../../files/slate-files.ts";
+import type { HistoryRequest, Optimizer, PastSlate } from "../../../optimizer/contract.ts";
 import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
+import { unzippedCsv } from "../../../platform/node/unzip.ts";
 import { AbortedError, InvalidFileError } from "../../../shared/errors.ts";
+import { headerKey, isKnownAfterLock } from "../../../shared/header-key.ts";
+import { isPayoutShape, type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
+import { parseInput } from "../../../shared/schema/parse.ts";
 import {
   type Backtest,
   type BacktestStrategy,
   type StrategySlate,
   strategyOf,
 } from "../../../simulation/backtest/backtest.ts";
+import { leakIn, type PastContest } from "../../../simulation/backtest/past-contest.ts";
 import {
   type PastField,
   pastFieldOf,
   settledDocument,
   withoutLineups,
 } from "../../../simulation/backtest/past-field.ts";
-import { isFault, readJob } from "../../job.ts";
-import { createReading, type InputFile, portfolioOf } from "../../job-request.ts";
+import { isFault, namedFiles, readJob } from "../../job.ts";
+import {
+  askedPlayers,
+  createReading,
+  type InputFile,
+  type InputFiles,
+  type JobReading,
+  portfolioOf,
+  slateOf,
+} from "../../job-request.ts";
 import type { Row } from "../../row.ts";
 import { JobThreads } from "../job-threads.ts";
 import { preparer } from "../manifest.ts";
@@ -27,7 +45,6 @@ import {
   type ManifestStrategy,
   readBacktestManifest,
 } from "./manifest.ts";
-import { filesNamedIn, type ReadPastSlate, readPastSlate } from "./past-slate.ts";
 
 export interface BacktestOptions extends SolvingOptions {
   readonly calibrates: boolean;
@@ -40,27 +57,24 @@ interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" | "scor
 }
 
 /**
- * Builds the lineups of every strategy for every past contest from what was known before lock; then ranks and
- * pays them among the real entries. @throws InvalidFileError, InvalidRequestError, BatchError, AbortedError
+ * Builds every strategy's lineups for every past contest from what was known before lock, and enters them among
+ * the real entries. @throws InvalidFileError, InvalidRequestError, BatchError, AbortedError
  */
 export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
   const { manifest, slates, reading } = await readHistory(options);
   const { strategies } = manifest;
   const calibration = (optimizer: Optimizer, request: HistoryRequest) =>
     optimizer.calibrate(request, { signal: options.signal });
-  for (const [at, { request }] of slates.entries())
-    if (request.past.entries.length === 0)
-      throw new InvalidFileError(
-        manifest.slates[at]!.standings,
-        null,
-        "has no entries. Give the standings that the book exports.",
-      );
-  if (strategies.length === 0)
+  const empty = manifest.slates.find((_, at) => slates[at]!.request.past.entries.length === 0);
+  const remedy = 'Add one, such as {"name": "best", "count": 20} under `strategies`.';
+  if (empty !== undefined)
     throw new InvalidFileError(
-      options.manifest,
+      empty.standings,
       null,
-      'has no strategies. Add one, such as {"name": "best", "count": 20} under `strategies`.',
+      "has no entries. Give the standings that the book exports.",
     );
+  if (strategies.length === 0)
+    throw new InvalidFileError(options.manifest, null, `has no strategies. ${remedy}`);
   const portfolios = await Promise.all(
     strategies.map(async (job) => (await portfolioOf({ job, files: filesNamedIn(job) }, reading))?.portfolio),
   );
@@ -79,7 +93,7 @@ async function enteredStrategies(
 ): Promise<BacktestStrategy[]> {
   const { threads, memory, signal } = options;
   const settings = { ...(await settingsOf(options)).settings, stamp: new Date(0).toISOString() };
-  const prepare = preparer({ folder, common: "", slates: null });
+  const prepare = preparer({ folder });
   const pool = new JobThreads({ threads, memory, source: { folder } });
   const stop = () => pool.stop();
   signal.addEventListener("abort", stop, { once: true });
@@ -147,4 +161,88 @@ function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payout
     ...((choose ?? building.from) !== undefined && { drawsFile }),
     choose: choose && { ...choose, payouts: payouts ?? { shape: "top-heavy", fee: 1 }, field: field.length },
   };
+}
+
+interface ReadPastSlate {
+  readonly request: PastSlate;
+  readonly table: ContestTable;
+}
+
+/** Files whose content cannot change meanwhile, so that their names stand for their digests. */
+function filesNamedIn(fields: Parameters<typeof namedFiles>[0]): InputFiles {
+  return Object.fromEntries(namedFiles(fields).map(([use, name]) => [use, { name, sha256: name }]));
+}
+
+/** `users` are your own accounts, which are not opponents. @throws InvalidFileError, InvalidRequestError */
+async function readPastSlate(
+  given: ManifestSlate,
+  users: readonly string[],
+  reading: JobReading,
+): Promise<ReadPastSlate> {
+  const { id, standings, cap } = given;
+  const { catalog, bytesOf } = reading;
+  const read = await slateOf({ ...given, past: true }, filesNamedIn(given), reading);
+  const { slate, points, inputs } = read;
+  const bytes = await bytesOf({ name: standings, sha256: standings });
+  const past = readPastContest(unzippedCsv(bytes, standings), { file: standings, slate, catalog });
+  const { notes, ...drawn } = await read.drawn();
+  if (points !== undefined) refuseLeaks(given, points, past);
+  const units = Object.entries(UNIT_WORDS).flatMap(([unit, words]) =>
+    drawn.known?.some((one) => one[unit as keyof typeof UNIT_WORDS] !== undefined) ? [words] : [],
+  );
+  const columns = [
+    ...(points?.files.map(
+      ({ file, headers }) => `${basename(file)}: ${headers.map((one) => `"${one}"`).join(", ")}.`,
+    ) ?? [AVERAGES_NOTE]),
+    ...notes,
+    ...(units.length === 0 ? [] : [`Other columns used: ${units.join(", ")}.`]),
+  ];
+  return {
+    table: catalog.contest(slate.sport, slate.book, slate.contest),
+    request: {
+      ...{ ...inputs, ...(await askedPlayers({ cap }, read, reading)), ...drawn },
+      ...{ id, past, users, columns, payouts: await payoutsOf(given, reading) },
+    },
+  };
+}
+
+const UNIT_WORDS = {
+  line: "lines",
+  powerPlay: "power-play units",
+  order: "batting orders",
+  start: "starting places",
+  cut: "chances to make the cut",
+} as const;
+
+function refuseLeaks({ projections }: ManifestSlate, points: SlatePoints, past: PastContest): void {
+  for (const { file, headers } of points.files)
+    for (const header of headers)
+      if (isKnownAfterLock(headerKey(header)))
+        throw new InvalidFileError(
+          file,
+          null,
+          `column ${header} is known only after lock, and may not be used. Name another one under \`columns\`.`,
+        );
+  const leak = leakIn(past, { points: points.points, ownership: ownershipsOf(points) });
+  if (leak === null) return;
+  const found = {
+    points:
+      "the points that players scored in the contest. Give the projections from before lock, or name their column under `columns`",
+    ownership: "the actual ownership of the contest. Give the projected one, or leave it out",
+  }[leak];
+  throw new InvalidFileError([projections].flat()[0]!, null, `has ${found}.`);
+}
+
+async function payoutsOf(
+  { id, payouts: given, fee }: ManifestSlate,
+  { bytesOf }: JobReading,
+): Promise<Payouts | undefined> {
+  if (given === undefined || typeof given !== "string") return given;
+  if (isPayoutShape(given)) {
+    if (fee !== undefined) return { shape: given, fee };
+    throw new InvalidFileError(id, null, `has payouts ${given}, but no fee. Add \`fee\` to the manifest.`);
+  }
+  const bytes = await bytesOf({ name: given, sha256: given });
+  const read = await readPayouts(bytes, { file: given, fee, feeWord: "`fee` in the manifest" });
+  return parseInput(payoutsSchema, read.payouts, { parameter: "payouts" });
 }

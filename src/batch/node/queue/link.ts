@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
-import type { Queue, QueueEvents, Worker, WorkerOptions } from "bullmq";
+import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from "bullmq";
 import type { Redis } from "ioredis";
 import { withResolvers } from "../../../shared/clock.ts";
 import { type InvalidRequestError, invalidRequest } from "../../../shared/errors.ts";
-import { BatchError } from "../../batch-error.ts";
+import { BatchError } from "../../row.ts";
 
 export interface QueueAddress {
   readonly url: string;
@@ -51,10 +51,7 @@ function quiet<Client extends { on(event: "error", listener: () => void): unknow
   return client;
 }
 
-/**
- * The server counts as gone after `patience` milliseconds without an answer. @throws InvalidRequestError for
- * a wrong address or missing packages; BatchError if the server does not answer, or evicts keys
- */
+/** @throws InvalidRequestError for a wrong address or missing packages; BatchError */
 export async function openLink({ url, patience }: QueueAddress) {
   checkAddress(url);
   let bullmq: typeof import("bullmq");
@@ -72,7 +69,8 @@ export async function openLink({ url, patience }: QueueAddress) {
   let unanswered = 0;
   const beat = setInterval(() => {
     unanswered += 1;
-    if (unanswered * CHECK_MS > patience) gone.reject(silent(patience));
+    const detail = `The queue's server has not answered for ${patience / 1000} s. Everything written is safe; once the server is back, run the same command to continue.`;
+    if (unanswered * CHECK_MS > patience) gone.reject(new BatchError("batch-queue", detail));
     const answered = () => {
       unanswered = 0;
     };
@@ -94,10 +92,7 @@ export async function openLink({ url, patience }: QueueAddress) {
     redis,
     queue: (): Queue => quiet(new bullmq.Queue("jobs", { ...common, skipWaitingForReady: true, streams })),
     events: (): QueueEvents => quiet(new bullmq.QueueEvents("jobs", common)),
-    worker: (
-      processor: (job: { readonly data: unknown }) => Promise<string>,
-      options: Pick<WorkerOptions, "concurrency" | "lockDuration">,
-    ): Worker =>
+    worker: (processor: Processor, options: Pick<WorkerOptions, "concurrency" | "lockDuration">): Worker =>
       quiet(
         new bullmq.Worker("jobs", processor, {
           ...{ ...options, ...common, drainDelay: 1 },
@@ -118,12 +113,5 @@ async function refuseEviction(redis: Redis): Promise<void> {
   throw new BatchError(
     "batch-queue",
     `The Redis server would delete jobs when its memory is full: its maxmemory-policy is ${policy}. Set that to noeviction.`,
-  );
-}
-
-function silent(milliseconds: number): BatchError {
-  return new BatchError(
-    "batch-queue",
-    `The queue's server has not answered for ${milliseconds / 1000} s. Everything written is safe; once the server is back, run the same command to continue.`,
   );
 }

@@ -3,9 +3,16 @@ import { packageVersion } from "../../../service/server/version.ts";
 import { withResolvers } from "../../../shared/clock.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { BatchError } from "../../batch-error.ts";
 import { filesOf, type InputFile, type PreparedJob } from "../../job-request.ts";
-import { deadly, encodeRow, outcomeOf, type RowHead, readRow, type SolvedRow } from "../../row.ts";
+import {
+  BatchError,
+  deadly,
+  encodeRow,
+  outcomeOf,
+  type RowHead,
+  readRow,
+  type SolvedRow,
+} from "../../row.ts";
 import type { Executor } from "../job-threads.ts";
 import { openLink, type QueueAddress } from "./link.ts";
 import { answerSchema, type JobSettings, MISSING, messageOf, storeFile, unpack } from "./messages.ts";

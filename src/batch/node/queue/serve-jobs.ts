@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { packageVersion } from "../../../service/server/version.ts";
 import { withResolvers } from "../../../shared/clock.ts";
-import { BatchError } from "../../batch-error.ts";
 import { filesOf } from "../../job-request.ts";
+import { BatchError } from "../../row.ts";
 import { JobThreads } from "../job-threads.ts";
 import { openLink, type QueueAddress } from "./link.ts";
 import { hasAll, MISSING, pack, readMessage } from "./messages.ts";
