@@ -407,7 +407,7 @@ describe("batch", () => {
     const ids = Array.from({ length: 30 }, (_, index) => `job ${index}`);
     const manifest = scratch.write(
       "jobs.jsonl",
-      ids.map((id, index) => job(id, index === 13 ? 9_000 : 2)).join("\n"),
+      ids.map((id, index) => job(id, index === 13 ? 8_000 : 2)).join("\n"),
     );
     const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP, "--threads", "1"];
     expect((await batch(...args, "--memory", "20")).exitCode).toBe(3);
@@ -417,7 +417,7 @@ describe("batch", () => {
     ).toEqual([["job 13", "worker-died"]]);
     expect((await batch(...args, "--retry-failed")).exitCode).toBe(0);
     const again = rowsOf(scratch.path("out"));
-    expect(again[13]!.document!.data).toHaveLength(9_000);
+    expect(again[13]!.document!.data).toHaveLength(8_000);
     expect(again.toSpliced(13, 1)).toEqual(rows.toSpliced(13, 1));
   });
 
