@@ -67,14 +67,14 @@ export function* bestInOrder(
   engineScratch: EngineScratch,
 ): Generator<void, PackedSolutions> {
   const lineups = new LineupsInOrder(instance, engineScratch, count);
-  const picks: number[] = [];
+  const best: Int32Array[] = [];
   const points: number[] = [];
   try {
     while (points.length < count) {
       const tie = yield* lineups.next(count - points.length);
       if (tie === null) break;
       for (const lineup of tie.lineups) {
-        picks.push(...lineup);
+        best.push(lineup);
         points.push(tie.points);
       }
       lineups.taken = points.length;
@@ -82,7 +82,10 @@ export function* bestInOrder(
   } finally {
     lineups.close();
   }
-  return { picks: new Int32Array(picks), points: new Float64Array(points) };
+  const seats = instance.fixed.length + instance.openSeats;
+  const picks = new Int32Array(seats * best.length);
+  for (let at = 0; at < picks.length; at += 1) picks[at] = best[Math.floor(at / seats)]![at % seats]!;
+  return { picks, points: new Float64Array(points) };
 }
 
 /**
