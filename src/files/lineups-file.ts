@@ -6,15 +6,11 @@ import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
 import { isCaptains, seatCount } from "../shared/roster.ts";
-import {
-  type FantasyLineupDocument,
-  fantasyLineupDocumentSchema,
-  seatsOf,
-} from "../shared/schema/lineups.ts";
+import { seatsOf } from "../shared/schema/lineups.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
-import { beginsLikeJson, type CsvRecord, DRAFTABLES, parseCsv } from "./csv.ts";
+import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
 import { isComment, readSeatText, withoutLock } from "./entries/read-entries.ts";
-import { readJsonInput } from "./json-input.ts";
+import { readLineupDocument } from "./lineup-document.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { uploadHeader } from "./upload.ts";
 
@@ -133,20 +129,5 @@ export function readLineupsFile(
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   return readUploadedLineups(bytes, { file, contest, slate }).map(({ seats }) =>
     seats.flatMap(({ slot, listing }) => (listing === null ? [] : [{ uuid: listing.uuid, slot }])),
-  );
-}
-
-/** @throws InvalidFileError */
-export function readLineupDocument(input: string | Uint8Array, file: string): FantasyLineupDocument {
-  const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
-  const json = readJsonInput(bytes, file);
-  const { data } = fantasyLineupDocumentSchema.safeParse(json);
-  if (data !== undefined) return data;
-  throw new InvalidFileError(
-    file,
-    null,
-    typeof json === "object" && json !== null && "draftables" in json
-      ? DRAFTABLES
-      : "is JSON, but not a FantasyLineup document. Give lineups as optimize writes them, or a CSV file.",
   );
 }

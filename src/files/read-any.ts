@@ -40,7 +40,7 @@ export async function readAny(
 ): Promise<AnyFile> {
   const { file, book } = options;
   if (beginsLikeJson(input)) {
-    const { readLineupDocument } = await import("./lineups-file.ts");
+    const { readLineupDocument } = await import("./lineup-document.ts");
     return { kind: "lineups", lineups: readLineupDocument(input, file) };
   }
   const records = parseCsv(input, file);
