@@ -72,7 +72,6 @@ export function readRow(text: string): Row | null {
   }
 }
 
-/** By code. */
 const KINDS = {
   "batch-locked": ["input", 409, "Batch locked"],
   "other-batch": ["input", 409, "Another batch"],

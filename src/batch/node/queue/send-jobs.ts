@@ -24,20 +24,23 @@ interface Flight {
   touched: number;
   /** A job whose workers died waits as a suspect until it can run alone. */
   role: "any" | "suspect" | "alone";
+  lostInputs: number;
 }
 
 const CHECK_MS = 2_000;
 
+/** A queue that loses a job's inputs more often has too little memory. */
+const MOST_LOST_INPUTS = 5;
+
 /** Milliseconds since `Flight.touched` after which a job is looked up in the queue. */
 const SILENCE_MS = 10_000;
 
-/** Seconds for which the queue keeps answers to a batch that is away. */
-const KEPT = { age: 86_400 };
-
-/** How often workers try a job that fails for another reason than the job, and the pause in milliseconds. */
+/** Times in seconds for answers to a batch that is away, in milliseconds between tries. */
 const JOB_OPTIONS = {
-  ...{ attempts: 5, backoff: { type: "fixed", delay: 1_000 } },
-  ...{ removeOnComplete: KEPT, removeOnFail: KEPT },
+  attempts: 5,
+  backoff: { type: "fixed", delay: 1_000 },
+  removeOnComplete: { age: 86_400 },
+  removeOnFail: { age: 86_400 },
 };
 
 export async function openQueueExecutor(
@@ -87,7 +90,7 @@ export async function openQueueExecutor(
     await queue.remove(id);
     if (answer !== null) return flight.answer.resolve(answer);
     const reason = job.failedReason || "the answer is not the job's row";
-    if (reason === MISSING) return send(id, flight);
+    if (reason === MISSING && ++flight.lostInputs <= MOST_LOST_INPUTS) return send(id, flight);
     if (!/stalled/.test(reason)) {
       const detail = `Workers failed at the job "${head.id}": ${reason}. Check the workers, then run the same command to continue.`;
       return flight.answer.reject(new BatchError("batch-workers", detail));
@@ -117,7 +120,7 @@ export async function openQueueExecutor(
   return {
     async solve(job) {
       const id = `${job.head.inputs}-${job.head.line}`;
-      const flight: Flight = { job, answer: withResolvers(), touched: 0, role: "any" };
+      const flight: Flight = { job, answer: withResolvers(), touched: 0, role: "any", lostInputs: 0 };
       flights.set(id, flight);
       void send(id, flight);
       return flight.answer.promise.finally(() => {
