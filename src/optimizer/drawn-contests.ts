@@ -6,7 +6,7 @@ import { InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
 import { drawnPortfolioSettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
-import { refuseRandom } from "../simulation/contest/choose.ts";
+import { refuseChanging } from "../simulation/contest/choose.ts";
 import { chooseEntries as chooseFor, fieldTerms, playContest } from "../simulation/contest/contest.ts";
 import { expectedDuplicates } from "../simulation/contest/opponents.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
@@ -97,7 +97,7 @@ export function drawnContestsOf(
     const { problem, model, projections, draws, terms } = drawn;
     await requireLineup(problem, model, control);
     const planned = planPortfolio(askedOf(request, drawn));
-    refuseRandom(planned.plan);
+    refuseChanging(planned.plan);
     await requireLineup(planned.problem, planned.plan.model, control).catch((error: unknown) => {
       throw error instanceof InfeasibleError ? inPlaces(error, planned) : error;
     });

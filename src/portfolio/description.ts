@@ -191,13 +191,20 @@ function readAsked(description: Portfolio, count: number, context: RuleContext) 
   return { lineupRules, written };
 }
 
+/** The fields of `points` that change points from lineup to lineup. */
+export const CHANGING = [
+  ["random", "draws new points"],
+  ["decay", "lowers points"],
+] as const;
+
 function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | "sequential" {
-  if (points?.random !== undefined && method !== "sequential")
-    findings.refuse(
-      "invalid-random",
-      ["points", "random"],
-      "draws new points for each lineup, which works only with `method: sequential`. Set that method, or remove `points.random`.",
-    );
+  for (const [field, what] of CHANGING)
+    if (points?.[field] !== undefined && method !== "sequential")
+      findings.refuse(
+        `invalid-${field}`,
+        ["points", field],
+        `${what} for each lineup, which works only with \`method: sequential\`. Set that method, or remove \`points.${field}\`.`,
+      );
   return method ?? "joint";
 }
 

@@ -53,6 +53,7 @@ export function planPortfolio(
     const why = isNever ? message`${words} (no group can meet it within the contest's limits)` : words;
     return [...stated, ...rulesFrom({ ...origin, words: why }, tests)];
   });
+  const decay = description.points?.decay;
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },
     count,
@@ -65,6 +66,7 @@ export function planPortfolio(
       ),
     }),
     shares: shares.map((share) => planShare(share, base.picks)),
+    ...(decay !== undefined && { decay: Number(decay.replace("%", "")) / 100 }),
     random: randomOf(description, described, count, asked.drawSourceOf, base, findings),
   };
   findings.throwIfAny();

@@ -120,7 +120,7 @@ function better(before: PortfolioProgress | null, next: PortfolioProgress): Port
 }
 
 function inOrder({ plan, problem }: PlannedPortfolio, lineups: readonly FoundLineup[]) {
-  return plan.random === null ? sortLineups(problem, lineups) : lineups;
+  return plan.random === null && plan.decay === undefined ? sortLineups(problem, lineups) : lineups;
 }
 
 function seatedLineups(

@@ -207,6 +207,7 @@ it.each<[string, object, string, TinyOptions?]>([
   ],
   ["unknown-file", { avoid: ["entered.csv"] }, "/portfolio/avoid/0"],
   ["invalid-random", { points: { random: { seed: 1, spread: "10%" } } }, "/portfolio/points/random"],
+  ["invalid-decay", { points: { decay: "5%" } }, "/portfolio/points/decay"],
   ["unknown-column", { points: { from: "Odds" } }, "/portfolio/points/from"],
   ["invalid-boost", { points: { boost: { "Player BW1@FLEX": 1 } } }, "/portfolio/points/boost"],
   ["invalid-points", { points: { boost: { "Player BW1": 9_999 } } }, "/portfolio/points"],

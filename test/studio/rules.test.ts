@@ -51,6 +51,7 @@ points:
   from: ceiling
   boost: { Loren Ashellow: +10%, Jorell Eskelworth: -1.5 }
   random: { seed: 7, spread: 15% }
+  decay: 5%
 distinct: all
 contests:
   - { name: cash, entries: { contest: [Double Up, 50/50], fee: ..5 }, deal: same, lineups: 1, lock: [Jorell Eskelworth] }

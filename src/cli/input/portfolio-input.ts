@@ -14,7 +14,7 @@ export interface PortfolioInput
   readonly file: string;
 }
 
-const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method"] as const;
+const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method", "decay"] as const;
 
 export async function readPortfolioInput(
   options: PortfolioOptions,
@@ -52,7 +52,7 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
 /** @throws InvalidRequestError if `--min-salary` and the description both limit the salary */
 function withShortForms(
   portfolio: unknown,
-  { unique, maxExposure, minSalary, maxPerGame, method }: PortfolioOptions,
+  { unique, maxExposure, minSalary, maxPerGame, method, decay }: PortfolioOptions,
 ): Portfolio {
   // A later check reports an invalid description.
   if (typeof portfolio !== "object" || portfolio === null || Array.isArray(portfolio))
@@ -64,6 +64,7 @@ function withShortForms(
     ...described,
     ...(unique !== undefined && { unique }),
     ...(method !== undefined && { method }),
+    ...(decay !== undefined && { points: { ...described.points, decay } }),
     ...(minSalary !== undefined && { salary: `${minSalary}..` }),
     ...(maxExposure !== undefined && {
       exposure: [...(described.exposure ?? []), { each: "player" as const, most: maxExposure }],

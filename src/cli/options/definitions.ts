@@ -242,6 +242,10 @@ const DESCRIPTION = table({
     "joint: the set with the greatest sum, with a proven limit (the default); sequential: one best lineup after another",
     ["joint", "sequential"],
   ),
+  "--decay <share>": parsed(
+    "sequential: a player loses this much of his points, such as 5%, for each earlier lineup with him",
+    lineupShare,
+  ),
 });
 const PORTFOLIO = table({
   ...DESCRIPTION,

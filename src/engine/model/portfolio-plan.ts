@@ -22,6 +22,8 @@ export interface PortfolioPlan {
    * player's points are multiplied by a random factor from 0.85 to 1.15.
    */
   readonly random: { readonly seed: number; readonly spread: Float64Array } | DrawSource | null;
+  /** In sequential portfolios, the part of a player's points that each earlier lineup with him takes away. */
+  readonly decay?: number | undefined;
   /** Lineups of an earlier answer, as ascending picks; a joint search begins with those still allowed. */
   readonly earlier?: readonly Int32Array[] | undefined;
 }
@@ -53,7 +55,7 @@ export interface PortfolioLineup {
 export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure" | "no-solver";
 
 export interface PortfolioSolution {
-  /** Best first, by points in the plan's model; if points are drawn, in the order of discovery. */
+  /** Best first, by points in the plan's model; if points are drawn or decay, in the order of discovery. */
   readonly lineups: readonly PortfolioLineup[];
   /** A proven upper bound on the sum of points, in units; null if nothing is proved. */
   readonly bound: number | null;

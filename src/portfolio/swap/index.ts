@@ -5,7 +5,7 @@ import type { SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import type { AskedPortfolio } from "../description.ts";
+import { type AskedPortfolio, CHANGING } from "../description.ts";
 import { gapBelow, portfolioResult } from "../outcome.ts";
 import { Findings, type Lines } from "../places.ts";
 import { type PlannedPortfolio, planPortfolio } from "../plan.ts";
@@ -39,22 +39,23 @@ export async function swapOf(
   }
   const described = { problem, projections, portfolio, portfolioLines, facts, avoided };
   const planned = planPortfolio({ ...described, closed: inputs.closed, count: inputs.entries.length });
-  refuseDraws(planned.description, portfolioLines);
+  refuseChanging(planned.description, portfolioLines);
   const { plan, method } = planned;
   const together = await swapLineups(planned.problem, { ...plan, method }, swap, solve);
   const { entries, bound, stoppedBy } = together;
   return { entries, bound, stoppedBy, portfolio: resultOf(planned, together) };
 }
 
-/** Refuses `points.random`: points that are drawn again would change every entry, even without news. */
-function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
-  if (points?.random === undefined) return;
+/** Refuses points that differ from lineup to lineup: they would change every entry, even without news. */
+function refuseChanging({ points }: Portfolio, lines: Lines | undefined): void {
   const findings = new Findings(lines);
-  findings.refuse(
-    "invalid-random",
-    ["points", "random"],
-    "draws new points for each lineup, so a swap would change every entry. Remove it for a swap.",
-  );
+  for (const [field, what] of CHANGING)
+    if (points?.[field] !== undefined)
+      findings.refuse(
+        `invalid-${field}`,
+        ["points", field],
+        `${what} for each lineup, so a swap would change every entry. Remove it for a swap.`,
+      );
   findings.throwIfAny();
 }
 

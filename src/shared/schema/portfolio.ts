@@ -148,6 +148,10 @@ const points = z.strictObject({
     }),
     "Draws all points again for each lineup; with `method: sequential` only.",
   ),
+  decay: z.optional(
+    percent,
+    "How much of his points a player loses for each earlier lineup with him, such as `5%`; with `method: sequential` only.",
+  ),
 });
 
 const setFields = {

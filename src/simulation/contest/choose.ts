@@ -175,13 +175,14 @@ function joined(portions: readonly Prospects[], lineups: number): Prospects {
   };
 }
 
-/** @throws InvalidRequestError for `points.random`, which cannot apply to given lineups */
-export function refuseRandom({ random }: PortfolioPlan): void {
-  if (random === null) return;
+/** @throws InvalidRequestError for `points.random` and `points.decay`, which cannot apply to given lineups */
+export function refuseChanging({ random, decay }: PortfolioPlan): void {
+  const field = random !== null ? "random" : decay !== undefined ? "decay" : null;
+  if (field === null) return;
   throw invalidRequest(
-    "invalid-random",
-    "/portfolio/points/random",
-    "`points.random` draws points for each new lineup, but a choice picks among existing lineups. Leave it out.",
+    `invalid-${field}`,
+    `/portfolio/points/${field}`,
+    `\`points.${field}\` changes points for each new lineup, but a choice picks among existing lineups. Leave it out.`,
   );
 }
 

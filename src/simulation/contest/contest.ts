@@ -17,7 +17,7 @@ import { percentText } from "../../shared/words.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { Tally, type Tools } from "../simulate.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
-import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseRandom } from "./choose.ts";
+import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseChanging } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
 import {
@@ -122,7 +122,7 @@ export async function chooseEntries(
   { onProgress, ...tools }: ChoiceTools,
 ): Promise<ChosenContest> {
   const { problem, plan } = planned;
-  refuseRandom(plan);
+  refuseChanging(plan);
   const { draws, goal } = terms;
   const isSimulated = "simulated" in terms;
   const candidates =

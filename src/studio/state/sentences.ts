@@ -272,7 +272,7 @@ const partsText = (parts: readonly Part[]) =>
     .replaceAll(/ ([:)])/g, "$1");
 
 /** The field `points` of a description in words, such as `points from the column Ceiling`. */
-function pointsWords({ from, boost, random }: NonNullable<Portfolio["points"]>): string {
+function pointsWords({ from, boost, random, decay }: NonNullable<Portfolio["points"]>): string {
   const boosts =
     boost === undefined
       ? []
@@ -288,6 +288,9 @@ function pointsWords({ from, boost, random }: NonNullable<Portfolio["points"]>):
       : [
           `points are drawn again for each lineup${spread === undefined ? "" : ` within ${spread}`}, seed ${random.seed}`,
         ]),
+    ...(decay === undefined
+      ? []
+      : [`a player loses ${decay} of his points for each earlier lineup with him`]),
   ].join("; ");
 }
 

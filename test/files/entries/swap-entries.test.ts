@@ -286,7 +286,7 @@ describe("entries after news", () => {
     expect(tried).toBeGreaterThan(10);
   });
 
-  test("are swapped one by one by a sequential portfolio, but not by one that draws points", async () => {
+  test("are swapped one by one by a sequential portfolio, but not by one whose points change", async () => {
     const [who] = idsOf(before[0]!);
     const portfolio = { method: "sequential", exposure: [{ of: who!, most: 5 }] };
     const { entries, after, bound } = await swapped(built, EARLY, "news.csv", { portfolio });
@@ -294,8 +294,12 @@ describe("entries after news", () => {
     expect(entries.filter(({ verdict }) => verdict === "swapped").length).toBeGreaterThan(10);
     expect(before.filter((entry) => idsOf(entry).includes(who!)).length).toBeGreaterThan(5);
     expect(after.filter((entry) => idsOf(entry).includes(who!)).length).toBeLessThanOrEqual(5);
-    const drawn = { method: "sequential", points: { random: { seed: 1, spread: "10%" } } };
-    await expect(swapped(built, EARLY, "news.csv", { portfolio: drawn })).rejects.toThrow("points.random");
+    for (const points of [{ random: { seed: 1, spread: "10%" } }, { decay: "5%" }]) {
+      const changing = { method: "sequential", points };
+      await expect(swapped(built, EARLY, "news.csv", { portfolio: changing })).rejects.toThrow(
+        `points.${Object.keys(points)[0]}`,
+      );
+    }
   });
 
   test("with empty seats are filled, by the file's own averages without projections", async () => {

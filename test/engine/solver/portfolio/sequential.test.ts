@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/p
 import { drawer, solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
-import { InvalidRequestError, UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { free } from "../../../support/interrupts.ts";
 import { literalSequence } from "../../../support/literal-sequence.ts";
@@ -170,13 +170,36 @@ describe("a sequential portfolio with newly drawn points", () => {
   );
 });
 
-describe("a sequential portfolio", () => {
-  it("refuses minimum shares, and names the method that supports them", async () => {
-    const [plan] = fc.sample(smallPlan, { seed: 1, numRuns: 1 });
-    const origin = { pointer: "/exposure/0", words: "Somebody in at least 20%" };
-    const asked = { ...plan!, shares: [{ tests: [], least: 1, most: plan!.count, origin }] };
-    const answer = search.portfolio(asked, { method: "sequential" }, "auto", {});
-    await expect(answer).rejects.toThrow(/exposure\/0.*method: joint/);
-    await expect(answer).rejects.toBeInstanceOf(InvalidRequestError);
+describe("a sequential portfolio whose points decay", () => {
+  it.each(["paths", "highs"] as const)("has the best of what earlier lineups leave: %s", async (solver) => {
+    const tally = new Tally();
+    const size = solver === "paths" ? 80 : 20;
+    const decaying = fc.tuple(smallPlan, fc.constantFrom(0.3, 0.7, 1));
+    await fc.assert(
+      fc.asyncProperty(decaying, async ([plain, decay]) => {
+        const { picks, ...model } = plain.model;
+        const worth = (of: Float64Array, lineup: readonly number[]) =>
+          lineup.reduce((sum, pick) => sum + of[pick]!, 0);
+        const lineups: PortfolioLineup[] = [];
+        for (let count = 1; count <= plain.count; count += 1) {
+          const points = picks.points.map((own, pick) => {
+            const isOf = (other: number) => picks.entry[other] === picks.entry[pick];
+            const uses = lineups.filter((lineup) => lineup.picks.some(isOf)).length;
+            return own < 0 ? own : Math.round(own * Math.max(0, 1 - uses * decay));
+          });
+          const left = { ...plain, model: { ...model, picks: { ...picks, points } }, count };
+          const next = literalSequence(left, lineups).lineups[count - 1];
+          if (next === undefined) break;
+          lineups.push({ picks: next, points: worth(picks.points, next) });
+        }
+        const { outcome } = await search.portfolio({ ...plain, decay }, { method: "sequential" }, solver, {});
+        const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+        expect(found).toEqual(lineups);
+        const plainly = literalSequence(plain).lineups;
+        if (found.some(({ picks }, at) => `${picks}` !== `${plainly[at]}`)) tally.add("others");
+      }),
+      runs(size, 3),
+    );
+    expect(tally.of("others"), `${tally}`).toBeGreaterThanOrEqual(share(size, 0.04));
   });
 });

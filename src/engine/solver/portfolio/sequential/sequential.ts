@@ -129,7 +129,7 @@ class SequentialSearch {
   /** Adds lineups until there are enough or none is left. */
   async run(start: OrderedStart): Promise<void> {
     await loadOrdered();
-    const draw = await drawer(this.#plan);
+    const draw = decaying(this.#plan, this.#record, await drawer(this.#plan));
     const { pathEngine, otherwise } = this.#tools;
     if (pathEngine === null || draw !== null) return this.#oneByOne(draw);
     try {
@@ -163,9 +163,9 @@ class SequentialSearch {
     return firstWithin(ties, model, limits, this.#record);
   }
 
-  /** Adds lineups by solving a model for each, with new points if they are drawn. */
+  /** Adds lineups by solving a model for each, with new points if they are drawn or decay. */
   async #oneByOne(draw: (() => Model) | null): Promise<void> {
-    const { model, count } = this.#plan;
+    const { model, count, random } = this.#plan;
     const { points } = model.picks;
     const record = this.#record;
     while (record.lineups.length < count) {
@@ -174,7 +174,7 @@ class SequentialSearch {
       const found = await this.#first(draw?.() ?? model, limits);
       if (found === null) return;
       const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
-      record.add({ picks: found.picks, points: plain, ...(draw && { drawn: found.points }) });
+      record.add({ picks: found.picks, points: plain, ...(random && { drawn: found.points }) });
       this.#onLineup(found.points);
     }
   }
@@ -213,6 +213,28 @@ class SequentialSearch {
       ordered.close();
     }
   }
+}
+
+/** Like `draw`, with fewer points for players of earlier lineups; null if nothing changes points. */
+function decaying(
+  { model, decay = 0 }: PortfolioPlan,
+  { lineups }: ChosenLineups,
+  draw: (() => Model) | null,
+): (() => Model) | null {
+  if (decay === 0) return draw;
+  return () => {
+    const drawn = draw?.() ?? model;
+    const { picks } = drawn;
+    const uses = new Map<number, number>();
+    for (const { picks: chosen } of lineups)
+      for (const entry of new Set(chosen.map((pick) => picks.entry[pick]!)))
+        uses.set(entry, (uses.get(entry) ?? 0) + 1);
+    // Negative points stay: to lose some of them would be a gain.
+    const points = picks.points.map((own, pick) =>
+      own > 0 ? Math.round(own * Math.max(0, 1 - decay * (uses.get(picks.entry[pick]!) ?? 0))) : own,
+    );
+    return { ...drawn, picks: { ...picks, points } };
+  };
 }
 
 /** Draws new points, for the next lineup, at each call; null if the plan draws none. */
