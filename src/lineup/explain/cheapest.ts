@@ -1,7 +1,6 @@
 import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/interrupt.ts";
-import { seatCount } from "../../shared/roster.ts";
 import { NO_ORIGIN } from "./facts.ts";
 
 export type Oracle = ReturnType<typeof createOracle>;
@@ -26,22 +25,14 @@ export function createOracle(
     // All points are zero, because no other property of the picks matters.
     canKeep: async (rules: readonly Rule[]) => (await solved(rules, new Float64Array(entry.length))) !== null,
     async cheapest(rules: readonly Rule[]) {
-      const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
-      const perUnit = Math.max(
-        1,
-        Math.min(MOST_PER_UNIT, Math.floor(Number.MAX_SAFE_INTEGER / (dearest * seatCount(model.slots)))),
-      );
       const picks = await solved(
         rules.filter(({ kind }) => kind !== "budget"),
-        salary.map((cost) => 0 - cost * perUnit),
+        salary.map((cost) => 0 - cost),
       );
       return picks === null ? null : picks.reduce((sum, pick) => sum + salary[pick]!, 0);
     },
   };
 }
-
-/** Points per unit of salary, for the cheapest picks: enough for solvers to distinguish totals. */
-const MOST_PER_UNIT = 1e7;
 
 /**
  * An equivalent model in which every seat is filled, if need be by dummy players without cost, points and
