@@ -113,18 +113,23 @@ export interface Table<Key extends string> {
   readonly unused: readonly string[];
 }
 
+/** The places of a table's columns with a header that are none of `at`. */
+export function unusedPlaces({ header, at }: Pick<Table<string>, "header" | "at">): number[] {
+  const indices = new Set(Object.values(at));
+  return [...header.cells.keys()].filter((index) => header.cells[index] !== "" && !indices.has(index));
+}
+
 export function tableAt<Key extends string>(
   [header, ...below]: readonly [CsvRecord, ...CsvRecord[]],
   at: Readonly<Partial<Record<Key, number>>>,
 ): Table<Key> {
-  const indices = new Set(Object.values(at));
   const used = Object.entries(at).map(([key, index]) => [key, header.cells[index as number]!]);
   return {
     header,
     below,
     at,
     used: Object.fromEntries(used) as Table<Key>["used"],
-    unused: header.cells.filter((cell, index) => cell !== "" && !indices.has(index)),
+    unused: unusedPlaces({ header, at }).map((index) => header.cells[index]!),
   };
 }
 
@@ -221,10 +226,18 @@ export function shownColumns({ cells }: CsvRecord): string {
   );
 }
 
+/** Without the number that pandas adds to a header that occurs again: `RB.1` is the second `RB`. */
+export function repeatedHeader(cell: string, cells: readonly string[]): string {
+  const [, first = cell] = /^(.*\p{L}.*)\.\d+$/u.exec(cell) ?? [];
+  return cells.includes(first) ? first : cell;
+}
+
 function locate<Key extends string>(cells: readonly string[], columns: Columns<Key>): Located<Key> {
-  const indices = groupBy(cells.keys(), (index) => headerKey(cells[index]!));
+  const indices = groupBy(cells.keys(), (index) => headerKey(repeatedHeader(cells[index]!, cells)));
+  const indicesOf = (name: string) =>
+    indices.get(headerKey(name)) ?? [...cells.keys()].filter((index) => cells[index] === name);
   const located = entriesOf(columns).map(([key, { names }]): [Key, readonly number[]] => {
-    return [key, names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
+    return [key, names.flatMap(indicesOf)];
   });
   return new Map(located.filter(([, found]) => found.length > 0));
 }

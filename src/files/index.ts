@@ -61,10 +61,12 @@ export {
   type UnusedCause,
   type UnusedRow,
 } from "./match-projections.ts";
+export type { AskedColumns, ColumnLike } from "./projection-columns.ts";
 export {
   columnNote,
   type ProjectionRow,
   type ProjectionsFile,
+  type ReadColumns,
   type ReadProjectionsOptions,
   readProjectionsCsv,
 } from "./projections.ts";

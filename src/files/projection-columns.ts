@@ -2,12 +2,24 @@ import {
   BOOK_NAMES,
   type Book,
   type BookName,
+  bookNamed,
   books,
   type Column,
   PROJECTION_COLUMN_NAMES,
   type ProjectionColumn,
 } from "../shared/books.ts";
-import { type ColumnFit, type Columns, findTable, headerKey, numberIn, type Table } from "./columns.ts";
+import { isKnownAfterLock } from "../shared/header-key.ts";
+import {
+  type ColumnFit,
+  type Columns,
+  findTable,
+  headerKey,
+  isMissing,
+  numberIn,
+  readAmount,
+  repeatedHeader,
+  type Table,
+} from "./columns.ts";
 import type { CsvRecord } from "./csv.ts";
 
 export const IDENTITY_COLUMNS = [
@@ -26,9 +38,10 @@ export function namesIn(headers = ""): readonly string[] {
   return headers.split(", ").filter((name) => name !== "");
 }
 
-/** Each word before and after the book's name or abbreviation, such as `DK Own`. */
+/** Each word before and after the book's name or abbreviation, such as `DK Own`, or around it, at `{}`. */
 function headersBeside(words: Headers): Readonly<Record<BookName, Headers>> {
-  const forms = (word: string) => [`{} ${word}`, `${word} {}`, `${word} {} (Mean)`];
+  const forms = (word: string) =>
+    word.includes("{}") ? [word] : [`{} ${word}`, `${word} {}`, `${word} {} (Mean)`, `{} ${word} (Mean)`];
   const ofBook = ({ site, vendor }: Book): Headers =>
     Object.fromEntries(
       Object.entries(words).map(([column, names]) => [
@@ -79,7 +92,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     vendor: "ETR",
     name: "Player",
     points: "ETR Projection, ETR Proj",
-    ownership: "ETR Ownership, Large Field",
+    ownership: "ETR Ownership, Large Field, Large Field Own, Large Ownership",
     ofBook: headersBeside({
       id: "ID, Slate ID, Player ID",
       position: "Position, Pos",
@@ -160,8 +173,11 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     powerPlay: "PP, PP Line, PP Unit, Power Play, Power Play Unit",
     order: "Batting Order, Order, Lineup Order, Batting Order (Confirmed)",
     start: "Start, Starting Position",
-    cut: "Make Cut",
-    ofBook: headersBeside({ points: "FPTS, FP, Fantasy Points, Points, Pts" }),
+    cut: "Make Cut, Make Cut Odds, Make Cut %, Cut Odds",
+    finish: "Finish Points, Finish Pts",
+    ofBook: headersBeside({
+      points: "FPTS, FP, Fantasy Points, Points, Pts, Predicted {} Points, Projected {} Points",
+    }),
   },
 ];
 
@@ -171,13 +187,18 @@ export type AskedColumns = Readonly<Partial<Record<ProjectionColumn, string>>>;
 /** In place of a header: the file has no such column, whatever its headers seem to say. */
 const NO_COLUMN = "none";
 
+/** The most entries of a contest for which a vendor's ownership of small fields is meant. */
+export const SMALL_FIELD = 2_000;
+
 /**
  * The known headers of each column of a projections file; `asked` replaces them. Headers for one book apply
- * only to that book, and then precede the vendor's general ones; without a given book they come last.
+ * only to that book, and then precede the vendor's general ones; without a given book they come last. The
+ * contest's size decides between the ownership of large and small fields.
  */
 export function projectionColumns(
   book: BookName | undefined,
   asked: AskedColumns = {},
+  fieldSize = Number.POSITIVE_INFINITY,
 ): Record<ProjectionColumn, Column> {
   const columnOf = (column: ProjectionColumn): Column => {
     const named = asked[column];
@@ -189,7 +210,9 @@ export function projectionColumns(
     const ofEither = VENDOR_HEADERS.flatMap(({ ofBook }) =>
       BOOK_NAMES.flatMap((name) => namesIn(ofBook?.[name]?.[column])),
     );
-    const names = book === undefined ? [...known, ...ofEither] : known;
+    const all = book === undefined ? [...known, ...ofEither] : known;
+    const small = all.flatMap((name) => (name.includes("Large") ? name.replace("Large", "Small") : []));
+    const names = fieldSize <= SMALL_FIELD ? [...small, ...all] : [...all, ...small];
     return { names: named === NO_COLUMN ? [] : [...new Set(names)], required: column === "points" };
   };
   return Object.fromEntries(PROJECTION_COLUMN_NAMES.map((name) => [name, columnOf(name)])) as Record<
@@ -258,13 +281,54 @@ function bookOfSection(heading: string): BookName | undefined {
   return books.find(({ vendor, site }) => [vendor.toLowerCase(), site].includes(headerKey(heading)))?.name;
 }
 
-/** How well a cell fits a column; a column that the user named is the user's decision. */
+/** Which of the columns with the same header this is, from 0. */
+function occurrenceOf(index: number, headings: readonly string[]): number {
+  const header = repeatedHeader(headings[index]!, headings);
+  return headings.slice(0, index).filter((one) => repeatedHeader(one, headings) === header).length;
+}
+
+export function isRepeated(index: number, headings: readonly string[]): boolean {
+  const header = repeatedHeader(headings[index]!, headings);
+  return headings.some((one, other) => other !== index && repeatedHeader(one, headings) === header);
+}
+
+/** Of groups of equal headers, such as one for each book, the one with the slate's salaries; null if none has. */
+function groupOfSalaries(
+  headings: readonly string[],
+  below: readonly CsvRecord[],
+  salaries: ReadonlySet<number>,
+): number | null {
+  const known = projectionColumns(undefined).salary.names.map(headerKey);
+  const shares = [...headings.keys()]
+    .filter((index) => known.includes(headerKey(repeatedHeader(headings[index]!, headings))))
+    .map((index) => {
+      const amounts = below.flatMap(({ cells }) => readAmount(cells[index] ?? "") ?? []);
+      const paid = amounts.filter((amount) => salaries.has(amount)).length;
+      return {
+        group: occurrenceOf(index, headings),
+        share: amounts.length === 0 ? 0 : paid / amounts.length,
+      };
+    })
+    .sort((a, b) => b.share - a.share);
+  const [best, next] = shares;
+  return best !== undefined && next !== undefined && best.share > next.share ? best.group : null;
+}
+
+/**
+ * How well a cell fits a column; a column that the user named is the user's decision. `salaries`: those of the
+ * slate, which decide between columns with the same header.
+ */
 export function projectionFit(
   book: BookName | undefined,
   asked: AskedColumns = {},
+  salaries: ReadonlySet<number> = new Set(),
 ): ColumnFit<ProjectionColumn> {
   return (column, index, headings, below) => {
     if (asked[column] !== undefined) return "fits";
+    if (salaries.size > 0 && isRepeated(index, headings)) {
+      const group = groupOfSalaries(headings, below, salaries);
+      if (group !== null && group !== occurrenceOf(index, headings)) return "is-other";
+    }
     const section = headings.slice(0, index).findLast((heading) => bookOfSection(heading) !== undefined);
     if (book !== undefined && section !== undefined && bookOfSection(section) !== book) return "is-other";
     const heading = headings[index]!;
@@ -286,4 +350,84 @@ export function toPercent(share: number, scale: 1 | 100): number {
 /** Maximum exposures of 0 for all players would forbid every player, so they mean no limit. */
 export function allZero(shares: readonly (number | null)[]): boolean {
   return shares.length > 0 && shares.every((share) => share === 0);
+}
+
+/** Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, without punctuation. */
+const PERCENTILE =
+  /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
+
+/** Null for other headers, and for those of another book. */
+export function percentileOf(header: string, book: BookName): number | null {
+  const found = PERCENTILE.exec(headerKey(header));
+  if (found === null) return null;
+  const [, site, ...numbers] = found;
+  const isOfAll = site === "" || site === "points" || site === "proj" || site === "fpts";
+  if (!isOfAll && site !== bookNamed(book).site && site !== bookNamed(book).vendor.toLowerCase()) return null;
+  const at = Number(numbers.find((number) => number !== undefined));
+  return at > 0 ? at : null;
+}
+
+/** Headers of columns, normalized, that lock or exclude a player. */
+export const MARKS = {
+  locked: ["lock", "locked"],
+  excluded: ["exclude", "excluded", "ban", "banned"],
+} as const;
+
+type Shape = (value: number, points: number) => boolean;
+
+const isShare: Shape = (value) => value >= 0 && value <= 100;
+
+/**
+ * What a column may be whose header is not known: words of its header, normalized, and the shape of most of its
+ * values beside the row's points. The first that fits applies.
+ */
+const LOOKS: readonly (readonly [column: ProjectionColumn, words: RegExp, shape: Shape])[] = [
+  ["minimumExposure", /^min.*exp|exp.*min/, isShare],
+  ["maximumExposure", /exposure|^max.*exp/, isShare],
+  ["ownership", /(?<!touchd)own(?!side|er)|rost(?!er)|rostered|public|drafted/, isShare],
+  ["ceiling", /ceil|upside|boom|bestcase/, (value, points) => value >= points],
+  ["floor", /floor|downside|worstcase/, (value, points) => value <= points],
+  ["deviation", /^std|std$|stdev|stddev|deviation|sigma|volatility|^sd$/, (value) => value >= 0],
+  ["salary", /sal(?:ary)?$|^salary|cost$|price$/, (value) => value >= 10 && Number.isInteger(value)],
+  ["id", /id$/, (value) => value >= 1_000 && Number.isInteger(value)],
+  ["points", /(?:fpts?|points|pts|proj|projections?|projected)$/, (value) => Math.abs(value) < 1_000],
+];
+
+/** Of the cells that are not empty. */
+const SHAPE_SHARE = 0.8;
+
+export interface ColumnLike {
+  readonly header: string;
+  readonly as: ProjectionColumn;
+}
+
+/** The columns at `unused` that look like a column that is read, by words of the header and shape of the cells. */
+export function columnsLike(
+  { header: { cells: headings }, below, at }: Table<string>,
+  unused: readonly number[],
+  book: BookName | undefined,
+): ColumnLike[] {
+  const columns = projectionColumns(book);
+  const fitOf = projectionFit(book);
+  const amountIn = (cell = "") => (isMissing(cell) ? null : Number(cell.replace(/[$%,\s]/g, "")));
+  const sites = books.filter(({ name }) => name !== book).flatMap(({ site, vendor }) => [site, vendor]);
+  return unused.flatMap((index): ColumnLike[] => {
+    const header = headings[index]!;
+    const key = headerKey(header);
+    if (isKnownAfterLock(key) || isBoxScore(header, headings) || AMBIGUOUS_EXPOSURES[key] !== undefined)
+      return [];
+    if (book !== undefined && sites.some((site) => key.startsWith(site.toLowerCase()))) return [];
+    const rows = below.flatMap(({ cells }) => {
+      const value = amountIn(cells[index]);
+      return value === null ? [] : [{ value, points: amountIn(cells[at["points"] ?? -1]) ?? 0 }];
+    });
+    if (rows.every(({ value }) => value === 0)) return [];
+    const found = LOOKS.find(
+      ([as, words, shape]) =>
+        fitOf(as, index, headings, below) !== "is-other" &&
+        (words.test(key) || columns[as].names.some((name) => headerKey(name) === key)) &&
+        rows.filter(({ value, points }) => shape(value, points)).length >= SHAPE_SHARE * rows.length,
+    );
+    return found === undefined ? [] : [{ header, as: found[0] }];
+  });
 }

@@ -7,6 +7,7 @@ import {
 import { listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nearestNamed } from "../shared/name-index.ts";
+import { counted, grouped } from "../shared/words.ts";
 import {
   type CellReader,
   type CellsByHeader,
@@ -19,15 +20,23 @@ import {
   readRow,
   readShare,
   readText,
+  repeatedHeader,
   type Table,
+  unusedPlaces,
 } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
 import {
   type AskedColumns,
   allZero,
+  type ColumnLike,
+  columnsLike,
+  isRepeated,
+  MARKS,
+  percentileOf,
   playersTable,
   projectionColumns,
   projectionFit,
+  SMALL_FIELD,
   toPercent,
 } from "./projection-columns.ts";
 
@@ -70,18 +79,36 @@ export const NO_CELLS = {
   ...{ ownership: null, minimumExposure: null, maximumExposure: null },
 };
 
-export interface ProjectionsFile {
-  readonly rows: readonly ProjectionRow[];
-  /** The header of each column that was found; `unused` are all other headers. */
+/** What became of each column and row of a projections file. */
+export interface ReadColumns {
+  /** The header of each column that was found. */
   readonly columns: AskedColumns;
+  /** All headers without a known meaning, in the file's order; rules can name them. */
   readonly unused: readonly string[];
+  /** Those of `unused` that look like a column that is read. */
+  readonly looksLike: readonly ColumnLike[];
+  /** Headers of used columns that other columns have too, with nothing to decide between them. */
+  readonly repeated: readonly string[];
+  readonly rowsLeftOut: readonly { readonly line: number; readonly why: RowLeftOut }[];
 }
 
-/** `book` selects the columns in a file that has columns for several books. */
+type RowLeftOut = "unnamed" | "withdrawn";
+
+export interface ProjectionsFile extends ReadColumns {
+  readonly rows: readonly ProjectionRow[];
+}
+
+/**
+ * `book` selects the columns in a file that has columns for several books; with headers that do not name it,
+ * those beside the `salaries` of the slate. `fieldSize`, the contest's entries, decides between the ownership
+ * of large and small fields.
+ */
 export interface ReadProjectionsOptions {
   readonly file: string;
   readonly book?: BookName | undefined;
   readonly columns?: AskedColumns | undefined;
+  readonly salaries?: ReadonlySet<number> | undefined;
+  readonly fieldSize?: number | undefined;
 }
 
 /**
@@ -99,15 +126,57 @@ export function readProjectionsCsv(
 /** @throws InvalidFileError */
 export function projectionsOf(
   records: readonly [CsvRecord, ...CsvRecord[]],
-  { file, book, columns: asked }: ReadProjectionsOptions,
+  options: ReadProjectionsOptions,
 ): ProjectionsFile {
-  const columns = projectionColumns(book, asked);
-  const table = playersTable(records, columns, projectionFit(book, asked));
+  const { file, book, columns: asked, fieldSize } = options;
+  const columns = projectionColumns(book, asked, fieldSize);
+  const table = playersTable(records, columns, projectionFit(book, asked, options.salaries));
   if (table === null) throw withoutColumns(records[0], columns, file);
   const faults = new FileFaults(file);
-  const rows = readPlayers(table, faults).map(({ row }) => row);
+  const all = readPlayers(table, faults).map(({ row }) => row);
   faults.throwIfAny();
-  return { rows, columns: table.used, unused: table.unused };
+  const rows = all.some(({ salary }) => (salary ?? 0) > 0) ? all.filter(({ salary }) => salary !== 0) : all;
+  return { rows, ...accountOf(table, { all, rows }, options) };
+}
+
+/** `all` are the rows with a name or id, `rows` those that are used; `table` has all columns that are used. */
+export function accountOf(
+  table: Table<string>,
+  { all, rows }: Readonly<Record<"all" | "rows", readonly ProjectionRow[]>>,
+  { book, columns: asked, salaries }: ReadProjectionsOptions,
+): ReadColumns {
+  const { header, below, at } = table;
+  const { cells } = header;
+  const known: readonly string[] = [...MARKS.locked, ...MARKS.excluded];
+  const isKnown = (heading: string) =>
+    DRAW.test(headerKey(heading)) ||
+    known.includes(headerKey(heading)) ||
+    (book !== undefined && percentileOf(heading, book) !== null);
+  const unused = unusedPlaces(table).filter((index) => !isKnown(cells[index]!));
+  const fitOf = projectionFit(book, asked, salaries);
+  const isOpen = (key: ProjectionColumn, index: number) =>
+    isRepeated(index, cells) &&
+    cells.some(
+      (cell, other) =>
+        other !== index &&
+        repeatedHeader(cell, cells) === repeatedHeader(cells[index]!, cells) &&
+        fitOf(key, other, cells, below) === "fits" &&
+        below.some((record) => (record.cells[other] ?? "") !== (record.cells[index] ?? "")),
+    );
+  const [named, used] = [all, rows].map((some) => new Set(some.map(({ line }) => line)));
+  return {
+    columns: table.used,
+    unused: unused.map((index) => cells[index]!),
+    looksLike: columnsLike(table, unused, book),
+    repeated: PROJECTION_COLUMN_NAMES.flatMap((key) =>
+      at[key] !== undefined && isOpen(key, at[key]) ? cells[at[key]]! : [],
+    ),
+    rowsLeftOut: below.flatMap(({ line, cells: own }) =>
+      used!.has(line) || own.every((cell) => cell === "")
+        ? []
+        : [{ line, why: named!.has(line) ? ("withdrawn" as const) : ("unnamed" as const) }],
+    ),
+  };
 }
 
 const READERS = {
@@ -120,6 +189,7 @@ const READERS = {
   rosterPosition: readText,
   salary: readAmount,
   points: readFantasyPoints,
+  finish: readFantasyPoints,
 };
 
 function shareReader(table: Table<ProjectionColumn>, column: ShareColumn): CellReader<number | null> {
@@ -153,11 +223,13 @@ export function readPlayers(
       (column) => readText(cells[table.at[column] ?? -1] ?? "") !== null,
     );
     if (reportSwallowedRows(record, faults) || !isNamed) return [];
-    const { firstName, lastName, ...read } = readRow(table, record, readers, faults);
+    const { firstName, lastName, finish, ...read } = readRow(table, record, readers, faults);
+    const points =
+      read.points === null || finish === null ? read.points : Math.round((read.points + finish) * 1e8) / 1e8;
     const name = read.name ?? ([firstName, lastName].filter((part) => part !== null).join(" ") || null);
     const row: ProjectionRow = {
       ...{ file: faults.file, line },
-      ...{ ...read, name },
+      ...{ ...read, name, points },
       columns: cellsByHeader(headings, cells, 0, ofDraws),
       ...(draws !== null && { draws: drawCells(draws, headings, cells) }),
     };
@@ -211,19 +283,81 @@ const SHORTEST_MISSPELLED = 5;
 
 const MOST_HEADERS_NAMED = 12;
 
-const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
+const NOTED: readonly ProjectionColumn[] = [
+  "points",
+  "finish",
+  "ownership",
+  "minimumExposure",
+  "maximumExposure",
+];
 
 /** A sentence with the header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
-export function columnNote({ rows, columns }: Pick<ProjectionsFile, "rows" | "columns">): string {
+export function columnNote({
+  rows,
+  columns,
+  ...rest
+}: Pick<ProjectionsFile, "rows" | "columns"> & Partial<ReadColumns>): string {
   const noted = NOTED.flatMap((column) => {
     const header = columns[column];
     if (header === undefined) return [];
-    return `${PROJECTION_COLUMN_WORDS[column]} ${column === "points" ? "are" : "is"} "${header}"`;
+    return `${PROJECTION_COLUMN_WORDS[column]} ${/points/.test(column) || column === "finish" ? "are" : "is"} "${header}"${column === "ownership" ? fieldWords(header) : ""}`;
   });
   const { maximumExposure: most } = columns;
   const isUnused = allZero(rows.map(({ maximumExposure }) => maximumExposure));
-  const unused = isUnused ? ` "${most}" is 0 in every row: it is not used, as no player would be left.` : "";
-  return `${noted.join(", ")}.${unused}`;
+  const zero = isUnused ? ` "${most}" is 0 in every row: it is not used, as no player would be left.` : "";
+  return `${noted.join(", ")}.${zero}${unusedNote(rest)}`;
+}
+
+function fieldWords(header: string): string {
+  if (/large/i.test(header)) return ` (contests of more than ${grouped(SMALL_FIELD)} entries)`;
+  return /small/i.test(header) ? ` (contests of at most ${grouped(SMALL_FIELD)} entries)` : "";
+}
+
+/** A sentence on each kind of column and row that was not used, with a space before it; empty if all were. */
+export function unusedNote({
+  unused = [],
+  looksLike = [],
+  repeated = [],
+  rowsLeftOut = [],
+}: Partial<ReadColumns>): string {
+  const twice = repeated.map(
+    (header) => ` "${header}" occurs twice with different cells: the first is used.`,
+  );
+  const like = looksLike.map(({ header, as }) => `"${header}" (${PROJECTION_COLUMN_WORDS[as]}?)`);
+  const others = unused.length - looksLike.length;
+  const listed = like.length === 0 ? [] : [listedUpTo(MOST_LIKE, like)];
+  if (others > 0) listed.push(counted(others, like.length === 0 ? "column" : "other column"));
+  const left = Object.entries(ROWS_LEFT_OUT).flatMap(([why, [one, many]]) => {
+    const lines = rowsLeftOut.flatMap((row) => (row.why === why ? row.line : []));
+    if (lines.length === 0) return [];
+    return ` ${lines.length === 1 ? `1 row ${one}` : `${lines.length} rows ${many}`} (line ${listedUpTo(MOST_LIKE, lines.map(String))}).`;
+  });
+  return [...twice, ...(listed.length === 0 ? [] : [` Not used: ${listed.join(" and ")}.`]), ...left].join(
+    "",
+  );
+}
+
+const MOST_LIKE = 6;
+
+const ROWS_LEFT_OUT: Readonly<Record<RowLeftOut, readonly [one: string, many: string]>> = {
+  unnamed: ["has no name and no id", "have no name and no id"],
+  withdrawn: ["has the salary 0: withdrawn", "have the salary 0: withdrawn"],
+};
+
+/** The whole list of columns, for a command that shows what a file was understood to be. */
+export function columnList({ columns, unused, looksLike }: ReadColumns): string[] {
+  const used = Object.entries(columns).map(
+    ([key, header]) => `${PROJECTION_COLUMN_WORDS[key as ProjectionColumn] ?? key} "${header}"`,
+  );
+  const like = new Map(looksLike.map(({ header, as }) => [header, as]));
+  const shown = unused.map((header) => {
+    const as = like.get(header);
+    return as === undefined ? `"${header}"` : `"${header}" (--column ${as}="${header}"?)`;
+  });
+  return [
+    `used: ${used.join(", ")}.`,
+    ...(shown.length === 0 ? [] : [`not used, except by rules that name them: ${shown.join(", ")}.`]),
+  ];
 }
 
 /** Such as `Sim 1`, `sim_1`, `Draw 1`, `Iteration 1`. */

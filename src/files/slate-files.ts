@@ -4,6 +4,7 @@ import { type CellsByHeader, headerKey } from "./columns.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
 import type { AskedColumns } from "./projection-columns.ts";
+import type { ReadColumns } from "./projections.ts";
 import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 import { type Slate, withBegun } from "./slate.ts";
 import { type SlateInputs, slateInputs } from "./slate-inputs.ts";
@@ -30,16 +31,18 @@ export interface SlateFileOptions
   /** If so, the pool keeps players whose games have started, and columns with results are ignored. */
   readonly past?: boolean | undefined;
   readonly columns?: AskedColumns | undefined;
+  /** The entries of the contest: it decides between the ownership of large and small fields. */
+  readonly fieldSize?: number | undefined;
 }
 
 /** By GUID. */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  /** `columns` is a sentence with the columns used, null for a JSON document. */
+  /** `columns` is a sentence on the columns, and `read` what became of each; null for a JSON document. */
   readonly files: readonly {
     file: string;
     columns: string | null;
-    headers: readonly string[];
+    read: ReadColumns | null;
     report: MatchReport;
   }[];
   readonly matching?: ServiceMatching | undefined;

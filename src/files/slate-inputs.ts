@@ -11,7 +11,7 @@ import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/s
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import { type CellsByHeader, numberIn } from "./columns.ts";
-import { allZero, isExposure, projectionColumns, toPercent } from "./projection-columns.ts";
+import { allZero, isExposure, MARKS, projectionColumns, toPercent } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 
@@ -23,10 +23,6 @@ type Share = "ownership" | (typeof EXPOSURES)[number];
 /** The header under which portfolios always find the ownership, whatever the file's own header. */
 const OWNERSHIP = "Ownership";
 
-const MARKS = {
-  locked: ["lock", "locked"],
-  excluded: ["exclude", "excluded", "ban", "banned"],
-} as const;
 const YES = /^(x|✓|✔|1|y|yes|true|lock(ed)?|excluded?|ban(ned)?)$/i;
 const NO = /^(0|n|no|false)$/i;
 

@@ -7,7 +7,7 @@ import { counted } from "../shared/words.ts";
 import { readJsonInput } from "./json-input.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
 import { matchService } from "./match-service.ts";
-import type { ProjectionRow } from "./projections.ts";
+import type { ProjectionRow, ReadColumns } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 import type { NamedFile, SlateFileOptions, SlateFiles, SlatePoints } from "./slate-files.ts";
 import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "./stat-lines.ts";
@@ -69,7 +69,7 @@ function matched(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],
   options: MatchOptions & { readonly file: string },
-  { note: columns = null, headers = [] }: { note?: string | null; headers?: readonly string[] } = {},
+  { note: columns = null, read = null }: { note?: string | null; read?: ReadColumns | null } = {},
 ): SlatePoints {
   const { report, ...found } = matchProjections(slate, rows, options);
   const { file } = options;
@@ -86,7 +86,7 @@ function matched(
   return {
     ...found,
     notes: notes.map((text) => `${file}: ${text}`),
-    files: [{ file, columns, headers, report }],
+    files: [{ file, columns, read, report }],
   };
 }
 

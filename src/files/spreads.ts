@@ -1,4 +1,4 @@
-import { type BookName, bookNamed, books, type ProjectionColumn } from "../shared/books.ts";
+import { type BookName, books, type ProjectionColumn } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/options.ts";
@@ -7,7 +7,7 @@ import type { Correlations } from "../simulation/correlations.ts";
 import { readPoints } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { nameFinderOf } from "./listing-index.ts";
-import { projectionColumns } from "./projection-columns.ts";
+import { percentileOf, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
@@ -17,21 +17,6 @@ const FLOOR_AND_CEILING = {
   source:
     "FantasyLabs, Understanding Ceiling Projections for NFL DFS Tournaments: a player meets or surpasses his ceiling 15 times of 100 and scores under his floor 15 times; 4for4, NFL DFS Floor & Ceiling Projections: 85% are at least the floor, 15% at least the ceiling.",
 } as const;
-
-/** Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, without punctuation. */
-const HEADER =
-  /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
-
-/** Null for other headers, and for those of another book. */
-export function percentileOf(header: string, book: BookName): number | null {
-  const found = HEADER.exec(headerKey(header));
-  if (found === null) return null;
-  const [, site, ...numbers] = found;
-  const isOfAll = site === "" || site === "points" || site === "proj" || site === "fpts";
-  if (!isOfAll && site !== bookNamed(book).site && site !== bookNamed(book).vendor.toLowerCase()) return null;
-  const at = Number(numbers.find((number) => number !== undefined));
-  return at > 0 ? at : null;
-}
 
 export function namesBook(header: string): boolean {
   return books.some(({ site }) => headerKey(header).startsWith(site));

@@ -14,17 +14,20 @@ import { headerKey } from "../shared/header-key.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
-import { type Columns, numberIn, readPoints, readRow, type Table, tableAt } from "./columns.ts";
+import { type Columns, readPoints, readRow, type Table, tableAt } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
 import { type AskedColumns, playersTable, projectionColumns, projectionFit } from "./projection-columns.ts";
 import {
+  accountOf,
   columnNote,
   NO_CELLS,
   type ProjectionRow,
   projectionsOf,
+  type ReadColumns,
   type ReadProjectionsOptions,
   readPlayers,
+  unusedNote,
 } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
@@ -120,38 +123,38 @@ export interface ProjectionFileOptions {
   readonly file: string;
   readonly table: () => Promise<ScoringTable>;
   readonly columns?: AskedColumns | undefined;
+  readonly fieldSize?: number | undefined;
   readonly aliases?: Aliases | undefined;
 }
 
 /**
  * Reads a projections file for a slate: points, or stats that the book's table scores. `note` is a sentence
- * with the columns used; `headers` lists their headers.
+ * on the columns; `read` has what became of each.
  * @throws InvalidFileError
  */
 export async function readProjectionFile(
   slate: Slate,
   bytes: Uint8Array,
-  { file, table, columns, aliases }: ProjectionFileOptions,
+  { file, table, columns, aliases, fieldSize }: ProjectionFileOptions,
 ): Promise<{
   readonly rows: readonly (ProjectionRow | ScoredRow)[];
   readonly note: string;
-  readonly headers: readonly string[];
+  readonly read: ReadColumns;
 }> {
   const { book } = slate;
+  const salaries = new Set(slate.entries.map(({ salary }) => salary));
+  const options = { file, book, columns, salaries, fieldSize };
   const records = parseCsv(bytes, file);
   const scoring = columns?.points === undefined ? await knownTable(table) : null;
-  const lines = scoring && statLinesOf(records, { file, book, table: scoring, columns });
+  const lines = scoring && statLinesOf(records, { ...options, table: scoring });
   if (lines === null) {
-    const read = projectionsOf(records, { file, book, columns });
-    return { rows: read.rows, note: columnNote(read), headers: Object.values(read.columns) };
+    const { rows, ...read } = projectionsOf(records, options);
+    return { rows, note: columnNote({ rows, ...read }), read };
   }
   const rows = scoreRows(slate, lines.rows, { table: scoring!, file, aliases });
-  const { headers } = lines;
-  const passed = lines.passedOver.map((header) => `"${header}"`).join(" and ");
-  const choice =
-    passed === "" ? "" : ` ${passed} may be points too and is not used; --column points=HEADER takes it.`;
-  const note = `points are scored from its columns ${headers.join(", ")}.${choice}${unscoredNote(slate, scoring!)}`;
-  return { rows, note, headers };
+  const { headers, read } = lines;
+  const note = `points are scored from its columns ${headers.join(", ")}.${unusedNote(read)}${unscoredNote(slate, scoring!)}`;
+  return { rows, note, read };
 }
 
 /** A sentence with the slate's positions that the scoring table does not score; empty if it scores all. */
@@ -187,10 +190,8 @@ interface ReadStatsOptions extends ReadProjectionsOptions {
  * or a stat, such as `Points` in basketball, counts as the stat.
  * @throws InvalidFileError for cells that are not numbers, by line and column.
  */
-export function statLinesOf(
-  records: readonly CsvRecord[],
-  { file, book, table, columns: asked }: ReadStatsOptions,
-) {
+export function statLinesOf(records: readonly CsvRecord[], options: ReadStatsOptions) {
+  const { file, book, table, columns: asked } = options;
   const stats = findStats(records, table);
   if (stats === null) return null;
   const { header, below } = stats;
@@ -208,17 +209,10 @@ export function statLinesOf(
     ({ row, record }): StatRow => ({ ...row, stats: readRow(stats, record, readers, faults) }),
   );
   faults.throwIfAny();
-  const { unused } = tableAt([header, ...below], { ...players.at, ...stats.at });
-  const hasNumbers = (heading: string) =>
-    below.some(({ cells }) =>
-      Number.isFinite(numberIn(cells[header.cells.indexOf(heading)] ?? "") ?? Number.NaN),
-    );
-  const passedOver = unused.filter((heading) => POINTS.test(headerKey(heading)) && hasNumbers(heading));
-  return { rows, headers: Object.values(stats.used as Record<string, string>), passedOver };
+  const whole = tableAt([header, ...below], { ...players.at, ...stats.at });
+  const read = accountOf(whole, { all: rows, rows }, options);
+  return { rows, headers: Object.values(stats.used as Record<string, string>), read };
 }
-
-/** Matches normalized headers that probably mean fantasy points, whatever precedes. */
-const POINTS = /(?:fpt?s?|fantasypoints|points|proj|projections?|projected)$/;
 
 /** Finds the columns of a table's stats: as they are named, or more of them with a word around the names. */
 function findStats(records: readonly CsvRecord[], table: ScoringTable): Table<string> | null {

@@ -35,6 +35,7 @@ export const PROJECTION_COLUMN_WORDS = {
   order: "batting order",
   start: "starting place",
   cut: "made cut",
+  finish: "points for the finish",
 } as const;
 
 export type ProjectionColumn = keyof typeof PROJECTION_COLUMN_WORDS;

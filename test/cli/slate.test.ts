@@ -21,7 +21,10 @@ describe("slate", () => {
     expect(stdout).toMatch(/^BAE@HAE {2}Wed, Jan 15, 7:00 PM ET +30$/m);
     expect(stdout).toMatch(/^Hoops Special \[20 Entry Max\] +\$4 +12 +0 +0$/m);
     expect(stdout).toMatch(/^Late Hoops, 8-Max +\$4 +8 +0 +0$/m);
-    expect(words).toContain('points are "Proj", ownership is "Own%". 300 pool players have a projection');
+    expect(words).toContain('points are "Proj", ownership is "Own%".');
+    expect(words).toMatch(
+      / used: name "[^"]+", .*points "Proj", ownership "Own%".* 300 pool players have a projection/,
+    );
     const starts = [...stdout.matchAll(/(7:00|7:30|10:00) PM/g)].map(([, time]) => time);
     expect(starts).toEqual([...Array(4).fill("7:00"), ...Array(3).fill("7:30"), ...Array(3).fill("10:00")]);
   });
@@ -50,7 +53,15 @@ describe("slate", () => {
       vendor: "FanDuel",
       contests: [],
       out: expect.arrayContaining([expect.objectContaining({ name, reason: "injured", detail: "IR" })]),
-      projections: [{ rows: 2, projected: 2, known: 0, matched: 0 }],
+      projections: [
+        {
+          ...{ rows: 2, projected: 2, known: 0, matched: 0 },
+          read: {
+            columns: { name: "Player", points: "Proj", maximumExposure: "Max Exp" },
+            ...{ unused: [], looksLike: [], repeated: [], rowsLeftOut: [] },
+          },
+        },
+      ],
     });
     expect(facts.projections[0].unused[0]).toMatchObject({ line: 2, cause: "unknown" });
     expect(facts.projections[0].unused[0].candidates[0]).toContain(name);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { namesBook, percentileOf } from "../../src/files/spreads.ts";
+import { percentileOf } from "../../src/files/projection-columns.ts";
+import { namesBook } from "../../src/files/spreads.ts";
 
 test.each([
   ["dk_25_percentile", 25, null],

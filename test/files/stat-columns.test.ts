@@ -241,7 +241,10 @@ describe("a box score", () => {
     expect(of(lines("Player,PTS,REB,AST,DKFP", "Ado Kessby,20,5,4,31"))).toBeNull();
     expect(of(lines("Player,Proj PTS,Proj REB,Proj AST,PROJECTION", "Ado Kessby,20,5,4,31"))).toBeNull();
     const unknown = lines("Player,PTS,REB,AST,Our Fantasy Points,Notes", "Ado Kessby,20,5,4,31,x");
-    expect(of(unknown)?.passedOver).toEqual(["Our Fantasy Points"]);
+    expect(of(unknown)?.read).toMatchObject({
+      looksLike: [{ header: "Our Fantasy Points", as: "points" }],
+      unused: ["Our Fantasy Points", "Notes"],
+    });
   });
 
   it("keeps to the columns that the caller names", () => {

@@ -175,6 +175,30 @@ describe("files of the studio", () => {
     expect(await chip(page)).toContain("expert.csv");
   });
 
+  it("a column of the points' file that was not used is named, and a click takes it and gives it back", async () => {
+    await page.reload();
+    await give(page, BASKETBALL);
+    await give(
+      page,
+      scratch.write(
+        "owned.csv",
+        [
+          "Name,Points,Crowd Own,Notes",
+          ...PEOPLE.map((person, at) => `${person},${20 + (at % 9)},${at % 40},x`),
+        ].join("\n"),
+      ),
+    );
+    await page.locator(".file-notes summary").click();
+    const notes = page.locator(".file-notes");
+    await notes.getByText("Crowd Own of owned.csv is not used, and may be the ownership.").waitFor();
+    await notes.getByText("Columns of owned.csv that only rules use, by name: Crowd Own, Notes.").waitFor();
+    await notes.getByRole("button", { name: "Take it as ownership" }).click();
+    await notes.getByText("The ownership of owned.csv: Crowd Own").waitFor();
+    await notes.getByText("that only rules use, by name: Notes.").waitFor();
+    await notes.getByRole("button", { name: "Forget" }).click();
+    await notes.getByRole("button", { name: "Take it as ownership" }).waitFor();
+  });
+
   it("a field takes one number, with a comma as decimal sign, and nothing else in its place", async () => {
     const field = page.getByLabel(`Points of ${PEOPLE[0]}`, { exact: true });
     await page.getByLabel("Search name or team").fill(PEOPLE[0]!);

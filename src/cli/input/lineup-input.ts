@@ -75,8 +75,12 @@ export function slateNote(slate: Slate): string {
   ].join(", ");
 }
 
-/** `strict` refuses projections that hardly match this slate. */
-type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly strict?: boolean | undefined };
+/** `strict` refuses projections that hardly match this slate; `field` is the size of the contest. */
+type SalaryFileOptions = InputOptions & {
+  readonly salaries: string;
+  readonly strict?: boolean | undefined;
+  readonly field?: number | undefined;
+};
 
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
   const salaries = (await readNamed(options.salaries))!;
@@ -135,12 +139,12 @@ async function readSlate(
   catalog: Catalog,
   contests: Pick<ReadSlateOptions, "begun" | "within"> = {},
 ): Promise<ReadSlateFiles & { readonly aliases: Aliases | undefined }> {
-  const { sport, book, contest, injured, leaveOut, strict, column: columns } = options;
+  const { sport, book, contest, injured, leaveOut, strict, column: columns, field: fieldSize } = options;
   const aliases = await readAliases(options);
   const projections = options.projections && (await Promise.all(options.projections.map(namedFile)));
   const performances = await readNamed(options.performances);
   const attributes = await Promise.all((options.attributes ?? []).map(namedFile));
-  const terms = { sport, book, contest, injured, leaveOut, columns, aliases, strict, ...contests };
+  const terms = { sport, book, contest, injured, leaveOut, columns, aliases, strict, fieldSize, ...contests };
   const files = { salaries, projections, performances, attributes };
   return { ...(await readSlateFiles(files, terms, catalog)), aliases };
 }

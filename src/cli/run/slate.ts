@@ -3,6 +3,7 @@ import { easternText } from "../../files/game-info.ts";
 import { nearestListings } from "../../files/listing-index.ts";
 import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/match-projections.ts";
 import { unknownMarks } from "../../files/player-marks.ts";
+import { columnList } from "../../files/projections.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { bookNamed } from "../../shared/books.ts";
@@ -35,8 +36,8 @@ function slateFacts({ file, entries, slate, points, notes }: BookFiles) {
         return { name, team, position, salary, reason, detail };
       }),
     attributes: notes,
-    projections: (points?.files ?? []).map(({ file: name, columns, report }) => {
-      return { file: name, columns, ...matchFacts(report, slate) };
+    projections: (points?.files ?? []).map(({ file: name, columns, read, report }) => {
+      return { file: name, columns, read, ...matchFacts(report, slate) };
     }),
   };
 }
@@ -132,10 +133,14 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
     ...outLines(facts).map(text),
     ...unknownMarks(slate).map(text),
     facts.attributes.map(text).join("\n"),
-    ...(points?.files ?? []).map(({ file, columns, report }) =>
+    ...(points?.files ?? []).map(({ file, columns, read, report }) =>
       [
         title(`${file}:`),
-        ...[...(columns === null ? [] : [columns]), ...matchNotes(report, slate, UNMATCHED)].map((note) =>
+        ...[
+          ...(columns === null ? [] : [columns]),
+          ...(read === null ? [] : columnList(read)),
+          ...matchNotes(report, slate, UNMATCHED),
+        ].map((note) =>
           note.startsWith("  ") ? `  ${folded(printable(note), look.width - 2, "    ")}` : text(note),
         ),
       ].join("\n"),

@@ -1,11 +1,13 @@
 /** The calls that the page makes to its engine, with their inputs, progress and answers. */
 import type {
+  AskedColumns,
   Conflict,
   ContestRequest,
   ContestResult,
   EntrySwap,
   Portfolio,
   PortfolioResult,
+  ReadColumns,
   Simulation,
   SlateEntry,
 } from "dfs-lineups/browser";
@@ -16,8 +18,8 @@ export interface GivenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** When it was given, in milliseconds since 1970. */
   readonly time: number;
-  /** The column that the user said has the points; null if the user said that none has them. */
-  readonly points?: string | null;
+  /** The headers of columns that the user named, such as that of the points; `none` for no column. */
+  readonly columns?: AskedColumns;
 }
 
 /** One player of the slate. The page refers to players by their index in `SlateFacts.players`. */
@@ -54,6 +56,8 @@ export interface SlateFacts {
   readonly notes: readonly string[];
   readonly projections: string | null;
   readonly projectionsTime: number | null;
+  /** What became of each column and row of the projections file. */
+  readonly read: ReadColumns | null;
   /** A file without known points, and its columns of numbers, one of which may have them. */
   readonly asked: { readonly file: string; readonly columns: readonly string[] } | null;
   readonly attributes: readonly string[];

@@ -1,35 +1,37 @@
 /** Projections from a file, matched to the slate; loaded with the first such file. */
 import {
   type Aliases,
+  columnNote,
   type MatchedProjections,
   matchNotes,
   matchProjections,
+  type ReadColumns,
   readAliasesCsv,
   readProjectionsCsv,
   type Slate,
 } from "dfs-lineups/browser";
-
-export { readProjectionsCsv };
+import type { GivenFile } from "./messages.ts";
 
 export interface Projections extends MatchedProjections {
   readonly file: string;
-  /** The rows as they were read, to be matched again with other aliases. */
-  readonly read: Parameters<typeof matchProjections>[1];
+  readonly read: ReadColumns;
   readonly notes: readonly string[];
 }
 
 /** Pairs of a name in another file and the salary file's name or id. */
 export type GivenAliases = readonly (readonly [from: string, to: string])[];
 
-/** Matches rows to the slate. @throws InvalidFileError for an alias that cannot be used */
-export function matched(
+/** Reads a file and matches its rows to the slate. @throws InvalidFileError, also for an alias that cannot be used */
+export function projected(
   slate: Slate,
-  read: Projections["read"],
-  file: string,
+  { name: file, bytes, columns }: GivenFile,
   given: GivenAliases,
 ): Projections {
-  const found = matchProjections(slate, read, { file, aliases: aliasesOf(given) });
-  return { file, read, ...found, notes: matchNotes(found.report, slate).map((note) => `${file}: ${note}`) };
+  const salaries = new Set(slate.entries.map(({ salary }) => salary));
+  const { rows, ...read } = readProjectionsCsv(bytes, { file, book: slate.book, salaries, columns });
+  const found = matchProjections(slate, rows, { file, aliases: aliasesOf(given) });
+  const notes = [columnNote({ rows, ...read }), ...matchNotes(found.report, slate)];
+  return { file, read, ...found, notes: notes.map((note) => `${file}: ${note}`) };
 }
 
 export function aliasesOf(given: GivenAliases): Aliases | undefined {

@@ -43,20 +43,18 @@ export interface Session {
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
-type Read = { readonly given: GivenFile } & Awaited<ReturnType<typeof readAny>>;
+type Read = { readonly given: GivenFile } & (
+  | Exclude<Awaited<ReturnType<typeof readAny>>, { readonly kind: "projections" }>
+  | { readonly kind: "projections" }
+);
+
+const NONE = "none";
 
 async function kindOf(given: GivenFile, catalog: Catalog): Promise<Read> {
-  const { name: file, bytes, points } = given;
-  if (points == null) {
-    const { readAny } = await import("./read-any.ts");
-    return { given, ...(await readAny(bytes, { file, catalog, attributes: true })) };
-  }
-  const { readProjectionsCsv } = await import("./projections.ts");
-  return {
-    given,
-    kind: "projections",
-    projections: readProjectionsCsv(bytes, { file, columns: { points } }),
-  };
+  const { name: file, bytes, columns } = given;
+  if ((columns?.points ?? NONE) !== NONE) return { given, kind: "projections" };
+  const { readAny } = await import("./read-any.ts");
+  return { given, ...(await readAny(bytes, { file, catalog, attributes: true })) };
 }
 
 const isEntries = (one: Read) => one.kind === "entries" || one.kind === "template";
@@ -135,9 +133,8 @@ export async function opened(
 async function newest(all: readonly Read[], read: readonly Read[], slate: Slate, aliases: GivenAliases) {
   let refused: string | null = null;
   for (const one of all.filter(({ kind }) => kind === "projections").reverse()) {
-    if (!("projections" in one)) continue;
-    const { matched } = await import("./projections.ts");
-    const projections = matched(slate, one.projections.rows, one.given.name, aliases);
+    const { projected } = await import("./projections.ts");
+    const projections = projected(slate, one.given, aliases);
     const { rows, matched: count } = projections.report;
     if (count > 0 || !read.includes(one)) return { found: { one, projections }, refused };
     refused ??= `${one.given.name}: none of its ${rows} rows with points is for a player of this slate. The points stay as they were. Give the projections of this slate.`;
@@ -148,7 +145,7 @@ async function newest(all: readonly Read[], read: readonly Read[], slate: Slate,
 /** The columns of numbers in the last file without points, unless the user said that none has the points. */
 async function askedOf(slate: Slate, attributes: readonly GivenFile[], aliases: GivenAliases) {
   const last = attributes.at(-1);
-  if (last === undefined || last.points === null) return null;
+  if (last === undefined || last.columns?.points === NONE) return null;
   const columns = (await import("./attributes.ts")).columnsOfPoints(slate, last, aliases);
   return columns.length === 0 ? null : { file: last.name, columns };
 }
@@ -317,6 +314,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     ],
     projections: projections?.file ?? null,
     projectionsTime: own.projectionsTime,
+    read: projections?.read ?? null,
     asked: own.asked,
     attributes: own.attributes.map(({ name }) => name),
     unmatched: unmatchedOf(projections, placeOf),

@@ -1,12 +1,6 @@
-import {
-  fillEntries,
-  InvalidFileError,
-  type Optimizer,
-  readProjectionsCsv,
-  swapEntries,
-} from "dfs-lineups/browser";
+import { fillEntries, InvalidFileError, type Optimizer, swapEntries } from "dfs-lineups/browser";
 import type { Calls, Running, Swapped } from "./messages.ts";
-import { matched } from "./projections.ts";
+import { projected } from "./projections.ts";
 import { chosenEntries, filePoints, type Session } from "./session.ts";
 
 /** Games that start at `now`, an ISO time with its offset, or earlier have started. */
@@ -26,10 +20,7 @@ export async function swap(
       ? (pool ?? session.slate)
       : (await import("./attributes.ts")).attributed(pool, attributes, aliases).slate;
   const { book } = slate;
-  const read =
-    news === null
-      ? session.projections
-      : matched(slate, readProjectionsCsv(news.bytes, { file: news.name, book }).rows, news.name, aliases);
+  const read = news === null ? session.projections : projected(slate, news, aliases);
   if (news !== null && read?.report.matched === 0)
     throw new InvalidFileError(
       news.name,

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { AskedColumns } from "dfs-lineups/browser";
 import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, withValue } from "./doc.ts";
 import { tried } from "./downloads.ts";
@@ -160,11 +161,14 @@ export function forgetContests(): void {
   editAll("use the book’s contest", { files: whole.value.files.filter((file) => !isContest(file)) });
 }
 
-export function setPoints(name: string, points: string | null): void {
+/** `header` is null for the column that the file's own headers show. */
+export function setColumn(name: string, as: keyof AskedColumns, header: string | null): void {
   const { files } = whole.value;
   const of = files.find((file) => file.name === name)!;
-  editAll(points === null ? `no points in ${name}` : `points from ${points} of ${name}`, {
-    files: [...files.filter((file) => file !== of), { ...of, points }],
+  const { [as]: _, ...others } = of.columns ?? {};
+  const columns = header === null ? others : { ...others, [as]: header };
+  editAll(header === null ? `${as} of ${name} as found` : `${as} from ${header} of ${name}`, {
+    files: [...files.filter((file) => file !== of), { ...of, columns }],
   });
 }
 
@@ -208,8 +212,8 @@ export function shareEdits(): void {
 tabs.addEventListener("message", ({ data }: MessageEvent<{ key: string; doc: Doc }>) => {
   if (slate.value === null || data.key !== key) return;
   const { files, aliases } = whole.value;
-  const isSame = (one: GivenFile, at: number) =>
-    ["name", "time", "points"].every((field) => one[field as "name"] === files[at]?.[field as "name"]);
+  const signOf = ({ name, time, columns = {} }: GivenFile) => JSON.stringify([name, time, columns]);
+  const isSame = (one: GivenFile, at: number) => files[at] !== undefined && signOf(one) === signOf(files[at]);
   // Copies of the same files and names would be read again.
   const isOld = data.doc.files.length === files.length && data.doc.files.every(isSame);
   const isAlike = JSON.stringify([...aliases]) === JSON.stringify([...data.doc.aliases]);

@@ -2,11 +2,14 @@ import { signal } from "@preact/signals";
 import type { SlateFacts } from "../engine/messages.ts";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
-import { setAlias, setPoints } from "../state/files.ts";
+import { setAlias, setColumn } from "../state/files.ts";
 import { slate, whole } from "../state/studio.ts";
 import { counted, fixed } from "../state/words.ts";
 
 const isOpen = signal(false);
+
+/** A kind of column, such as `minimumExposure`, in words. */
+const worded = (as: string) => as.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>) {
   return (
@@ -15,11 +18,11 @@ export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>)
         No column of <b>{file}</b> is known as points. Which one has them?
       </span>{" "}
       {columns.map((column) => (
-        <Button key={column} kind="small" onClick={() => setPoints(file, column)}>
+        <Button key={column} kind="small" onClick={() => setColumn(file, "points", column)}>
           {column}
         </Button>
       ))}{" "}
-      <Button kind="small" onClick={() => setPoints(file, null)}>
+      <Button kind="small" onClick={() => setColumn(file, "points", "none")}>
         None
       </Button>
     </p>
@@ -27,8 +30,9 @@ export function AskedPoints({ file, columns }: NonNullable<SlateFacts["asked"]>)
 }
 
 export function FileNotes() {
-  const { notes, unmatched, players, projections } = slate.value!;
-  const { aliases } = whole.value;
+  const { notes, unmatched, players, projections, read } = slate.value!;
+  const { aliases, files } = whole.value;
+  const given = files.find(({ name }) => name === projections)?.columns ?? {};
   const first =
     unmatched.length > 0
       ? `${counted(unmatched.length, "name")} of ${projections} ${unmatched.length === 1 ? "fits" : "fit"} no single player: ${unmatched
@@ -84,6 +88,31 @@ export function FileNotes() {
             </button>
           </li>
         ))}
+        {read?.looksLike.map(({ header, as }) => (
+          <li key={`${header} ${as}`} class="is-asked">
+            <span>
+              <b>{header}</b> of {projections} is not used, and may be the {worded(as)}.
+            </span>{" "}
+            <Button kind="small" onClick={() => setColumn(projections!, as, header)}>
+              Take it as {worded(as)}
+            </Button>
+          </li>
+        ))}
+        {(Object.keys(given) as (keyof typeof given)[]).map((as) => (
+          <li key={as}>
+            <span>
+              The {worded(as)} of {projections}: <b>{given[as]}</b>
+            </span>
+            <button type="button" class="link" onClick={() => setColumn(projections!, as, null)}>
+              Forget
+            </button>
+          </li>
+        ))}
+        {read !== null && read.unused.length > 0 && (
+          <li class="dim">
+            Columns of {projections} that only rules use, by name: {read.unused.join(", ")}.
+          </li>
+        )}
         {notes.map((note) => (
           <li key={note} class="dim">
             {note}

@@ -2,6 +2,7 @@ import { basename, resolve } from "node:path";
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { readPastContest } from "../../../files/entries/read-standings.ts";
 import { readPayouts } from "../../../files/payouts-csv.ts";
+import type { ReadColumns } from "../../../files/projections.ts";
 import { AVERAGES_NOTE } from "../../../files/slate.ts";
 import { ownershipsOf, type SlatePoints } from "../../../files/slate-files.ts";
 import type { HistoryRequest, Optimizer, PastSlate } from "../../../optimizer/contract.ts";
@@ -192,7 +193,10 @@ async function readPastSlate(
   );
   const columns = [
     ...(points?.files.map(
-      ({ file, headers }) => `${basename(file)}: ${headers.map((one) => `"${one}"`).join(", ")}.`,
+      ({ file, read }) =>
+        `${basename(file)}: ${headersOf(read)
+          .map((one) => `"${one}"`)
+          .join(", ")}.`,
     ) ?? [AVERAGES_NOTE]),
     ...notes,
     ...(units.length === 0 ? [] : [`Other columns used: ${units.join(", ")}.`]),
@@ -214,9 +218,11 @@ const UNIT_WORDS = {
   cut: "chances to make the cut",
 } as const;
 
+const headersOf = (read: ReadColumns | null): readonly string[] => Object.values(read?.columns ?? {});
+
 function refuseLeaks({ projections }: ManifestSlate, points: SlatePoints, past: PastContest): void {
-  for (const { file, headers } of points.files)
-    for (const header of headers)
+  for (const { file, read } of points.files)
+    for (const header of headersOf(read))
       if (isKnownAfterLock(headerKey(header)))
         throw new InvalidFileError(
           file,
