@@ -1,4 +1,10 @@
-import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "../contests/catalog/sports.ts";
+import {
+  canonicalTeam,
+  comparablePositions,
+  isDefense,
+  isPositionOf,
+  teamsNamed,
+} from "../contests/catalog/sports.ts";
 import { InvalidFileError, invalidRequest } from "../shared/errors.ts";
 import {
   byKey,
@@ -10,7 +16,7 @@ import {
   type NameLikeness,
   nearestNamed,
 } from "../shared/name-index.ts";
-import { isSuffix, nameKey } from "../shared/names.ts";
+import { isSuffix, nameKey, nameWords, withoutDefense } from "../shared/names.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { isCaptainSlot } from "./pool-rows.ts";
@@ -152,10 +158,11 @@ export type RowSubject = Pick<
 /** Of a row of which only the name is known. */
 const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
 
-/** `captain`: whether the row is about the captain slot. */
+/** `captain`: whether the row is about the captain slot. `loose`: the names share only a short form or initial. */
 export interface Candidates {
   readonly captain: boolean;
   readonly candidates: readonly Listing[];
+  readonly loose?: boolean | undefined;
 }
 
 export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex {
@@ -205,9 +212,30 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
     if (row.name === null && index.byIdInSlate(id).length === 1)
       return { captain: false, candidates: index.byIdInSlate(id) };
   }
-  const candidates = bestNamed(row, readings, index);
-  return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
+  const { found, loose } = bestNamed(row, readings, index);
+  return { captain: found.length === 1 && isOfCaptain(row, found[0]!), candidates: found, loose };
 }
+
+/** Players of the row's team and position with its surname, whatever their first names. */
+export function namedAlone({ name, team, position }: RowSubject, index: ListingIndex): readonly Listing[] {
+  const { sport } = index;
+  const surname = nameWords(name ?? "").at(-1);
+  const isSame = (listing: Listing) =>
+    listing.kind === "player" &&
+    canonicalTeam(sport, listing.team) === canonicalTeam(sport, team!) &&
+    nameWords(listing.name).at(-1) === surname &&
+    isSamePosition({ position }, listing.position, sport);
+  if (team === null || comparablePositions(sport, position ?? "").size === 0) return [];
+  return index.listings.filter(isSame);
+}
+
+/** Whether a player of any team has this very name. */
+export function namesakesOf({ name }: RowSubject, index: ListingIndex): readonly Listing[] {
+  return EXACT.flatMap((likeness) => index.people.alike(likeness, name ?? ""));
+}
+
+const LOOSE = 2;
+const EXACT = NAME_LIKENESSES.slice(0, LOOSE);
 
 /** Null if there is none or several. */
 export function listingNamed(name: string, index: ListingIndex, aliases?: Aliases): Listing | null {
@@ -227,15 +255,16 @@ function bestNamed(
   row: RowSubject,
   readings: readonly NameReading[],
   index: ListingIndex,
-): readonly Listing[] {
+): { readonly found: readonly Listing[]; readonly loose: boolean } {
   for (const likeness of NAME_LIKENESSES) {
     for (const reading of readings) {
       const read = { ...row, team: row.team ?? reading.team, position: row.position ?? reading.position };
       const found = amongNamesakes(read, namesakes(read, reading.name, likeness, index), index.sport);
-      if (found.length > 0) return found;
+      if (found.length > 0)
+        return { found, loose: !EXACT.includes(likeness) && found.every(({ kind }) => kind === "player") };
     }
   }
-  return [];
+  return { found: [], loose: false };
 }
 
 /** Players of this name. A defense matches by its team's nickname, city or abbreviation. */
@@ -248,9 +277,13 @@ function namesakes(
   const isOfDefense = position !== null && isDefense(sport, position);
   if (isOfDefense && team !== null) return defenses;
   const people = isOfDefense ? [] : index.alike(likeness, name);
-  if (people.length > 0) return people;
+  const isPerson = !isOfDefense && comparablePositions(sport, position ?? "").size > 0;
+  if (people.length > 0 || isPerson) return people;
   const nicknamed = index.byNickname(name);
-  return nicknamed.length > 0 ? nicknamed : byCity(nameKey(name));
+  if (nicknamed.length > 0) return nicknamed;
+  const teams = teamsNamed(sport, withoutDefense(name));
+  const ofTeams = defenses.filter((one) => teams.includes(canonicalTeam(sport, one.team)));
+  return ofTeams.length > 0 ? ofTeams : byCity(nameKey(name));
 }
 
 function amongNamesakes(row: RowSubject, named: readonly Listing[], sport: string): readonly Listing[] {
@@ -266,7 +299,7 @@ function amongNamesakes(row: RowSubject, named: readonly Listing[], sport: strin
   return paid.length === 0 ? fitting : paid;
 }
 
-function isSamePosition({ position }: RowSubject, listed: string, sport: string): boolean {
+function isSamePosition({ position }: Pick<RowSubject, "position">, listed: string, sport: string): boolean {
   const wanted = comparablePositions(sport, position ?? "");
   if (wanted.size === 0) return true;
   return [...comparablePositions(sport, listed)].some((part) => wanted.has(part));

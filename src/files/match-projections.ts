@@ -1,21 +1,34 @@
+import { competitorsOf } from "../contests/catalog/sports.ts";
 import type { ScoredTerm } from "../contests/scoring/line.ts";
 import { type BookName, bookNamed } from "../shared/books.ts";
+import { groupBy, listedUpTo } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { counted } from "../shared/words.ts";
 import { FileFaults } from "./csv.ts";
-import { type Aliases, candidatesFor, indexListings, nearestListings } from "./listing-index.ts";
+import {
+  type Aliases,
+  candidatesFor,
+  indexListings,
+  type ListingIndex,
+  namedAlone,
+  namesakesOf,
+  nearestListings,
+} from "./listing-index.ts";
+import { checksOf, hasOtherSalaries, type Matched } from "./of-this-slate.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 import type { ScoredRow } from "./stat-lines.ts";
 
 /**
  * Why a row gave no projection. `blank`: no points. `unknown`: no such player in the pool. `ambiguous`:
- * several players fit. `repeated`: another row of the same player has the listed salary. `captain`: its
+ * several players fit. `elsewhere`: of a team that does not play in the slate. `repeated`: another row of the same player has the listed salary. `captain`: its
  * points are multiplied for a captain; another row has the player's normal points. `captain-alone`: the same,
  * but no row has the normal points. `left-out`: the player cannot be drafted.
  */
 export type UnusedCause =
   | "blank"
   | "unknown"
+  | "elsewhere"
   | "ambiguous"
   | "repeated"
   | "captain"
@@ -33,6 +46,10 @@ export interface MatchReport {
   readonly projected: number;
   readonly matched: number;
   readonly unused: readonly UnusedRow[];
+  /** Rows taken for a player by a short form or nickname, an initial, or the surname within team and position. */
+  readonly guesses: readonly { readonly row: ProjectionRow; readonly listing: Listing }[];
+  /** Sentences on what looks like another slate's. */
+  readonly checks: readonly string[];
   readonly withoutProjection: readonly SlateEntry[];
 }
 
@@ -59,7 +76,8 @@ const STRICT_SHARE = 0.9;
 /**
  * Matches each row to a pool player: by the book's id, else by name with team, position and salary.
  * Recognizes the usual variants of names (accents, short forms, `Last, First`, `F. Last`, a team or an id in
- * the same cell); `aliases` take precedence. Never guesses: a row that fits several players is unused.
+ * the same cell), and a surname that one player of the row's team and position has; `aliases` take precedence.
+ * A row that fits several players is unused. Salaries of another slate say nothing about captains.
  * @throws InvalidFileError if rows of one player have different points and no salary decides between them,
  * and with `strict` if less than 90% of the rows with points match.
  */
@@ -70,22 +88,43 @@ export function matchProjections(
 ): MatchedProjections {
   const index = indexListings(slate);
   const leftOut = new Set(slate.leftOut.map(({ listing }) => listing));
+  const found = rows.map((row) => ({ row, ...candidatesFor(row, index, aliases) }));
+  const pairs = found.flatMap(({ row, candidates: [listing, ...others] }): Matched[number][] =>
+    listing === undefined || others.length > 0 ? [] : [[row, listing]],
+  );
+  const known = !hasOtherSalaries(pairs)
+    ? found
+    : rows.map((row) => ({ row, ...candidatesFor({ ...row, salary: null }, index, aliases) }));
   const unused: UnusedRow[] = [];
   const claims = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
   const absent = new Map<string, number>();
-  for (const row of rows) {
-    const { captain, candidates } = candidatesFor(row, index, aliases);
+  const guesses: MatchReport["guesses"][number][] = [];
+  for (const { row, captain, candidates, loose } of known) {
     const cause = causeAgainst(row, captain, candidates, leftOut);
     if (cause !== null) unused.push({ row, cause, candidates });
     if (cause === "left-out" && !captain && row.points !== null) absent.set(candidates[0]!.uuid, row.points);
     if (cause === null) claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
+    if (cause === null && loose) guesses.push({ row, listing: candidates[0]! });
   }
+  const strangers = unused.filter(({ cause }) => cause === "unknown");
+  for (const { row, listing } of bySurname(strangers, index, claims)) {
+    claims.set(listing, [row]);
+    guesses.push({ row, listing });
+    unused.splice(
+      unused.findIndex((one) => one.row === row),
+      1,
+    );
+  }
+  for (const [at, { row, cause }] of unused.entries())
+    if (cause === "unknown" && isElsewhere(row, slate, index, claims))
+      unused[at] = { row, cause: "elsewhere", candidates: [] };
   const projected = rows.filter(({ points }) => points !== null).length;
+  const here = rowsHere({ projected, unused });
   if (strict && !isOfPool({ projected, unused }))
     throw new InvalidFileError(
       file,
       null,
-      `only ${knownRows({ projected, unused })} of ${projected} rows with points are for players in the pool, and strict matching needs ` +
+      `only ${knownRows({ projected, unused })} of ${here || projected} rows with points are for players in the pool, and strict matching needs ` +
         `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
     );
 
@@ -113,9 +152,48 @@ export function matchProjections(
           return isAlone ? { ...one, cause: "captain-alone" } : one;
         })
         .sort((a, b) => a.row.line - b.row.line),
+      guesses,
+      checks: [...zeroChecks([...taken.values()]), ...checksOf(slate, pairs)],
       withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
     },
   };
+}
+
+function zeroChecks(rows: readonly ProjectionRow[]): string[] {
+  if (rows.length === 0 || rows.some(({ points }) => points! > 0)) return [];
+  return [
+    `no player has more than 0 points (${counted(rows.length, "projection")}). Check the column of points.`,
+  ];
+}
+
+type Claims = ReadonlyMap<Listing, readonly ProjectionRow[]>;
+
+/** Pairs rows with the only player of their surname, team and position, if no other row is for that player. */
+function bySurname<Row extends ProjectionRow | ScoredRow>(
+  strangers: readonly UnusedRow[],
+  index: ListingIndex,
+  claims: Claims,
+): { readonly row: Row; readonly listing: Listing }[] {
+  const fitting = strangers.flatMap(({ row }) => {
+    const [listing, ...others] = row.points === null ? [] : namedAlone(row, index);
+    const isPaid = row.salary === null || row.salary === listing?.salary;
+    return listing === undefined || others.length > 0 || claims.has(listing) || !isPaid
+      ? []
+      : [{ row: row as Row, listing }];
+  });
+  return [...groupBy(fitting, ({ listing }) => listing).values()].flatMap((group) =>
+    group.length === 1 ? group : [],
+  );
+}
+
+/** Unless a player without a row has the name, who may have changed teams. */
+function isElsewhere(row: ProjectionRow, { sport }: Slate, index: ListingIndex, claims: Claims): boolean {
+  return (
+    row.team !== null &&
+    competitorsOf(sport) === "teams" &&
+    !index.names.isTeam(row.team) &&
+    namesakesOf(row, index).every((listing) => claims.has(listing))
+  );
 }
 
 function causeAgainst(
@@ -131,16 +209,25 @@ function causeAgainst(
   return row.points === null ? "blank" : null;
 }
 
-/** Rows with points that match exactly one player, including players left out. */
-export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
-  const strangers = unused.filter(
-    ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
-  ).length;
-  return projected - strangers;
+type Rows = Pick<MatchReport, "projected" | "unused">;
+
+function rowsWithPoints({ unused }: Pick<Rows, "unused">, causes: readonly UnusedCause[]): number {
+  return unused.filter(({ row, cause }) => row.points !== null && causes.includes(cause)).length;
 }
 
-export function isOfPool(report: Pick<MatchReport, "projected" | "unused">): boolean {
-  return report.projected > 0 && knownRows(report) >= STRICT_SHARE * report.projected;
+/** Rows with points, without those of teams that do not play. */
+function rowsHere({ projected, unused }: Rows): number {
+  return projected - rowsWithPoints({ unused }, ["elsewhere"]);
+}
+
+/** Rows with points that match exactly one player, including players left out. */
+export function knownRows(report: Rows): number {
+  return rowsHere(report) - rowsWithPoints(report, ["unknown", "ambiguous"]);
+}
+
+export function isOfPool(report: Rows): boolean {
+  const here = rowsHere(report);
+  return here > 0 && knownRows(report) >= STRICT_SHARE * here;
 }
 
 const ROUNDING = 0.02;
@@ -188,10 +275,12 @@ function plainOfTwo<Row extends ProjectionRow>(rows: readonly Row[], factor: num
 }
 
 const MOST_LINES = 8;
+const MOST_TEAMS = 12;
 
 /** Whether the note also lists the rows is `named`. */
 const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
   unknown: ["row matches no player in the pool", "rows match no player in the pool", true],
+  elsewhere: ["row is of a team that does not play here", "rows are of teams that do not play here", false],
   ambiguous: [
     "row fits several players and was not used: add an id, a team or a position",
     "rows fit several players and were not used: add ids, teams or positions",
@@ -220,11 +309,14 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
   ],
 };
 
-/** Rows that need attention follow on lines of their own, at most `most` per cause. */
+/**
+ * Rows that need attention follow on lines of their own, at most `most` per cause; so do guessed names if
+ * `listsGuesses`.
+ */
 export function matchNotes(
-  { rows, matched, unused, withoutProjection }: MatchReport,
+  { rows, matched, unused, guesses, checks, withoutProjection }: MatchReport,
   slate: Slate,
-  most: number = MOST_LINES,
+  { most = MOST_LINES, listsGuesses = false }: { most?: number; listsGuesses?: boolean } = {},
 ): string[] {
   const notes = [
     `${matched} pool ${playersHave(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,
@@ -232,9 +324,23 @@ export function matchNotes(
   for (const [cause, [one, many, named]] of Object.entries(PHRASES)) {
     const these = unused.filter((row) => row.cause === cause);
     if (these.length === 0) continue;
-    notes.push(`${these.length} ${these.length === 1 ? one : many}${named ? ":" : "."}`);
+    const teams = cause === "elsewhere" ? [...new Set(these.map(({ row }) => row.team!))].sort() : [];
+    const which = teams.length === 0 ? "" : ` (${listedUpTo(MOST_TEAMS, teams)})`;
+    notes.push(`${these.length} ${these.length === 1 ? one : many}${which}${named ? ":" : "."}`);
     if (named) notes.push(...listed(these, slate, most));
   }
+  if (guesses.length > 0) {
+    notes.push(
+      `${guesses.length} ${guesses.length === 1 ? "name is" : "names are"} matched by a short form, initial or surname${listsGuesses ? ":" : "."}`,
+    );
+    const as = guesses.map(({ row, listing }) => ({
+      row,
+      cause: "ambiguous" as const,
+      candidates: [listing],
+    }));
+    if (listsGuesses) notes.push(...listed(as, slate, most, "taken for"));
+  }
+  notes.push(...checks);
   if (withoutProjection.length > 0)
     notes.push(
       `${withoutProjection.length} pool ${playersHave(withoutProjection.length)} no projection and ${withoutProjection.length === 1 ? "is" : "are"} left out.`,
@@ -246,15 +352,13 @@ function playersHave(count: number): string {
   return count === 1 ? "player has" : "players have";
 }
 
-function listed(unused: readonly UnusedRow[], slate: Slate, most: number): string[] {
+function listed(unused: readonly UnusedRow[], slate: Slate, most: number, fits = "fits"): string[] {
   const shown = unused.length > most ? unused.slice(0, most - 1) : unused;
   const lines = shown.map(({ row: { name, id, team, line, pointer }, cause, candidates }) => {
     const known = cause === "captain-alone";
     const may = known ? [] : candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
     const players =
-      may.length === 0
-        ? ""
-        : `; ${candidates.length > 0 ? "fits" : "nearest"} ${may.map(label).join(" or ")}`;
+      may.length === 0 ? "" : `; ${candidates.length > 0 ? fits : "nearest"} ${may.map(label).join(" or ")}`;
     return `  ${pointer ?? `line ${line}`}: ${name ?? id}${team === null ? "" : ` ${team}`}${players}`;
   });
   return shown.length === unused.length ? lines : [...lines, `  and ${unused.length - shown.length} more`];

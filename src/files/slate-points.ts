@@ -3,10 +3,10 @@ import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import { seatCount } from "../shared/roster.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
-import { counted } from "../shared/words.ts";
 import { readJsonInput } from "./json-input.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
 import { matchService } from "./match-service.ts";
+import { teamChecks } from "./of-this-slate.ts";
 import type { ProjectionRow, ReadColumns } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 import type { NamedFile, SlateFileOptions, SlateFiles, SlatePoints } from "./slate-files.ts";
@@ -40,12 +40,22 @@ export async function readSlatePoints(
   // A row from a JSON document has no cells: the player keeps the columns and draws of an earlier one.
   for (const [uuid, row] of found.flatMap((one) => [...one.rows]))
     rows.set(uuid, "columns" in row ? row : { ...rows.get(uuid), ...row });
+  const points = new Map(found.flatMap((one) => [...one.points]));
+  const teams = teamChecks(slate, points);
+  const withoutProjection = slate.entries.filter(({ uuid }) => !points.has(uuid));
+  // What is missing is missing in all files together.
+  const files = found
+    .flatMap((one) => one.files ?? [])
+    .map((one, at, { length }) => {
+      const checks = [...one.report.checks, ...(at === length - 1 ? teams : [])];
+      return { ...one, report: { ...one.report, checks, withoutProjection } };
+    });
   return {
-    points: new Map(found.flatMap(({ points }) => [...points])),
+    points,
     breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
     rows,
-    notes: found.flatMap(({ notes = [] }) => notes),
-    files: found.flatMap(({ files = [] }) => files),
+    notes: [...found.flatMap(({ notes = [] }) => notes), ...teams],
+    files,
     matching: found.at(-1)!.matching,
   };
 }
@@ -73,15 +83,9 @@ function matched(
 ): SlatePoints {
   const { report, ...found } = matchProjections(slate, rows, options);
   const { file } = options;
-  const isPlain = found.points.size > 0 && [...found.points.values()].every((points) => !(points > 0));
   const notes = [
     ...(columns === null ? [] : [columns]),
     ...matchNotes({ ...report, withoutProjection: [] }, slate),
-    ...(isPlain
-      ? [
-          `no player has more than 0 points (${counted(found.points.size, "projection")}). Check the column of points.`,
-        ]
-      : []),
   ];
   return {
     ...found,
@@ -105,7 +109,13 @@ function inPercent(points: SlatePoints, file: string, seats: number | null): Sla
   const sum = shares.reduce((total, share) => total + share, 0);
   if (seats === null || sum === 0) return points;
   const isNear = (total: number) => Math.abs(Math.log(total / (100 * seats))) <= Math.log(FURTHEST_SUM);
-  const adding = (note: string) => ({ ...points, notes: [...points.notes, `${file}: ${note}`] });
+  const adding = (note: string) => ({
+    ...points,
+    notes: [...points.notes, `${file}: ${note}`],
+    files: points.files.map((one) => {
+      return { ...one, report: { ...one.report, checks: [...one.report.checks, note] } };
+    }),
+  });
   const shown = (share: number) => `${Math.round(share * 100) / 100}%`;
   const most = Math.max(...shares);
   const factor = most <= 1 ? 100 : most <= 100 ? 0.01 : 1;

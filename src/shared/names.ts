@@ -34,7 +34,11 @@ export function foldSpelling(key: string): string {
 
 /** `Baltimore Ravens` and `Ravens D/ST` give `ravens`. */
 export function nicknameKey(name: string): string {
-  return nameWords(name.replace(/\b(D\/ST|DST|DEF|defense)\b/gi, " ")).at(-1) ?? "";
+  return nameWords(withoutDefense(name)).at(-1) ?? "";
+}
+
+export function withoutDefense(name: string): string {
+  return name.replace(/\b(D\/ST|DST|DEF|defense)\b/gi, " ");
 }
 
 function plainWords(name: string): string[] {

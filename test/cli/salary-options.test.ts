@@ -142,7 +142,11 @@ describe("a projections file", () => {
   const rows = entries.map(({ name, team, position, averagePoints }, index) => {
     return `"${name}",${team},${position},${index === 0 ? 99 : averagePoints},1`;
   });
-  const file = ["Player,Team,Pos,Mine,Projection", ...rows, "Stranger Danger,SF,QB,50,50"].join("\n");
+  const file = [
+    "Player,Team,Pos,Mine,Projection",
+    ...rows,
+    `Stranger Danger,${entries[0]!.team},QB,50,50`,
+  ].join("\n");
 
   it("gives the points, by the requested columns, and reports what it did not use", async () => {
     const projections = scratch.write("projections.csv", file);

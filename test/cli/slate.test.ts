@@ -67,6 +67,32 @@ describe("slate", () => {
     expect(facts.projections[0].unused[0].candidates[0]).toContain(name);
   });
 
+  it("counts what is missing over all projections files, and lists guessed names", async () => {
+    const salaries = smallSalaryFile("american-football.fanduel.classic");
+    const [header, ...rows] = salaries
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    const at = (word: string) => header!.indexOf(word);
+    const people = rows.map((row) => `${row[at("Nickname")]},${row[at("Team")]},${row[at("Position")]},9`);
+    const initial = people[0]!.replace(/^(\w)\w+/, "$1.");
+    const half = Math.ceil(people.length / 2);
+    const parts = [[initial, ...people.slice(1, half)], people.slice(half, -1)].map((part, file) =>
+      scratch.write(`part-${file}.csv`, `Player,Team,Pos,Proj\n${part.join("\n")}\n`),
+    );
+    const file = scratch.write("all.csv", salaries);
+    const args = ["slate", file, ...parts.flatMap((part) => ["-p", part])];
+    const { stdout } = await dfsLineups(args);
+    expect(stdout.match(/no projection/g)).toHaveLength(1);
+    expect(stdout).toContain("1 pool player has no projection");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(`line 2: ${initial.split(",")[0]} `);
+    const { projections } = JSON.parse((await dfsLineups([...args, "--format", "json"])).stdout);
+    expect(projections.map((one: { withoutProjection: string[] }) => one.withoutProjection.length)).toEqual([
+      1, 1,
+    ]);
+    expect(projections[0].guesses).toMatchObject([{ line: 2 }]);
+  });
+
   it("counts filled entries and locked seats, by contest", async () => {
     const pool = smallSalaryFile("american-football.draftkings.showdown", 1).trimEnd().split("\n");
     const slots = ["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"];

@@ -22,6 +22,8 @@ const report = (own: Partial<MatchReport>): MatchReport => ({
   projected: 5,
   matched: 3,
   unused: [],
+  guesses: [],
+  checks: [],
   withoutProjection: [],
   ...own,
 });

@@ -66,7 +66,7 @@ function contestsOf({ entries }: EntriesFile) {
 }
 
 function matchFacts(report: MatchReport, slate: Slate) {
-  const { rows, projected, matched, unused, withoutProjection } = report;
+  const { rows, projected, matched, unused, guesses, checks, withoutProjection } = report;
   return {
     rows,
     projected,
@@ -78,6 +78,8 @@ function matchFacts(report: MatchReport, slate: Slate) {
       cause,
       candidates: (cause === "unknown" ? nearestListings(slate, name ?? "") : candidates).map(labelOf),
     })),
+    guesses: guesses.map(({ row: { line, name }, listing }) => ({ line, name, player: labelOf(listing) })),
+    checks,
     withoutProjection: withoutProjection.map(labelOf),
   };
 }
@@ -133,13 +135,16 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
     ...outLines(facts).map(text),
     ...unknownMarks(slate).map(text),
     facts.attributes.map(text).join("\n"),
-    ...(points?.files ?? []).map(({ file, columns, read, report }) =>
+    ...(points?.files ?? []).map(({ file, columns, read, report }, at, { length }) =>
       [
         title(`${file}:`),
         ...[
           ...(columns === null ? [] : [columns]),
           ...(read === null ? [] : columnList(read)),
-          ...matchNotes(report, slate, UNMATCHED),
+          ...matchNotes(at === length - 1 ? report : { ...report, withoutProjection: [] }, slate, {
+            most: UNMATCHED,
+            listsGuesses: true,
+          }),
         ].map((note) =>
           note.startsWith("  ") ? `  ${folded(printable(note), look.width - 2, "    ")}` : text(note),
         ),

@@ -30,6 +30,7 @@ interface SportRecord {
   readonly same?: Readonly<Record<string, string>>;
   /** By team, all of its abbreviations; the first is the canonical one. */
   readonly teams?: readonly (readonly string[])[];
+  readonly teamNames?: TeamNames;
   readonly hasAllTeams?: boolean;
 }
 
@@ -50,6 +51,9 @@ const BASKETBALL = {
   same: { PG: "G", SG: "G", SF: "F", PF: "F" },
 } as const;
 
+/** Such as `KC Kansas City/Chiefs`: canonical abbreviation, place and nickname, also former ones. */
+type TeamNames = string;
+
 /** Reads teams separated by commas, each with its abbreviations; the first is the canonical one. */
 function teamsOf(text: string): (readonly string[])[] {
   return text.split(", ").map((names) => names.split(" "));
@@ -65,6 +69,8 @@ const SPORTS: readonly SportRecord[] = [
     teams: teamsOf(
       "ARI ARZ CRD, BAL BLT RAV, CLE CLV, GB GNB GBP, HOU HST HTX, IND CLT, JAX JAC, KC KAN KCC, LAC SD SDG SDC, LAR LA RAM STL, LV LVR OAK RAI, NE NEP NWE, NO NOS NOR, SF SFO, TB TBB TAM, TEN OTI, WAS WSH WFT, ATL, BUF, CAR, CHI, CIN, DAL, DEN, DET, MIA, MIN, NYG, NYJ, PHI, PIT, SEA",
     ),
+    teamNames:
+      "ARI Arizona/Cardinals, ATL Atlanta/Falcons, BAL Baltimore/Ravens, BUF Buffalo/Bills, CAR Carolina/Panthers, CHI Chicago/Bears, CIN Cincinnati/Bengals, CLE Cleveland/Browns, DAL Dallas/Cowboys, DEN Denver/Broncos, DET Detroit/Lions, GB Green Bay/Packers, HOU Houston/Texans, IND Indianapolis/Colts, JAX Jacksonville/Jaguars, KC Kansas City/Chiefs, LAC Los Angeles/Chargers, LAC LA/Chargers, LAC San Diego/Chargers, LAR Los Angeles/Rams, LAR St Louis/Rams, LV Las Vegas/Raiders, LV Oakland/Raiders, MIA Miami/Dolphins, MIN Minnesota/Vikings, NE New England/Patriots, NO New Orleans/Saints, NYG New York/Giants, NYG NY/Giants, NYJ New York/Jets, NYJ NY/Jets, PHI Philadelphia/Eagles, PIT Pittsburgh/Steelers, SEA Seattle/Seahawks, SF San Francisco/49ers, TB Tampa Bay/Buccaneers, TB Tampa/Bucs, TEN Tennessee/Titans, WAS Washington/Commanders, WAS Washington/Football Team, WAS Washington/Redskins",
     hasAllTeams: true,
   },
   {
@@ -163,6 +169,8 @@ const SPORTS: readonly SportRecord[] = [
     variantOf: "american-football",
     positions: [...FOOTBALL.positions, "SB"],
     teams: teamsOf("CGY CAL, MTL MON, SSK SASK SK, WPG WIN, BC, EDM, HAM, OTT, TOR"),
+    teamNames:
+      "BC British Columbia/Lions, CGY Calgary/Stampeders, EDM Edmonton/Elks, HAM Hamilton/Tiger-Cats, MTL Montreal/Alouettes, OTT Ottawa/Redblacks, SSK Saskatchewan/Roughriders, TOR Toronto/Argonauts, WPG Winnipeg/Blue Bombers",
     hasAllTeams: true,
   },
   {
@@ -354,8 +362,32 @@ const CANONICAL = new Map(
   ]),
 );
 
-/** In canonical spelling. */
+/** Canonical abbreviations by nickname, place, and both or an abbreviation with the nickname. */
+const BY_NAME = new Map(
+  SPORTS.map(({ sport, teams = [], teamNames = "" }) => {
+    const found = new Map<string, Set<string>>();
+    for (const [, team = "", place = "", nickname = ""] of teamNames.matchAll(/(\w+) ([^/]+)\/([^,]+)/g)) {
+      const short = teams.find(([first]) => first === team) ?? [team];
+      for (const name of [place, nickname, ...[place, ...short].map((one) => one + nickname)])
+        found.set(teamKey(name), (found.get(teamKey(name)) ?? new Set()).add(team));
+    }
+    return [sport, found];
+  }),
+);
+
+function teamKey(team: string): string {
+  return team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** In canonical spelling, by abbreviation or name; several teams may share a place. */
+export function teamsNamed(sport: string, team: string): readonly string[] {
+  const plain = teamKey(team);
+  const known = CANONICAL.get(sport)?.get(plain);
+  return known === undefined ? [...(BY_NAME.get(sport)?.get(plain) ?? [plain])] : [known];
+}
+
+/** In canonical spelling; as it is for a name of several teams. */
 export function canonicalTeam(sport: string, team: string): string {
-  const plain = team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return CANONICAL.get(sport)?.get(plain) ?? plain;
+  const [only = "", ...others] = teamsNamed(sport, team);
+  return others.length === 0 ? only : teamKey(team);
 }
