@@ -16,6 +16,7 @@ const THREADS = [
   "batch/node/job-thread",
   "platform/node/explain-worker",
   "platform/node/portfolio-worker",
+  "platform/node/thread",
   "platform/node/worker",
 ];
 

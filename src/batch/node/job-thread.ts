@@ -20,7 +20,7 @@ import type { JobFiles, Task } from "./job-threads.ts";
 import type { JobSettings } from "./queue/messages.ts";
 
 /** Null in the main thread. */
-const source = workerData as JobFiles | null;
+const source = (workerData as { readonly source: JobFiles } | null)?.source;
 const bytesOf =
   source &&
   ("queue" in source

@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
+import { threadOf } from "../../platform/node/worker-pool.ts";
 import type { PreparedJob } from "../job-request.ts";
 import { BatchError, deadly, encodeRow, type SolvedRow, timedOut } from "../row.ts";
 import type { JobSettings } from "./queue/messages.ts";
@@ -84,11 +84,10 @@ export class JobThreads {
   async #start({ threads, memory, source }: JobThreadsOptions): Promise<Piscina<Task, SolvedRow>> {
     const { Piscina } = await import("piscina");
     const pool: Piscina<Task, SolvedRow> = new Piscina({
-      filename: fileURLToPath(new URL("./job-thread.js", import.meta.url)),
+      ...threadOf(new URL("./job-thread.js", import.meta.url), { source }),
       minThreads: threads,
       maxThreads: threads,
       recordTiming: false,
-      workerData: source,
       ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
     // Replaces a thread that ends while idle, as long as new threads can start.

@@ -32,6 +32,14 @@ interface PoolOptions {
   readonly youngMegabytes: number;
 }
 
+/** Piscina's options for threads that run a script's default function; `data` is added to `workerData`. */
+export function threadOf(script: URL, data: object = {}) {
+  return {
+    filename: fileURLToPath(new URL("./thread.js", import.meta.url)),
+    workerData: { script: script.href, ...data },
+  };
+}
+
 export function createWorkerPool<Message>({
   threads,
   most = threads,
@@ -80,7 +88,7 @@ export function createWorkerPool<Message>({
   async function start(): Promise<Piscina<Message, TaskResult<never>>> {
     const { Piscina } = await import("piscina");
     const pool: Piscina<Message, TaskResult<never>> = new Piscina({
-      filename: fileURLToPath(worker),
+      ...threadOf(worker),
       minThreads: threads,
       maxThreads: most,
       idleTimeout: IDLE_MILLISECONDS,
