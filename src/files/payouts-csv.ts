@@ -1,7 +1,7 @@
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { Payouts } from "../shared/schema/contest-play.ts";
-import { type Columns, findTable, readAmount, readRow } from "./columns.ts";
+import { type Columns, findTable, readAmount, readRow, shownColumns } from "./columns.ts";
 import { decodeText, FileFaults, parseCsv } from "./csv.ts";
 
 /** `feeWord` names the setting of the fee. */
@@ -13,26 +13,31 @@ interface PayoutsContext {
 
 /**
  * Reads payouts from a table (CSV), YAML or JSON. A fee in the file must not be given again, except that of a
- * table, which it replaces. `entries` is the contest's size according to a table, else null.
+ * table, which it replaces. `entries` is the contest's size according to a table, else null, and `tickets` the
+ * number of its payouts that are tickets, taken at their worth.
  * @throws InvalidFileError; the caller checks the fields of YAML and JSON.
  */
 export async function readPayouts(
   input: Uint8Array,
   { file, fee, feeWord }: PayoutsContext,
-): Promise<{ readonly payouts: Payouts; readonly entries: number | null }> {
+): Promise<{ readonly payouts: Payouts; readonly entries: number | null; readonly tickets: number }> {
   const text = decodeText(input);
   const fault = (reason: string) => new InvalidFileError(file, null, reason);
-  const [first = ""] = text.trimStart().split("\n", 1);
-  if (/[,;\t|]/.test(first) && !/^[[{]|: /.test(first)) {
+  if (!/^\s*[[{]|^["']?(?:fee|payouts|shape)["']?\s*:/m.test(text) && /[,;\t|]/.test(text)) {
     const table = readPayoutsCsv(text, { file });
-    if (table === null)
+    if (table === null) {
+      const records = parseCsv(text, file);
+      const header =
+        records.find(({ cells }) => cells.filter((cell) => cell !== "").length > 1) ?? records[0];
       throw fault(
-        `has no columns of places and payouts. Its first row is ${first.trim()}. Name them Place (or Place From and Place To) and Payout.`,
+        `has no columns of places and payouts. Its columns are ${shownColumns(header)}. Name them Place (or Place From and Place To) and Payout.`,
       );
+    }
     const known = fee ?? table.fee;
     if (known === null)
       throw fault(`has no column Entry Fee. Add it, or give the fee of an entry: ${feeWord}.`);
-    return { payouts: { fee: known, payouts: [...table.payouts] }, entries: table.entries };
+    const { entries, tickets } = table;
+    return { payouts: { fee: known, payouts: [...table.payouts] }, entries, tickets };
   }
   const { portfolio: read } = await readPortfolio(text, { file });
   if (typeof read !== "object" || read === null || Array.isArray(read))
@@ -40,9 +45,10 @@ export async function readPayouts(
       "is neither YAML or JSON with `fee` and `payouts`, nor CSV with the columns Place and Payout.",
     );
   const { $schema: _, ...described } = read as Payouts & { readonly $schema?: unknown };
-  if (fee === undefined) return { payouts: described as Payouts, entries: null };
+  const none = { entries: null, tickets: 0 };
+  if (fee === undefined) return { payouts: described as Payouts, ...none };
   if (described.fee !== undefined) throw fault(`already has a fee. Leave out ${feeWord}.`);
-  return { payouts: { ...described, fee } as Payouts, entries: null };
+  return { payouts: { ...described, fee } as Payouts, ...none };
 }
 
 export interface PayoutsTable {
@@ -51,6 +57,8 @@ export interface PayoutsTable {
   readonly fee: number | null;
   /** Null if the file does not say. */
   readonly entries: number | null;
+  /** How many payouts are tickets, taken at their worth. */
+  readonly tickets: number;
 }
 
 const PLACES = ["place", "position", "rank", "finish", "pos"].flatMap((word) => [word, `${word}s`]);
@@ -91,21 +99,27 @@ export function readPayoutsCsv(
   const table = findTable(parseCsv(input, file), COLUMNS);
   if (table === null) return null;
   const faults = new FileFaults(file);
-  const rows = table.below.map((record) => ({
-    line: record.line,
+  const rows = table.below.map(({ line, cells }) => ({
+    line,
     ...readRow(
       table,
-      record,
+      { line, cells: withWholeAmount(cells, table.at.payout!, table.header.cells.length) },
       { place: String, to: String, payout: String, fee: readAmount, entries: readAmount },
       faults,
     ),
   }));
   const payouts = rows.flatMap(({ line, place, to, payout }) => {
     const places = placesOf(place, to);
-    const amount = readAmount(payout);
+    const amount = readAmount(payout) ?? worthOf(payout);
     if (places === null)
       faults.add(line, `"${place}" is not a place. Write one such as 3, or places such as 6-10.`);
-    else if (amount === null) faults.add(line, `"${payout}" is not an amount. Write one such as 250.`);
+    else if (amount === null)
+      faults.add(
+        line,
+        TICKET.test(payout)
+          ? `"${payout}" does not say what it is worth. Write it such as $20 Ticket.`
+          : `"${payout}" is not an amount. Write one such as 250.`,
+      );
     else return [{ places, amount }];
     return [];
   });
@@ -117,7 +131,25 @@ export function readPayoutsCsv(
       "has no payouts below its header. Add a row for each place.",
     );
   const firstOf = (column: "fee" | "entries") => rows.find((row) => row[column] !== null)?.[column] ?? null;
-  return { payouts, fee: firstOf("fee"), entries: firstOf("entries") };
+  const tickets = rows.filter(({ payout }) => TICKET.test(payout)).length;
+  return { payouts, fee: firstOf("fee"), entries: firstOf("entries"), tickets };
+}
+
+/** Joins an amount without quotes, such as `$15,000`, that its comma divides into more cells than headers. */
+function withWholeAmount(cells: readonly string[], at: number, headers: number): readonly string[] {
+  const more = cells.length - headers;
+  const rest = cells.slice(at + 1, at + 1 + more);
+  if (more <= 0 || !rest.every((cell) => /^\d{3}(\.\d*)?$/.test(cell))) return cells;
+  return [...cells.slice(0, at), [cells[at], ...rest].join(","), ...cells.slice(at + 1 + more)];
+}
+
+const TICKET = /ticket|entry|seat|credit/i;
+
+/** The worth of tickets such as `2 x $20 Ticket`, with any money beside them; null for other text. */
+function worthOf(cell: string): number | null {
+  const parts = [...cell.matchAll(/(?:(\d+)\s*[x×]\s*)?\$\s*(\d[\d,]*(?:\.\d+)?)/gi)];
+  if (!TICKET.test(cell) || parts.length === 0) return null;
+  return parts.reduce((sum, [, count = "1", worth]) => sum + Number(count) * readAmount(worth!)!, 0);
 }
 
 const RANGE = /^(\d{1,7})(?:st|nd|rd|th)?(?:\s*(?:-|–|to|\.\.)\s*(\d{1,7})(?:st|nd|rd|th)?)?$/i;

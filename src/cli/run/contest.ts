@@ -12,7 +12,7 @@ import {
 import { part } from "../../report/parts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { isPayoutShape, PAYOUT_SHAPES, type Payouts } from "../../shared/schema/contest-play.ts";
-import { amountText, grouped, percent } from "../../shared/words.ts";
+import { amountText, counted, grouped, percent } from "../../shared/words.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
@@ -48,6 +48,10 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
   if (read.entries !== null)
     note(
       `${file}: the contest has ${grouped(read.entries)} entries; --field sets how many opponents are simulated.`,
+    );
+  if (read.tickets > 0)
+    note(
+      `${file}: ${counted(read.tickets, "payout")} with tickets; each ticket counts as the money it is worth.`,
     );
   return read.payouts;
 }
