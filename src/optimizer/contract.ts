@@ -100,7 +100,7 @@ export type DuplicatesRequest = OpenSlateRequest & {
     readonly size?: number | undefined;
     /** The percentage of opponents who have each player. */
     readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
-    /** The least salary of an opponent's lineup; 97% of the cap by default. */
+    /** The least salary of an opponent's lineup; 85% of the cap by default. */
     readonly leastSalary?: number | undefined;
   };
 };

@@ -466,7 +466,7 @@ export const DEFINITIONS = {
         "--fee <amount>": parsed("what an entry costs, if the payouts do not say it", money),
         "--field <n>": parsed("how many opponents (default: 10,000)", wholeNumber(1, 1_000_000)),
         "--field-salary <amount>": parsed(
-          "the least that an opponent's lineup costs (default: 97% of the cap)",
+          "the least that an opponent's lineup costs (default: 85% of the cap)",
           wholeNumber(0, MOST_MONEY),
         ),
         "--other-fields <n>": parsed(

@@ -51,7 +51,7 @@ export const ownedFieldSchema = z.strictObject({
 /**
  * A contest's opponents: their lineups, or settings for drawing them. `size` is their number. `ownership` is
  * the percentage of opponents who have each player; by default, how often players are in the best lineups of
- * draws. `leastSalary` is the least salary of a lineup, 97% of the cap by default. `others` is how many more
+ * draws. `leastSalary` is the least salary of a lineup, 85% of the cap by default. `others` is how many more
  * sets of opponents to draw, with other ownership, to estimate the error of the profit: 0, or at least 2.
  */
 export const fieldSchema = z.union([

@@ -316,7 +316,9 @@ export async function opponentsOf(
     );
   }
   const { size, leastSalary, others } = field;
-  return drawnOpponents(problem, { size, ownership, leastSalary, others, seed, own }, search, control);
+  const isProjected = field.ownership !== undefined;
+  const terms = { size, ownership, isProjected, leastSalary, others, seed, own };
+  return drawnOpponents(problem, terms, search, control);
 }
 
 const MOST_BELIEVABLE = 0.5;

@@ -1,22 +1,29 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { FieldHabits } from "../../engine/solver/contest/field/draw-field.ts";
 import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout.ts";
+import type { OpponentKind } from "../../engine/solver/contest/field/lineup-sums.ts";
 import { seatCount } from "../../shared/roster.ts";
+import table from "./field-habits.json" with { type: "json" };
 
-interface SportHabits {
-  readonly source: string;
-  /** The mean unspent fraction of the cap, over entries that leave at most 3% of it. */
+/** A row of field-habits.json; for a sport, what it lacks is in `otherwise`. */
+interface Habits {
+  /** The mean unspent fraction of the cap, over entries that leave at most `usual` of it; `more` leave more. */
   readonly left: number;
+  readonly more: number;
   /** With this value, the product of players' ownership varies among drawn lineups as among the entries. */
   readonly spread: number;
+  /** With these opponents, points of drawn lineups are distributed as those of the entries. */
+  readonly optimizing: OpponentKind;
+  /** How much likelier entries are, per percent of points, than projected ownership makes them. */
+  readonly lift: number;
   /** The fraction of the entries that repeat a lineup of the same person. */
   readonly repeated: number;
-  /** The positions that are stacked, and the factor of `FieldStack`; null if chance alone explains stacks. */
-  readonly stack: {
+  /** The positions that are stacked, and the factor of `FieldStack`; without it, chance alone makes stacks. */
+  readonly stack?: {
     readonly hub: string;
     readonly members: readonly string[];
     readonly factor: number;
-  } | null;
+  };
   readonly game?: GameHabit;
 }
 
@@ -26,34 +33,11 @@ export interface GameHabit {
   readonly broken: number;
 }
 
-const HABITS: Readonly<Record<string, SportHabits>> = {
-  "american-football": {
-    source: "16,837 entries of week 2 of 2015",
-    left: 0.00304,
-    spread: 0.41,
-    repeated: 0.036,
-    stack: { hub: "QB", members: ["WR", "TE"], factor: 5.3 },
-  },
-  basketball: {
-    source: "8,858 entries of 14 December 2024 and 1,186 of 28 November 2017",
-    left: 0.00315,
-    spread: 0.6,
-    repeated: 0.028,
-    stack: null,
-  },
-  mma: {
-    source: "11,821 entries of 5 March 2022 and 3,136 of 2 November 2019",
-    left: 0.0051,
-    spread: 0.43,
-    repeated: 0.03,
-    stack: null,
-    // 829 of these entries have both fighters of a fight.
-    game: { most: 1, broken: 0.14 },
-  },
-};
-
-/** In other contests; salary use and spread of 14,842 entries of college football, 26 November 2022. */
-const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
+const HABITS: {
+  readonly usual: number;
+  readonly sports: Readonly<Record<string, Partial<Habits> & { readonly source: string }>>;
+  readonly otherwise: Habits;
+} = table;
 
 /**
  * The standard deviation of actual from projected ownership, in log odds: 0.45 for basketball on 14 December
@@ -67,7 +51,7 @@ export function habitsOf({ sport, contest, cap, entries }: Problem): {
   readonly source: string | null;
   readonly game: GameHabit | null;
 } {
-  const ofSport = HABITS[sport];
+  const ofSport = HABITS.sports[sport];
   const isClassic = contest.slots.every(({ pointsMultiplier }) => pointsMultiplier === 1);
   const hub = ofSport?.stack?.hub;
   const hubSeats = contest.slots.reduce(
@@ -75,18 +59,21 @@ export function habitsOf({ sport, contest, cap, entries }: Problem): {
     0,
   );
   const known = isClassic && (hub === undefined || hubSeats === 1) ? ofSport : undefined;
-  const { left, spread, repeated, stack } = known ?? OTHERWISE;
+  const { left, more, spread, optimizing, lift, repeated, stack, game } = { ...HABITS.otherwise, ...known };
   const games = new Set(entries.map(({ event }) => event)).size;
   return {
-    habits: { left: left * (cap ?? 0), spread, repeated, stack: stack && stackOf(stack, entries) },
+    habits: {
+      ...{ left: left * (cap ?? 0), usual: HABITS.usual * (cap ?? 0), more, spread, optimizing, lift, repeated },
+      stack: stack === undefined ? null : stackOf(stack, entries),
+    },
     source: known?.source ?? null,
     // With few games, opponents can hardly avoid taking more players of one.
-    game: known?.game && games * known.game.most > seatCount(contest.slots) ? known.game : null,
+    game: game && games * game.most > seatCount(contest.slots) ? game : null,
   };
 }
 
 function stackOf(
-  { hub, members, factor }: NonNullable<SportHabits["stack"]>,
+  { hub, members, factor }: NonNullable<Habits["stack"]>,
   entries: Problem["entries"],
 ): FieldStack {
   const teams = [...new Set(entries.map(({ team }) => team))];

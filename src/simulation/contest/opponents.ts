@@ -9,6 +9,7 @@ import { lineupKey, packField } from "../../engine/solver/contest/field/pack-fie
 import type { Control } from "../../engine/solver/interrupt.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { invalidRequest } from "../../shared/errors.ts";
+import { exp } from "../../shared/normal.ts";
 import { mean } from "../mean.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
@@ -39,13 +40,15 @@ export interface Opponents {
 interface DrawnOpponents {
   readonly size: number;
   readonly ownership: ReadonlyMap<string, number>;
+  /** Whether a source projected the ownership: real opponents follow the points more closely. */
+  readonly isProjected: boolean;
   readonly leastSalary: number | undefined;
   readonly others: number;
   readonly seed: number;
   readonly own: Uint16Array;
 }
 
-const LEAST_SPENT = 0.97;
+const LEAST_SPENT = 0.85;
 
 /**
  * Draws opponents with the given ownership and the habits in standings of the sport, otherwise as different
@@ -53,10 +56,11 @@ const LEAST_SPENT = 0.97;
  */
 export async function drawnOpponents(
   problem: Problem,
-  { size, ownership, leastSalary = LEAST_SPENT * (problem.cap ?? 0), others, seed, own }: DrawnOpponents,
+  { size, leastSalary = LEAST_SPENT * (problem.cap ?? 0), others, seed, own, ...given }: DrawnOpponents,
   search: Search,
   control: Control,
 ): Promise<Opponents> {
+  const ownership = withoutAbsent(problem, given.ownership);
   const unknown = withoutOwnership(problem, ownership);
   const asked = ({ uuid }: Pick<Candidate, "uuid">) =>
     unknown.has(uuid) ? null : (ownership.get(uuid) ?? null);
@@ -68,7 +72,7 @@ export async function drawnOpponents(
       model,
       shares,
       least: leastSalary,
-      habits,
+      habits: given.isProjected ? habits : { ...habits, lift: 0 },
       count: size,
       seed,
       own,
@@ -87,10 +91,11 @@ export async function drawnOpponents(
       uuid: candidate.uuid,
       asked: asked(candidate),
       drawn: 100 * drawn.shares[entry]!,
+      fitted: 100 * drawn.fitted[entry]!,
     }))
     .filter((one) => one.asked !== null || one.drawn > 0)
     .sort((a, b) => b.drawn - a.drawn);
-  const distances = people.flatMap((one) => (one.asked === null ? [] : [Math.abs(one.asked - one.drawn)]));
+  const distances = people.flatMap((one) => (one.asked === null ? [] : [Math.abs(one.asked - one.fitted)]));
   return {
     field: drawn.field,
     size,
@@ -101,9 +106,46 @@ export async function drawnOpponents(
     fit: {
       misfit: mean(distances),
       furthest: distances.reduce((most, one) => Math.max(most, one), 0),
-      people,
+      people: people.map(({ fitted: _, ...one }) => one),
     },
   };
+}
+
+/** The fraction of the cap by which a replacement's salary differs if he is e times less likely. */
+const NEAR_SALARY = 0.02;
+
+/**
+ * Moves the ownership of players without points, who are out, to those of their positions: the nearer in
+ * salary, and the more popular, the more.
+ */
+export function withoutAbsent(
+  { entries, request, cap }: Pick<Problem, "entries" | "request" | "cap">,
+  ownership: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const active = entries.filter(({ points }) => points > 0);
+  const known = new Set(active.map(({ uuid }) => uuid));
+  const absent = request.players.filter(
+    ({ player }) => (ownership.get(player) ?? 0) > 0 && !known.has(player),
+  );
+  if (absent.length === 0 || active.length === 0) return ownership;
+  const playedBy = new Map(request.players.map(({ player, position }) => [player, position.split("/")]));
+  const moved = new Map(ownership);
+  for (const { player, salary } of absent) {
+    const positions = playedBy.get(player)!;
+    const nearness = active.map(({ uuid, salary: other }) =>
+      playedBy.get(uuid)?.some((one) => positions.includes(one))
+        ? (1 + (ownership.get(uuid) ?? 0)) * exp(-Math.abs(other - salary) / (NEAR_SALARY * (cap ?? 1)))
+        : 0,
+    );
+    const all = nearness.reduce((sum, one) => sum + one, 0);
+    moved.set(player, 0);
+    if (all === 0) continue;
+    const percent = ownership.get(player)!;
+    for (const [at, { uuid }] of active.entries())
+      if (nearness[at]! > 0)
+        moved.set(uuid, Math.min(100, (moved.get(uuid) ?? 0) + (percent * nearness[at]!) / all));
+  }
+  return moved;
 }
 
 /** Players of slots for which nobody has an ownership, such as defenses that a source leaves at 0. */
@@ -208,7 +250,7 @@ export async function expectedDuplicates(
   const known = read.filter((picks) => picks instanceof Int32Array);
   const own = Uint16Array.from(known.flatMap((picks) => [...picks]));
   const drawn = Math.min(size, MOST_DRAWN);
-  const terms = { ...field, size: drawn, others: 0, seed: SEED, own };
+  const terms = { ...field, isProjected: true, size: drawn, others: 0, seed: SEED, own };
   const { duplicates, standings } = await drawnOpponents(problem, terms, search, control);
   const expected = [...duplicates!].map((one) => (one * size) / drawn);
   let next = 0;

@@ -8,6 +8,11 @@ import {
 } from "../../../../src/engine/solver/contest/field/draw-field.ts";
 
 const NONE = { fields: 0, deviation: 0 };
+const NOBODY = { part: 0, following: 0, skill: 0 };
+const PLAIN: FieldHabits = {
+  ...{ left: null, usual: 10_000, more: 0, spread: 0 },
+  ...{ optimizing: NOBODY, lift: 0, repeated: 0, stack: null },
+};
 
 const origin = { constraint: "test", pointer: null, words: "" };
 const endless = {
@@ -40,7 +45,7 @@ test("a generated field leaves the requested mean salary unused, and expects dup
     const drawn = await drawField(
       {
         ...{ model, shares, least: 5_500, count: 20_000, seed: 3, own, others: NONE },
-        habits: { left, spread: 0, repeated: 0, stack: null },
+        habits: { ...PLAIN, left },
       },
       endless,
     );
@@ -104,12 +109,11 @@ describe("a field of four teams, each with a passer and three receivers", () => 
     ),
   );
   const own = Uint16Array.from(legal.flat());
-  const plain = { left: null, spread: 0, repeated: 0, stack: null };
   const draw = (habits: Partial<FieldHabits>, changes: Partial<FieldTask> = {}) =>
     drawField(
       {
         ...{ model, shares: new Float64Array(entries.length).fill(Number.NaN), least: 6_500, seed: 5 },
-        ...{ count: 20_000, own, others: NONE, habits: { ...plain, ...habits }, ...changes },
+        ...{ count: 20_000, own, others: NONE, habits: { ...PLAIN, ...habits }, ...changes },
       },
       endless,
     );
@@ -164,6 +168,73 @@ describe("a field of four teams, each with a passer and three receivers", () => 
       }
       expect(legal.length).toBeGreaterThan(200);
       expect(far).toBeLessThan(0.01 * legal.length);
+    }
+  });
+
+  test("leaves more salary than usual in the requested fraction of lineups", async () => {
+    for (const more of [0.05, 0.2]) {
+      const { field } = (await draw({ left: 200, usual: 500, more }))!;
+      const left = lineupsOf(field).map(({ weight, picks }) => ({
+        weight,
+        salary: 8_000 - picks.reduce((sum, pick) => sum + salary[pick]!, 0),
+      }));
+      const many = left.filter((one) => one.salary > 500).reduce((sum, { weight }) => sum + weight, 0);
+      expect(Math.abs(many / 20_000 - more)).toBeLessThan(0.01);
+      const usual = left.filter((one) => one.salary <= 500);
+      const all = usual.reduce((sum, one) => sum + one.weight * one.salary, 0);
+      expect(Math.abs(all / (20_000 - many) - 200)).toBeLessThan(12);
+    }
+  });
+
+  test("has optimizing opponents and a lift as in an enumeration of all lineups", async () => {
+    const shares = await given();
+    const points = Float64Array.from(entries, (entry) => 10 + ((5 * entry) % 13) + salary[entry]! / 200);
+    const mean = points.reduce((sum, one, entry) => sum + one * shares[entry]!, 0);
+    const better = legal.map((picks) =>
+      picks.reduce((sum, pick) => sum + (100 * (points[pick]! - mean / 4)) / mean, 0),
+    );
+    for (const [part, skill, lift] of [
+      [0.3, 0.2, 0],
+      [0.2, 0.4, 0.1],
+      [0, 0, 0.15],
+    ] as const) {
+      const kinds = [
+        { part: 1 - part, skill: 0 },
+        { part, skill },
+      ];
+      const weights = shares.map((share) => share / (1 - share));
+      const chances = (extra: number) => {
+        const found = new Float64Array(legal.length);
+        for (const kind of kinds) {
+          const own = legal.map((picks, at) =>
+            picks.reduce((all, pick) => all * weights[pick]!, Math.exp((kind.skill + extra) * better[at]!)),
+          );
+          const all = own.reduce((sum, one) => sum + one, 0);
+          for (const [at, one] of own.entries()) found[at]! += (kind.part * one) / all;
+        }
+        return found;
+      };
+      for (let round = 0; round < 3_000; round += 1) {
+        const owned = new Float64Array(entries.length);
+        for (const [at, one] of chances(0).entries()) for (const pick of legal[at]!) owned[pick]! += one;
+        for (const entry of entries)
+          weights[entry]! *=
+            ((shares[entry]! / owned[entry]!) * (1 - owned[entry]!)) / (1 - shares[entry]!);
+      }
+      const expected = chances(lift);
+      const optimizing = { part, following: 0, skill };
+      const drawn = (await draw(
+        { optimizing, lift },
+        { shares, model: { ...model, picks: { ...model.picks, points } } },
+      ))!;
+      const off = expected.reduce((sum, one, at) => sum + Math.abs(one - drawn.duplicates[at]! / 20_000), 0);
+      expect(legal.length).toBeGreaterThan(200);
+      expect(off / 2, `${part} ${skill} ${lift}`).toBeLessThan(0.02);
+      for (const [entry, share] of drawn.fitted.entries())
+        expect(Math.abs(share - shares[entry]!)).toBeLessThan(0.002);
+      const lifted = expected.reduce((sum, one, at) => sum + one * better[at]!, 0);
+      expect(Math.abs(lifted)).toBeLessThan(lift === 0 ? 0.05 : 20);
+      if (lift > 0) expect(lifted).toBeGreaterThan(1);
     }
   });
 

@@ -119,10 +119,16 @@ function leavesOf({ states, first, option, target }: Trellis, noPick: number): I
 }
 
 export interface FieldHabits {
-  /** The mean unspent salary of opponents' lineups, in currency; null if unknown. */
+  /** The mean unspent salary of the lineups that leave at most `usual`, in currency; null if unknown. */
   readonly left: number | null;
+  readonly usual: number;
+  /** The fraction of the lineups that leave more than `usual`. */
+  readonly more: number;
   /** Each opponent weighs players by a power of their ownership; this is the power's standard deviation. */
   readonly spread: number;
+  readonly optimizing: OpponentKind;
+  /** The `skill` that all opponents have beyond what the wanted fractions of lineups show. */
+  readonly lift: number;
   /** The fraction of opponents who repeat another opponent's lineup. */
   readonly repeated: number;
   readonly stack: FieldStack | null;
@@ -147,6 +153,8 @@ export interface FieldTask {
 export interface DrawnField {
   readonly field: Field;
   readonly shares: Float64Array;
+  /** Per player, the fraction of lineups before `lift`. */
+  readonly fitted: Float64Array;
   readonly duplicates: Float64Array;
   /** Fields with other ownership, in which opponents may count several times. */
   readonly others: readonly Field[];
@@ -177,19 +185,26 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
     ...{ ...layout, grid, interrupt, sums: new LineupSums(trellis, grid), even: diceOf(seed) },
     weight: new Float64Array(layout.instance.noPick + 1),
     leaves: leavesOf(trellis, layout.instance.noPick),
-    kinds: kindsOf(shares.every(Number.isNaN) ? 0 : habits.spread),
+    kinds: kindsOf(habits, shares.every(Number.isNaN)),
+    percents: percentsOf(layout.instance, shares),
+    usual: grid.step === 0 ? grid.mostLeft : Math.floor(habits.usual / grid.step),
     isLegal: sideCheck(instance),
   };
   const fitted = fitWeights(firstWeights(instance, shares), grid.mostLeft + 1, {
     shares,
     left: habits.left === null || grid.step === 0 ? null : habits.left / grid.step,
+    more: opponents.usual < grid.mostLeft ? habits.more : 0,
     outcomeOf: (weights) => outcomeOf(opponents, weights),
   });
+  const lifted = {
+    ...opponents,
+    kinds: opponents.kinds.map((kind) => ({ ...kind, skill: kind.skill + habits.lift })),
+  };
 
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = Math.max(1, Math.round(count * (1 - habits.repeated)));
   const duplicates = new Float64Array(own.length / seats);
-  const lineups = await drawLineups(opponents, fitted, fresh, (tried) => {
+  const lineups = await drawLineups(lifted, fitted, fresh, (tried) => {
     const each = ((tried / opponents.sums.total) * count) / fresh;
     const expected = expectedDuplicates(opponents, habits.stack, { own, least, each });
     for (const [at, one] of expected.entries()) duplicates[at]! += one;
@@ -208,7 +223,7 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
     );
     const few = Math.ceil(count / standsFor);
     const drawnFew = await drawLineups(
-      opponents,
+      lifted,
       { ...fitted, weights },
       Math.max(1, Math.round(few * (1 - habits.repeated))),
     );
@@ -216,23 +231,44 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
     const other = packedField(opponents, drawnFew, few);
     others.push({ ...other, weights: other.weights.map((weight) => weight * standsFor) });
   }
-  return { field, shares: drawn, duplicates, others };
+  return { field, shares: drawn, fitted: fitted.shares, duplicates, others };
 }
 
 /** What is needed to draw opponents. */
 interface OpponentModel extends WeightedLineups {
+  /** Per option, the points above the mean of a seat, in percent of a mean lineup's. */
+  readonly percents: Float64Array;
+  /** The most steps of salary that a lineup usually leaves. */
+  readonly usual: number;
   readonly kinds: readonly OpponentKind[];
   readonly isLegal: ((picks: Int32Array) => boolean) | null;
   readonly even: Dice;
   readonly interrupt: Interrupt;
 }
 
+/** A single pick counts for at most this many percent, so that weights stay finite. */
+const MOST_PERCENT = 50;
+
+/** Without known points, all 0. */
+function percentsOf(
+  { entry, roles, noPick, points, openSeats }: Instance,
+  shares: Float64Array,
+): Float64Array {
+  let mean = 0;
+  for (let option = 0; option < noPick; option += roles)
+    mean += Math.max(0, shares[entry[option / roles]!]! || 0) * points[option]!;
+  return points.map((one) => {
+    const percent = mean > 0 ? (100 * (one - mean / openSeats)) / mean : 0;
+    return Math.max(-MOST_PERCENT, Math.min(MOST_PERCENT, percent));
+  });
+}
+
 function weighLineups(
-  { instance, factor, weight, sums }: OpponentModel,
+  { instance, factor, percents, usual, weight, sums }: OpponentModel,
   weights: Weights,
   kind: OpponentKind,
 ) {
-  weigh(instance, weights, kind, { factor, weight, leftWeight: sums.leftWeight });
+  weigh(instance, weights, kind, { factor, percents, usual, weight, leftWeight: sums.leftWeight });
   sums.backwardPass(weight);
   return sums.total;
 }
@@ -242,7 +278,7 @@ function outcomeOf(opponents: OpponentModel, weights: Weights): Outcome {
   const { instance, sums, weight, kinds } = opponents;
   const shares = new Float64Array(instance.model.entries);
   for (const pick of instance.fixed) shares[instance.model.picks.entry[pick]!] = 1;
-  let [mean, variance] = [0, 0];
+  let [mean, variance, more] = [0, 0, 0];
   for (const kind of kinds) {
     const total = weighLineups(opponents, weights, kind);
     const perOption = new Float64Array(weight.length);
@@ -250,11 +286,12 @@ function outcomeOf(opponents: OpponentModel, weights: Weights): Outcome {
     for (let option = 0; option < instance.noPick; option += 1)
       shares[instance.entry[Math.floor(option / instance.roles)]!]! +=
         (kind.part * perOption[option]!) / total;
-    const left = sums.momentsOfLeft();
+    const left = sums.momentsOfLeft(opponents.usual);
     mean += kind.part * left.mean;
     variance += kind.part * left.variance;
+    more += kind.part * left.more;
   }
-  return { shares, mean, variance };
+  return { shares, mean, variance, more };
 }
 
 async function breathe(interrupt: Interrupt): Promise<void> {

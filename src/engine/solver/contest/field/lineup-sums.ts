@@ -140,18 +140,26 @@ export class LineupSums {
     }
   }
 
-  /** The mean and variance of the remaining salary, in steps, after `forwardPass`. */
-  momentsOfLeft(): { readonly mean: number; readonly variance: number } {
+  /**
+   * The mean and variance of the remaining salary of lineups that leave at most `usual` steps, and the
+   * fraction of those that leave more, after `forwardPass`.
+   */
+  momentsOfLeft(usual: number): LeftMoments {
     const end = this.#trellis.states - 1;
-    let [all, sum, squares] = [0, 0, 0];
+    let [all, sum, squares, more] = [0, 0, 0, 0];
     for (let left = this.#low[end]!; left <= this.#high[end]!; left += 1) {
       const lineups = this.leftWeight[left]! * this.#before[this.#row[end]! + left]!;
+      if (left > usual) {
+        more += lineups;
+        continue;
+      }
       all += lineups;
       sum += lineups * left;
       squares += lineups * left * left;
     }
+    if (all === 0) return { mean: 0, variance: 0, more: more === 0 ? 0 : 1 };
     const mean = sum / all;
-    return { mean, variance: squares / all - mean * mean };
+    return { mean, variance: squares / all - mean * mean, more: more / (all + more) };
   }
 
   /** Sets `#low` and `#high`. */
@@ -187,42 +195,65 @@ export class LineupSums {
   }
 }
 
+export interface LeftMoments {
+  readonly mean: number;
+  readonly variance: number;
+  readonly more: number;
+}
+
 export interface OpponentKind {
   readonly part: number;
   /** The power of a player's ownership that multiplies the player's weight. */
   readonly following: number;
+  /** The logarithm of the factor by which each percent of a mean lineup's points makes a lineup likelier. */
+  readonly skill: number;
 }
 
 /**
- * Three kinds whose powers have the first five moments of a normal distribution with the deviation `spread`.
+ * The optimizing opponents, and three kinds whose powers have the first five moments of a normal distribution
+ * with the deviation `spread`. If no fractions are wanted, powers do not matter.
  */
-export function kindsOf(spread: number): OpponentKind[] {
-  if (spread === 0) return [{ part: 1, following: 0 }];
+export function kindsOf(
+  { spread, optimizing }: { readonly spread: number; readonly optimizing: OpponentKind },
+  isFree: boolean,
+): OpponentKind[] {
   const outer = Math.sqrt(3) * spread;
-  return [
-    { part: 1 / 6, following: -outer },
-    { part: 2 / 3, following: 0 },
-    { part: 1 / 6, following: outer },
-  ];
+  const rest = 1 - optimizing.part;
+  const others =
+    spread === 0 || isFree
+      ? [{ part: rest, following: 0, skill: 0 }]
+      : [
+          { part: rest / 6, following: -outer, skill: 0 },
+          { part: (2 * rest) / 3, following: 0, skill: 0 },
+          { part: rest / 6, following: outer, skill: 0 },
+        ];
+  return optimizing.part === 0 ? others : [...others, optimizing];
 }
 
 export interface Weights {
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
-  /** Each step of unspent salary multiplies a lineup's weight by exp(-`fall`). */
+  /** Each step of usual unspent salary multiplies a lineup's weight by exp(-`fall`). */
   readonly fall: number;
+  /** The weight of a lineup that leaves one step more than usual. */
+  readonly careless: number;
 }
 
 /** Per player, the fraction of lineups with the player; and the moments of the remaining salary, in steps. */
-export interface Outcome {
+export interface Outcome extends LeftMoments {
   readonly shares: Float64Array;
-  readonly mean: number;
-  readonly variance: number;
+}
+
+export interface FittedWeights extends Weights {
+  /** Per player, the fraction of lineups with the player. */
+  readonly shares: Float64Array;
 }
 
 interface FitTask {
   readonly shares: Float64Array;
   readonly left: number | null;
+  /** The fraction of lineups that leave more than usual. */
+  readonly more: number;
   readonly outcomeOf: (weights: Weights) => Outcome;
 }
 
@@ -233,6 +264,9 @@ const SHARE_TOLERANCE = 0.001;
 const LEAST_SHARE = 1e-5;
 /** A fit ends if this many rounds in a row do not bring the fractions nearer to the wanted ones by a tenth. */
 const MOST_IDLE = 6;
+const FIRST_CARELESS = 0.01;
+/** Salaries may not allow the wanted fraction of lineups that leave more than usual: a fit does not wait longer. */
+const MOST_CARELESS = 20;
 /** The logarithm of the largest factor by which one round changes a weight. */
 const MOST_CHANGE = ln(8);
 
@@ -243,17 +277,26 @@ function inside(share: number): number {
 /** Writes the weights for one kind of opponents, per option and per step of remaining salary. */
 export function weigh(
   { entry, roles, noPick }: Instance,
-  { weights, popularity, fall }: Weights,
-  { following }: OpponentKind,
-  { factor, weight, leftWeight }: Readonly<Record<"factor" | "weight" | "leftWeight", Float64Array>>,
+  { weights, popularity, fall, careless }: Weights,
+  { following, skill }: OpponentKind,
+  {
+    factor,
+    percents,
+    weight,
+    leftWeight,
+    usual,
+  }: Readonly<Record<"factor" | "percents" | "weight" | "leftWeight", Float64Array>> & { readonly usual: number },
 ): void {
   for (let option = 0; option < noPick; option += roles) {
     const at = entry[option / roles]!;
     const own = following === 0 ? weights[at]! : weights[at]! * exp(following * ln(popularity[at]!));
-    for (let role = option; role < option + roles; role += 1) weight[role] = own * factor[role]!;
+    for (let role = option; role < option + roles; role += 1)
+      weight[role] = own * factor[role]! * exp(skill * percents[role]!);
   }
   weight[noPick] = 1;
-  for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
+  for (let steps = 0; steps < leftWeight.length; steps += 1)
+    leftWeight[steps] =
+      steps <= usual ? exp(-fall * steps) : careless * exp((usual + 1 - steps) / (usual + 1));
 }
 
 /** Per player, the logarithm of the weight relative to the start, and the change that the misfit suggests. */
@@ -290,6 +333,7 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
     weights: shares.map((share) => (share >= 0 ? inside(share) / (1 - inside(share)) : common)),
     popularity: shares.map((share) => (share >= 0 ? inside(share) : common)),
     fall: 0,
+    careless: 0,
   };
 }
 
@@ -298,18 +342,23 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
  * says and leave `left` steps of salary, or the nearest ones found. `leftSteps` is the number of values of
  * the remaining salary.
  */
-export function fitWeights(begin: Weights, leftSteps: number, { shares, left, outcomeOf }: FitTask): Weights {
+export function fitWeights(
+  begin: Weights,
+  leftSteps: number,
+  { shares, left, more: wantedMore, outcomeOf }: FitTask,
+): FittedWeights {
   const { popularity } = begin;
   const weights = begin.weights.slice();
   let { fall } = begin;
-  let best: (Weights & { readonly misfit: number; readonly isNear: boolean }) | null = null;
+  let careless = wantedMore > 0 ? FIRST_CARELESS : 0;
+  let best: (FittedWeights & { readonly misfit: number; readonly isNear: boolean }) | null = null;
   const logs = new Float64Array(weights.length);
   let before: Round | null = null;
   /** The sums of the distances between found and wanted fractions, round by round. */
   const misfits: number[] = [];
   let damped = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const { shares: found, mean, variance } = outcomeOf({ weights, popularity, fall });
+    const { shares: found, mean, variance, more } = outcomeOf({ weights, popularity, fall, careless });
     let [misfit, furthest] = [0, 0];
     for (let at = 0; at < shares.length; at += 1) {
       if (!(shares[at]! > 0)) continue;
@@ -317,19 +366,22 @@ export function fitWeights(begin: Weights, leftSteps: number, { shares, left, ou
       misfit += off;
       furthest = Math.max(furthest, off);
     }
-    const isNear = left === null || Math.abs(mean - left) <= 0.02 * left || (fall === 0 && mean < left);
+    const isUsual = left === null || Math.abs(mean - left) <= 0.02 * left || (fall === 0 && mean < left);
+    const isNear =
+      isUsual && (careless === 0 || Math.abs(more - wantedMore) <= 0.1 * wantedMore || round >= MOST_CARELESS);
     if (
       best === null ||
       (isNear && (misfit < best.misfit || !best.isNear)) ||
       (!best.isNear && misfit < best.misfit)
     )
-      best = { misfit, isNear, weights: weights.slice(), popularity, fall };
+      best = { misfit, isNear, weights: weights.slice(), popularity, fall, careless, shares: found };
     if (furthest < SHARE_TOLERANCE && isNear) break;
     if (left !== null && variance > 0) {
       // A step of Newton's method, at most halfway to an exponent of 200 for the most salary left.
       const most = (fall + 200 / leftSteps) / 2;
       fall = Math.max(0, Math.min(fall + (mean - left) / variance, most));
     }
+    if (more > 0 && more < 1) careless *= (wantedMore / (1 - wantedMore)) * ((1 - more) / more);
     if (isNear && misfit > 0.9 * (misfits.at(-MOST_IDLE) ?? Number.POSITIVE_INFINITY)) break;
     if (isNear && misfit > (misfits.at(-1) ?? Number.POSITIVE_INFINITY)) damped += 1;
     misfits.push(misfit);
