@@ -44,15 +44,20 @@ export function contestHeading(facts: ContestFacts): string {
   return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-export function allRows({ all, field, doubt }: ContestFacts): (readonly [string, string])[] {
+export function allRows({ all, withProjectionError, field, doubt }: ContestFacts): (readonly [string, string])[] {
   const { own, opponents } = field.points;
   return [
     ["Cost", amountText(all.cost)],
     ["Won, mean", `${amountText(all.mean)} (error ${amountText(all.error)})`],
-    [
-      "Profit, mean",
-      `${doubt === null ? "" : "not believable: "}${percent(all.profit)} (error ${percent(ofCost(all.error, all.cost))})`,
-    ],
+    ["Profit by the projections", profitText(all, all.cost)],
+    ...(withProjectionError === null
+      ? []
+      : [
+          [
+            "Profit with their error",
+            `${doubt === null ? "" : "not believable: "}${profitText(withProjectionError, all.cost)}`,
+          ] as const,
+        ]),
     ...(all.fieldError === null
       ? []
       : [["Error from unknown opponents", percent(ofCost(all.fieldError, all.cost))] as const]),
@@ -64,6 +69,10 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
     ["The best entry's prize, mean", amountText(all.best)],
     ["Different lineups of the field", grouped(field.distinct)],
   ];
+}
+
+function profitText({ profit, error }: Pick<ContestFacts["all"], "profit" | "error">, cost: number): string {
+  return `${percent(profit)} (error ${percent(ofCost(error, cost))})`;
 }
 
 const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [

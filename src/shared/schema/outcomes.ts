@@ -149,6 +149,17 @@ export const outcomesTableSchema = z.strictObject({
     "What several players share: one standard normal number each.",
   ),
   race: z.optional(race),
+  projections: z.optional(
+    z.strictObject({
+      slope: z.between(
+        0,
+        2,
+        "How much more players score per point that they are projected above others of their salary; 1 if projections are exact.",
+      ),
+      error: z.optional(z.number().check(z.minimum(0))),
+      source,
+    }),
+  ),
   positions: z.described(
     z.array(
       z.extend(behaviour, {

@@ -3,6 +3,7 @@ import { behaviourOf, factorSourceOf, highShares } from "../draw-source.ts";
 import { type CalibratedSlate, countedPoints, withoutSpreads } from "./calibrate.ts";
 import { type CorrelatedSlate, fitLoadings, rowsOf, withLoadings, withRows } from "./fit-loadings.ts";
 import { fitSpread, type ScoredPlayer } from "./fit-spreads.ts";
+import { fitSlope, SLOPE } from "../projection-error.ts";
 import { observedOf } from "./observed.ts";
 import type { Fitted } from "./shrunk-fit.ts";
 
@@ -89,10 +90,19 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
       return { ...loading, loading: rounded(loading.loading), error: rounded(found.error), source: SOURCE };
     }),
   }));
+  const slope = fitSlope(
+    counted.map(({ slate, points }) => ({
+      ...{ id: slate.id, entries: slate.problem.entries, terms: withoutSpreads(slate.terms), points },
+    })),
+    table.projections?.slope ?? SLOPE,
+  );
+  if (slope.players > 0) values.push({ row: "all", name: "projections, slope", ...slope });
+  const projections = { slope: rounded(slope.value), error: rounded(slope.error), source: SOURCE };
+  const final = slope.players > 0 ? { ...whole, projections } : whole;
   const players = spreads.reduce((sum, one) => sum + one.players, 0);
   return {
     sport: table.sport,
-    table: { ...whole, sources: sourcesOf(whole, table, { slates: slates.map(({ id }) => id), players }) },
+    table: { ...final, sources: sourcesOf(final, table, { slates: slates.map(({ id }) => id), players }) },
     values,
     biases,
     slates: slates.length,
@@ -127,7 +137,9 @@ function sourcesOf(
   { slates, players }: { readonly slates: readonly string[]; readonly players: number },
 ): OutcomesTable["sources"] {
   const cited = new Set(
-    rowsOf(table).flatMap(({ spread, loadings }) => [spread, ...loadings].map(({ source }) => source)),
+    [...rowsOf(table).flatMap(({ spread, loadings }) => [spread, ...loadings]), table.projections ?? []]
+      .flat()
+      .map(({ source }) => source),
   );
   const named =
     slates.length > MOST_NAMED ? `${slates.length} contests` : `the contests ${slates.join(", ")}`;

@@ -10,6 +10,7 @@ import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";
 import { GRID_SIZE, meanOf } from "../../shared/normal.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
+import { expectedProblem } from "../projection-error.ts";
 import { Tally, type Tools } from "../simulate.ts";
 import type { EnteredLineup } from "./entered.ts";
 
@@ -46,7 +47,7 @@ export async function drawnCandidates(
   for (const [at, { spread, draws: count, rules }] of batches.entries()) {
     if (count === 0) continue;
     const bound = { ...model, rules: [...model.rules, ...rules] };
-    const source = drawSourceOf(problem, bound, { ...terms, seed: (own + at) | 0 });
+    const source = drawSourceOf(expectedProblem(problem, terms), bound, { ...terms, seed: (own + at) | 0 });
     const tally = new Tally(bound, 1);
     const request = { model: bound, source: narrowed(source, spread), draws: count, top: 1 };
     await tools.search.drawn("draws", request, tools.control, (portion) => tally.add(portion));

@@ -15,6 +15,8 @@ import type { fieldSchema, Payouts } from "../../shared/schema/contest-play.ts";
 import type * as z from "../../shared/schema/zod.ts";
 import { percentText } from "../../shared/words.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
+import { expectedProblem } from "../projection-error.ts";
+import { mean } from "../mean.ts";
 import { Tally, type Tools } from "../simulate.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseChanging } from "./choose.ts";
@@ -73,7 +75,11 @@ export interface ContestResult {
   readonly doubt: string | null;
   readonly entries: readonly EntryReturns[];
   readonly all: AllReturns;
+  /** What the entries win if projections err as past ones did; null while draws go on. */
+  readonly withProjectionError: ErringReturns | null;
 }
+
+type ErringReturns = Pick<AllReturns, "mean" | "error" | "profit" | "percentiles">;
 
 const OWNERSHIP_DRAWS = 2_048;
 const FIELD_DRAWS = 4 * CONTEST_PORTION;
@@ -104,7 +110,8 @@ export async function playContest(
   const reader = new LineupReader(problem, model);
   const own = reader.readAll(entries, "entries");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
-  const stage = stageOf(model, source, opponents, terms.payouts, entries.length);
+  const erring = erringSource(problem, model, terms);
+  const stage = stageOf(model, { source, erring }, opponents, terms.payouts, entries.length);
   return returnsOf(
     terms,
     { ...stage, problem, entries, own, from: 0, duplicates: opponents.duplicates },
@@ -144,12 +151,13 @@ export async function chooseEntries(
   const { lineups, picks } = legalCandidates([...(portfolio ?? []), ...given], problem, plan, reader);
   const own = reader.readAll(lineups, "candidates");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
-  const stage = stageOf(model, source, opponents, terms.payouts, plan.count);
+  const erring = erringSource(problem, model, terms);
+  const stage = stageOf(model, { source, erring }, opponents, terms.payouts, plan.count);
   const otherFrom = portionStart(Math.max(draws, isDrawn ? candidates : 0));
   const start = portfolio && [...portfolio.keys()];
   const { chosen, worth, startWorth, heldOut } = await chooseLineups(
     picks,
-    { plan, contest: { ...stage.plan, own }, goal, draws, otherFrom, start },
+    { plan, contest: { ...stage.plan, source: erring, own }, goal, draws, otherFrom, start },
     { ...tools, onDraws: onProgress },
   );
   const { seats } = reader;
@@ -206,12 +214,29 @@ export function portionStart(draw: number): number {
   return Math.ceil(draw / CONTEST_PORTION) * CONTEST_PORTION;
 }
 
-function stageOf(model: Model, source: DrawSource, opponents: Opponents, payouts: Payouts, entries: number) {
+function erringSource(problem: Problem, model: Model, terms: DrawTerms): DrawSource {
+  return drawSourceOf(expectedProblem(problem, terms), model, terms);
+}
+
+interface Sources {
+  readonly source: DrawSource;
+  /** With the points to expect if projections err as past ones did. */
+  readonly erring: DrawSource;
+}
+
+function stageOf(
+  model: Model,
+  { source, erring }: Sources,
+  opponents: Opponents,
+  payouts: Payouts,
+  entries: number,
+) {
   const prizes = prizesOf(payouts, opponents.size + entries);
   const fee = cents(payouts.fee);
   return {
     opponents,
     prizes,
+    erring,
     points: model.picks.points,
     plan: {
       source,
@@ -234,7 +259,7 @@ interface Played extends ReturnType<typeof stageOf> {
 
 async function returnsOf(
   terms: StageTerms,
-  { problem, opponents, prizes, points, plan, entries, own, from, duplicates }: Played,
+  { problem, opponents, prizes, points, plan, erring, entries, own, from, duplicates }: Played,
   { search, control, onDraws }: ContestTools,
 ): Promise<ContestResult> {
   const { draws, seed, payouts, field: asked } = terms;
@@ -246,8 +271,10 @@ async function returnsOf(
     drawn,
   }));
   const means = meanPointsOf(field, own, plan.seats, points);
-  const resultOf = (spread: number | null): ContestResult => {
-    const all = sum.all(payouts.fee * entries.length, spread);
+  const cost = payouts.fee * entries.length;
+  const resultOf = (spread: number | null, other: ReturnsSum | null): ContestResult => {
+    const all = sum.all(cost, spread);
+    const withProjectionError = other && erringReturns(all, cost, sum.totals(), other);
     return {
       draws: sum.draws,
       seed,
@@ -263,31 +290,52 @@ async function returnsOf(
         standings,
         points: means,
       },
-      doubt: doubtOf(all.profit, means, "lineups" in asked),
+      doubt: doubtOf((withProjectionError ?? all).profit, means, "lineups" in asked),
       entries: sum.entries(entries, plan.amounts, twins).map((one) => ({
         ...one,
         ...(chance && { cut: chance(one.seats.map(({ uuid }) => uuid)) }),
       })),
       all,
+      withProjectionError,
     };
   };
   await search.drawn("contest", { plan: { ...plan, own }, from, draws }, control, (returns) => {
     sum.add(returns);
-    onDraws(sum.draws, () => resultOf(null));
+    onDraws(sum.draws, () => resultOf(null, null));
   });
-  const totals: Float64Array[] = [];
-  for (const other of others) {
+  const playedIn = async (changed: Partial<typeof plan>) => {
     const played = new ReturnsSum();
-    const otherPlan = { ...plan, field: other, own };
-    await search.drawn(
-      "contest",
-      { plan: otherPlan, from, draws: Math.min(draws, FIELD_DRAWS) },
-      control,
-      (returns) => played.add(returns),
-    );
-    totals.push(played.totals());
-  }
-  return resultOf(totals.length < 2 ? null : relativeDeviation(totals));
+    const request = { plan: { ...plan, own, ...changed }, from, draws: Math.min(draws, FIELD_DRAWS) };
+    await search.drawn("contest", request, control, (returns) => played.add(returns));
+    return played;
+  };
+  const totals: Float64Array[] = [];
+  for (const other of others) totals.push((await playedIn({ field: other })).totals());
+  return resultOf(
+    totals.length < 2 ? null : relativeDeviation(totals),
+    await playedIn({ source: erring }),
+  );
+}
+
+/**
+ * What the entries win with erring projections, from fewer draws than `all`: the same draws as the first ones
+ * of `totals` show how much less it is.
+ */
+function erringReturns(
+  all: AllReturns,
+  cost: number,
+  totals: Float64Array,
+  other: ReturnsSum,
+): ErringReturns {
+  const found = other.all(cost, null);
+  const off = other.totals().map((total, draw) => (total - totals[draw]!) / 100);
+  const middle = mean(off);
+  const square = mean(off.map((one) => (one - middle) ** 2));
+  const won = all.mean + middle;
+  return {
+    ...{ mean: won, error: Math.sqrt(all.error ** 2 + square / off.length) },
+    ...{ profit: cost === 0 ? 0 : won / cost - 1, percentiles: found.percentiles },
+  };
 }
 
 interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {

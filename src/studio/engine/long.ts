@@ -82,6 +82,7 @@ function playedOf(session: Session, result: ContestResult): Played {
     ...all,
     draws: result.draws,
     doubt: result.doubt,
+    withProjectionError: result.withProjectionError,
     prizes: result.prizes,
     places: result.places,
     distinct: field.distinct,

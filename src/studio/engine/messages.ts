@@ -192,7 +192,7 @@ export interface Terms {
 
 /** What entries can expect to win in a simulated contest. */
 export interface Played
-  extends Pick<ContestResult, "draws" | "doubt" | "prizes" | "places">,
+  extends Pick<ContestResult, "draws" | "doubt" | "prizes" | "places" | "withProjectionError">,
     Pick<ContestResult["field"], "distinct" | "source">,
     Omit<ContestResult["all"], "deviation" | "cash"> {
   readonly entries: readonly {

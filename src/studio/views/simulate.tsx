@@ -326,12 +326,18 @@ function Winnings({ found }: { readonly found: Played }) {
   });
   const error = Math.hypot(found.error, found.fieldError ?? 0);
   const profit = 100 * found.profit;
+  const erring = found.withProjectionError;
   const best = [...found.entries].sort((a, b) => b.mean - a.mean).slice(0, 12);
   const top = best[0]?.mean ?? 1;
   return (
     <>
       <dl class="figures wide">
-        <Figure name="Profit" class={profit < 0 ? "is-cost" : "is-gain"}>
+        {erring !== null && (
+          <Figure name="Profit, projections err as usual" class={erring.profit < 0 ? "is-cost" : "is-gain"}>
+            {signed(100 * erring.profit, 0)}% <small>± {((100 * 2 * erring.error) / found.cost).toFixed(0)}</small>
+          </Figure>
+        )}
+        <Figure name="Profit by the projections" class={profit < 0 ? "is-cost" : "is-gain"}>
           {signed(profit, 0)}% <small>± {((100 * 2 * error) / found.cost).toFixed(0)}</small>
         </Figure>
         <Figure name="Any profit">{percent(100 * found.gain)}</Figure>
