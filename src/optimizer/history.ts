@@ -5,17 +5,18 @@ import { historySettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type StrategySlate, strategyOf } from "../simulation/backtest/backtest.ts";
 import { leakIn } from "../simulation/backtest/past-contest.ts";
-import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/backtest/past-field.ts";
+import { pastFieldOf, withoutLineups } from "../simulation/backtest/past-field.ts";
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
 import { type DrawnSlates, racesOf, readSimulated, readSpreadTerms, tableOf } from "./drawn-slates.ts";
 import { settingsOf } from "./options.ts";
+import { achieved as achievedBy, references } from "./predicted.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
 export function historyOf(
   slates: DrawnSlates,
-  optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries">,
+  optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "contest">,
 ): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes"> {
   const { catalog, read, search, controlOf } = slates;
 
@@ -93,7 +94,9 @@ export function historyOf(
         const chosen = choose && { ...choose, payouts, field: Math.max(1, field.field.length) };
         try {
           const document = await strategyLineups(optimizer, { ...strategy, choose: chosen }, known, limits);
-          achieved[index]!.push(settledDocument(field, document));
+          achieved[index]!.push(
+            await achievedBy(optimizer, request.slates[at]!, field, document, { ...limits, seed }),
+          );
         } catch (error) {
           if (!(error instanceof InfeasibleError)) throw error;
           achieved[index]!.push(withoutLineups(field, error.message));
@@ -101,7 +104,10 @@ export function historyOf(
       }
     return {
       slates: fields.map(({ facts }) => facts),
-      strategies: strategies.map(({ name }, at) => strategyOf(name, achieved[at]!)),
+      strategies: [
+        ...strategies.map(({ name }, at) => ({ name, slates: achieved[at]! })),
+        ...(await references(optimizer, request.slates, fields, { ...limits, seed })),
+      ].map((one) => strategyOf(one.name, one.slates)),
       calibration: await calibration(history, { search, control }),
     };
   }

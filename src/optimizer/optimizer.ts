@@ -209,8 +209,12 @@ export function optimizerOf(
     );
   }
 
-  const building: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries"> = {
+  const building: Pick<
+    Optimizer,
+    "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "contest"
+  > = {
     optimize,
+    contest: async (request, options) => (await drawnContests()).contest(request, options),
     portfolio,
     portfolioFromDraws: async (request, options) =>
       (await drawnContests()).portfolioFromDraws(request, options),
@@ -231,7 +235,6 @@ export function optimizerOf(
     openSlate,
     simulate: async (request, options) =>
       (await import("./drawn-slates.ts")).simulateSlate(drawn, request, options),
-    contest: async (request, options) => (await drawnContests()).contest(request, options),
     expectedDuplicates: async (request, options) =>
       (await drawnContests()).expectedDuplicates(request, options),
     backtest: async (request, options) => (await history()).backtest(request, options),

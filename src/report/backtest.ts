@@ -5,8 +5,12 @@ import {
   type Backtest,
   type BacktestSlate,
   type BacktestStrategy,
+  coverageOf,
   type Estimate,
   meanPercentile,
+  type Outcome,
+  outcomesOf,
+  type Span,
   type StrategySlate,
   winningsOf,
 } from "../simulation/backtest/backtest.ts";
@@ -126,12 +130,43 @@ export function strategiesPart(strategies: readonly BacktestStrategy[]): Part {
   });
 }
 
+const predictedColumns = (of: string): readonly Column<Outcome>[] => [
+  ["Contest", ({ slate }) => slate],
+  ["Strategy", ({ strategy }) => strategy, "wraps"],
+  [`Predicted ${of}`, ({ predicted }) => wholePercent(predicted.mean), "right"],
+  ["Half of the time", ({ predicted }) => spanText(predicted.half), "right"],
+  ["80% of the time", ({ predicted }) => spanText(predicted.most), "right"],
+  ["Happened", ({ happened }) => wholePercent(happened), "right"],
+];
+
+function spanText([low, high]: Span["half"]): string {
+  return `${wholePercent(low)} to ${wholePercent(high)}`;
+}
+
+/** What simulations predicted, with the projections' own error, and what happened. */
+export function predictionParts(strategies: readonly BacktestStrategy[]): Part[] {
+  return (["percentile", "profit"] as const).flatMap((of) => {
+    const outcomes = outcomesOf(strategies, of);
+    if (outcomes.length === 0) return [];
+    const { half, most, off } = coverageOf(outcomes);
+    return [
+      part(`Predicted ${of}`, predictedColumns(of), outcomes, {
+        notes: [
+          "",
+          `Of ${grouped(outcomes.length)} outcomes, ${wholePercent(half)} were in the interval of half of the time, and ${wholePercent(most)} in that of 80%. On average, what happened differs from the prediction by ${estimateText(off)}.`,
+        ],
+      }),
+    ];
+  });
+}
+
 export async function backtestPage({ slates, strategies, calibration }: Backtest): Promise<string> {
   return page(
     "Backtest",
     html`<p>${grouped(slates.length)} past contests, ${grouped(strategies.length)} strategies. Lineups were built with the projections from before lock, and entered into the real contests. A percentile of 60% means that the lineup beats 60% of the opponents, ties counted half. Intervals are 95% bootstrap intervals over slates.</p>${strategies.map(({ name, conclusion }) => html`<p>${name}: ${conclusion}</p>`)}`,
     await sectionsOf([
       strategiesPart(strategies),
+      ...predictionParts(strategies),
       ...strategies.map(({ name, slates: own }) => part("Slates", slateColumns(name), own)),
       part("Standings", STANDINGS, slates, {
         caption: "The real contests. No column that is known only after lock is read.",

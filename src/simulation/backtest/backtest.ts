@@ -22,12 +22,27 @@ export interface BacktestSlate {
   readonly scores: { readonly from: number; readonly width: number; readonly counts: readonly number[] };
 }
 
+/** Before lock: the mean, and the intervals that half and 80% of the outcomes are in. */
+export interface Span {
+  readonly mean: number;
+  readonly half: readonly [number, number];
+  readonly most: readonly [number, number];
+}
+
+/** Of the mean percentile of lineups, and of their profit as a part of the fees; null without payouts. */
+export interface Prediction {
+  readonly percentile: Span;
+  readonly profit: Span | null;
+}
+
 export interface StrategySlate {
   readonly slate: string;
   readonly fault: string | null;
   readonly entries: readonly SettledEntry[];
   readonly cost: number | null;
   readonly seatsWithoutPoints: number;
+  /** Null if nothing was to predict. */
+  readonly predicted: Prediction | null;
 }
 
 export interface BacktestStrategy {
@@ -52,6 +67,43 @@ export function meanPercentile({ entries }: Pick<StrategySlate, "entries">): num
 
 export function winningsOf({ entries }: Pick<StrategySlate, "entries">): number {
   return entries.reduce((sum, { prize }) => sum + prize, 0);
+}
+
+/** What was predicted, and what happened. */
+export interface Outcome {
+  readonly slate: string;
+  readonly strategy: string;
+  readonly predicted: Span;
+  readonly happened: number;
+}
+
+export function outcomesOf(
+  strategies: readonly Pick<BacktestStrategy, "name" | "slates">[],
+  of: keyof Prediction,
+): Outcome[] {
+  return strategies.flatMap(({ name: strategy, slates }) =>
+    slates.flatMap((one) => {
+      const predicted = one.predicted?.[of] ?? null;
+      if (predicted === null || (of === "profit" && one.cost === null)) return [];
+      const happened = of === "profit" ? winningsOf(one) / one.cost! - 1 : meanPercentile(one);
+      return [{ slate: one.slate, strategy, predicted, happened }];
+    }),
+  );
+}
+
+/** How often outcomes were in the intervals, and how far their mean was from the predicted one. */
+export function coverageOf(outcomes: readonly Outcome[]) {
+  const partIn = (key: "half" | "most") =>
+    outcomes.filter(({ predicted, happened }) => happened >= predicted[key][0] && happened <= predicted[key][1])
+      .length / Math.max(1, outcomes.length);
+  return {
+    outcomes: outcomes.length,
+    half: partIn("half"),
+    most: partIn("most"),
+    off: bootstrapRatio(
+      outcomes.map(({ predicted, happened }) => ({ above: happened - predicted.mean, below: 1 })),
+    ),
+  };
 }
 
 export function strategyOf(name: string, slates: readonly StrategySlate[]): BacktestStrategy {

@@ -5,9 +5,16 @@ import { headerKey } from "../../shared/header-key.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { seatsOf } from "../../shared/schema/lineups.ts";
+import type { EnteredLineup } from "../contest/entered.ts";
 import { cents, prizesOf } from "../contest/prizes.ts";
 import { type BacktestSlate, type StrategySlate, settleEntries } from "./backtest.ts";
-import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } from "./past-contest.ts";
+import {
+  checkPastContest,
+  type PastContest,
+  type PastEntry,
+  type PointsOfSeat,
+  pointsFinder,
+} from "./past-contest.ts";
 
 export interface PastField {
   readonly facts: BacktestSlate;
@@ -101,11 +108,41 @@ export function settledDocument(
     entries: settleEntries(own, field, prizes),
     cost: payouts === null ? null : cents(payouts.fee) * own.length,
     seatsWithoutPoints: without,
+    predicted: null,
   };
 }
 
+/** The complete lineups of a contest's entries. */
+export function lineupsIn({ entries, players }: PastContest): {
+  readonly entry: PastEntry;
+  readonly lineup: EnteredLineup;
+}[] {
+  const uuids = new Map(players.map(({ name, uuid }) => [name, uuid]));
+  return entries.flatMap((entry) => {
+    const lineup = (entry.seats ?? []).map(({ slot, name }) => ({ slot, uuid: uuids.get(name) ?? "" }));
+    return lineup.length === 0 || lineup.some(({ uuid }) => uuid === "") ? [] : [{ entry, lineup }];
+  });
+}
+
+/** One of the real entries among the others or, without one, the mean of all. */
+export function settledEntry({ facts, field, payouts }: PastField, entry: PastEntry | null): StrategySlate {
+  const known = { slate: facts.id, fault: null, seatsWithoutPoints: 0, predicted: null };
+  const prizes = payouts === null ? new Float64Array(0) : prizesOf(payouts, Math.max(1, field.length));
+  const cost = payouts === null ? null : cents(payouts.fee);
+  if (entry !== null) {
+    const hundredths = entry.hundredths ?? 0;
+    const others = field.toSpliced(field.indexOf(hundredths), 1);
+    return { ...known, cost, entries: settleEntries([hundredths], others, prizes) };
+  }
+  const size = Math.max(1, field.length);
+  const hundredths = Math.round(field.reduce((sum, one) => sum + one, 0) / size);
+  const prize = prizes.reduce((sum, one) => sum + one, 0) / size;
+  const rank = Math.ceil(size / 2);
+  return { ...known, cost, entries: [{ hundredths, rank, percentile: 0.5, prize }] };
+}
+
 export function withoutLineups({ facts }: PastField, fault: string): StrategySlate {
-  return { slate: facts.id, fault, entries: [], cost: null, seatsWithoutPoints: 0 };
+  return { slate: facts.id, fault, entries: [], cost: null, seatsWithoutPoints: 0, predicted: null };
 }
 
 function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly unknown[]): string[] {

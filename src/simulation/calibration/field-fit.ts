@@ -2,7 +2,8 @@ import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { ln } from "../../shared/normal.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
-import type { EnteredLineup, LineupReader } from "../contest/entered.ts";
+import { lineupsIn } from "../backtest/past-field.ts";
+import type { LineupReader } from "../contest/entered.ts";
 import { deviation, mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";
 
@@ -30,20 +31,13 @@ export const SCORE_PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0
 const SALARY_PARTS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
 export function realLineups(
-  { entries, players }: PastContest,
+  past: PastContest,
   reader: LineupReader,
 ): { readonly picks: readonly Int32Array[]; readonly leftOut: number } {
-  const uuids = new Map(players.map(({ name, uuid }) => [name, uuid]));
-  const picks = entries.flatMap(({ seats }): Int32Array[] => {
-    if (seats === null || seats.length === 0) return [];
-    const lineup = seats.flatMap(({ slot, name }): EnteredLineup => {
-      const uuid = uuids.get(name);
-      return uuid ? [{ slot, uuid }] : [];
-    });
-    const found = reader.read(lineup);
-    return found instanceof Int32Array ? [found] : [];
-  });
-  return { picks, leftOut: entries.length - picks.length };
+  const picks = lineupsIn(past)
+    .map(({ lineup }) => reader.read(lineup))
+    .filter((found) => found instanceof Int32Array);
+  return { picks, leftOut: past.entries.length - picks.length };
 }
 
 export function fieldFacts(

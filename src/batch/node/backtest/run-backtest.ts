@@ -6,6 +6,7 @@ import type { ReadColumns } from "../../../files/projections.ts";
 import { AVERAGES_NOTE } from "../../../files/slate.ts";
 import { ownershipsOf, type SlatePoints } from "../../../files/slate-files.ts";
 import type { HistoryRequest, Optimizer, PastSlate } from "../../../optimizer/contract.ts";
+import { achieved, references } from "../../../optimizer/predicted.ts";
 import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
@@ -20,12 +21,7 @@ import {
   strategyOf,
 } from "../../../simulation/backtest/backtest.ts";
 import { leakIn, type PastContest } from "../../../simulation/backtest/past-contest.ts";
-import {
-  type PastField,
-  pastFieldOf,
-  settledDocument,
-  withoutLineups,
-} from "../../../simulation/backtest/past-field.ts";
+import { type PastField, pastFieldOf, withoutLineups } from "../../../simulation/backtest/past-field.ts";
 import { isFault, namedFiles, readJob } from "../../job.ts";
 import {
   askedPlayers,
@@ -82,16 +78,30 @@ export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
   const fields = slates.map(({ request, table }) => pastFieldOf(request, table, portfolios));
   return {
     slates: fields.map(({ facts }) => facts),
-    strategies: await enteredStrategies(options, manifest, fields),
+    strategies: await analysed(
+      options,
+      async (optimizer, { slates: requests }) =>
+        [
+          ...(await enteredStrategies(options, manifest, { optimizer, requests, fields })),
+          ...(await references(optimizer, requests, fields, { signal: options.signal })),
+        ].map((one) => strategyOf(one.name, one.slates)),
+      slates,
+    ),
     calibration: options.calibrates ? await analysed(options, calibration, slates) : null,
   };
+}
+
+interface Entering {
+  readonly optimizer: Optimizer;
+  readonly requests: readonly PastSlate[];
+  readonly fields: readonly PastField[];
 }
 
 async function enteredStrategies(
   options: BacktestOptions,
   { folder, slates, strategies }: BacktestManifest,
-  fields: readonly PastField[],
-): Promise<BacktestStrategy[]> {
+  { optimizer, requests, fields }: Entering,
+): Promise<Pick<BacktestStrategy, "name" | "slates">[]> {
   const { threads, memory, signal } = options;
   const settings = { ...(await settingsOf(options)).settings, stamp: new Date(0).toISOString() };
   const prepare = preparer({ folder });
@@ -114,14 +124,15 @@ async function enteredStrategies(
     if (solved === null) throw new AbortedError(signal.reason);
     const row = JSON.parse(solved.row) as Row;
     return row.state === "done"
-      ? settledDocument(field, row.document)
+      ? achieved(optimizer, requests[at]!, field, row.document, { signal })
       : withoutLineups(field, row.error[0]!.detail);
   }
   try {
     return await Promise.all(
-      strategies.map(async (strategy) =>
-        strategyOf(strategy.name, await Promise.all(slates.map((_, at) => entered(strategy, at)))),
-      ),
+      strategies.map(async (strategy) => ({
+        name: strategy.name,
+        slates: await Promise.all(slates.map((_, at) => entered(strategy, at))),
+      })),
     );
   } finally {
     signal.removeEventListener("abort", stop);
