@@ -4,7 +4,12 @@ import type { Payouts } from "../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
 import type { Prediction, Span, StrategySlate } from "../simulation/backtest/backtest.ts";
-import { lineupsIn, type PastField, settledDocument, settledEntry } from "../simulation/backtest/past-field.ts";
+import {
+  lineupsIn,
+  type PastField,
+  settledDocument,
+  settledEntry,
+} from "../simulation/backtest/past-field.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { HistoryOptions, Optimizer, PastSlate } from "./contract.ts";
@@ -24,7 +29,10 @@ export async function achieved(
   options: HistoryOptions,
 ): Promise<StrategySlate> {
   const lineups = document.data.map(seatsOf);
-  return { ...settledDocument(field, document), predicted: await predictedFor(player, slate, field, lineups, options) };
+  return {
+    ...settledDocument(field, document),
+    predicted: await predictedFor(player, slate, field, lineups, options),
+  };
 }
 
 async function predictedFor(

@@ -44,7 +44,12 @@ export function contestHeading(facts: ContestFacts): string {
   return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-export function allRows({ all, withProjectionError, field, doubt }: ContestFacts): (readonly [string, string])[] {
+export function allRows({
+  all,
+  withProjectionError,
+  field,
+  doubt,
+}: ContestFacts): (readonly [string, string])[] {
   const { own, opponents } = field.points;
   return [
     ["Cost", amountText(all.cost)],

@@ -29,7 +29,9 @@ export async function run(options: Options<"backtest">, manifest: string): Promi
   );
   const { strategies } = backtest;
   if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
-  await writeResult(blocks(...partTexts([strategiesPart(strategies), ...predictionParts(strategies)], lookOf())));
+  await writeResult(
+    blocks(...partTexts([strategiesPart(strategies), ...predictionParts(strategies)], lookOf())),
+  );
   if (output !== undefined) await writePast(backtest, backtestPage, output);
   const hasFaults = backtest.strategies.some(({ slates }) => slates.some(({ fault }) => fault !== null));
   if (hasFaults) process.exitCode = PARTLY_DONE;

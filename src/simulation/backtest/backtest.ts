@@ -94,8 +94,9 @@ export function outcomesOf(
 /** How often outcomes were in the intervals, and how far their mean was from the predicted one. */
 export function coverageOf(outcomes: readonly Outcome[]) {
   const partIn = (key: "half" | "most") =>
-    outcomes.filter(({ predicted, happened }) => happened >= predicted[key][0] && happened <= predicted[key][1])
-      .length / Math.max(1, outcomes.length);
+    outcomes.filter(
+      ({ predicted, happened }) => happened >= predicted[key][0] && happened <= predicted[key][1],
+    ).length / Math.max(1, outcomes.length);
   return {
     outcomes: outcomes.length,
     half: partIn("half"),

@@ -1,9 +1,9 @@
 import type { OutcomesTable, SpreadTable } from "../../shared/schema/outcomes.ts";
 import { behaviourOf, factorSourceOf, highShares } from "../draw-source.ts";
+import { fitSlope, SLOPE } from "../projection-error.ts";
 import { type CalibratedSlate, countedPoints, withoutSpreads } from "./calibrate.ts";
 import { type CorrelatedSlate, fitLoadings, rowsOf, withLoadings, withRows } from "./fit-loadings.ts";
 import { fitSpread, type ScoredPlayer } from "./fit-spreads.ts";
-import { fitSlope, SLOPE } from "../projection-error.ts";
 import { observedOf } from "./observed.ts";
 import type { Fitted } from "./shrunk-fit.ts";
 

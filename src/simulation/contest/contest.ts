@@ -15,8 +15,8 @@ import type { fieldSchema, Payouts } from "../../shared/schema/contest-play.ts";
 import type * as z from "../../shared/schema/zod.ts";
 import { percentText } from "../../shared/words.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
-import { expectedProblem } from "../projection-error.ts";
 import { mean } from "../mean.ts";
+import { expectedProblem } from "../projection-error.ts";
 import { Tally, type Tools } from "../simulate.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseChanging } from "./choose.ts";
@@ -311,10 +311,7 @@ async function returnsOf(
   };
   const totals: Float64Array[] = [];
   for (const other of others) totals.push((await playedIn({ field: other })).totals());
-  return resultOf(
-    totals.length < 2 ? null : relativeDeviation(totals),
-    await playedIn({ source: erring }),
-  );
+  return resultOf(totals.length < 2 ? null : relativeDeviation(totals), await playedIn({ source: erring }));
 }
 
 /**

@@ -63,7 +63,15 @@ export function habitsOf({ sport, contest, cap, entries }: Problem): {
   const games = new Set(entries.map(({ event }) => event)).size;
   return {
     habits: {
-      ...{ left: left * (cap ?? 0), usual: HABITS.usual * (cap ?? 0), more, spread, optimizing, lift, repeated },
+      ...{
+        left: left * (cap ?? 0),
+        usual: HABITS.usual * (cap ?? 0),
+        more,
+        spread,
+        optimizing,
+        lift,
+        repeated,
+      },
       stack: stack === undefined ? null : stackOf(stack, entries),
     },
     source: known?.source ?? null,

@@ -334,7 +334,8 @@ function Winnings({ found }: { readonly found: Played }) {
       <dl class="figures wide">
         {erring !== null && (
           <Figure name="Profit, projections err as usual" class={erring.profit < 0 ? "is-cost" : "is-gain"}>
-            {signed(100 * erring.profit, 0)}% <small>± {((100 * 2 * erring.error) / found.cost).toFixed(0)}</small>
+            {signed(100 * erring.profit, 0)}%{" "}
+            <small>± {((100 * 2 * erring.error) / found.cost).toFixed(0)}</small>
           </Figure>
         )}
         <Figure name="Profit by the projections" class={profit < 0 ? "is-cost" : "is-gain"}>

@@ -218,8 +218,7 @@ describe("a field of four teams, each with a passer and three receivers", () => 
         const owned = new Float64Array(entries.length);
         for (const [at, one] of chances(0).entries()) for (const pick of legal[at]!) owned[pick]! += one;
         for (const entry of entries)
-          weights[entry]! *=
-            ((shares[entry]! / owned[entry]!) * (1 - owned[entry]!)) / (1 - shares[entry]!);
+          weights[entry]! *= ((shares[entry]! / owned[entry]!) * (1 - owned[entry]!)) / (1 - shares[entry]!);
       }
       const expected = chances(lift);
       const optimizing = { part, following: 0, skill };

@@ -285,7 +285,9 @@ export function weigh(
     weight,
     leftWeight,
     usual,
-  }: Readonly<Record<"factor" | "percents" | "weight" | "leftWeight", Float64Array>> & { readonly usual: number },
+  }: Readonly<Record<"factor" | "percents" | "weight" | "leftWeight", Float64Array>> & {
+    readonly usual: number;
+  },
 ): void {
   for (let option = 0; option < noPick; option += roles) {
     const at = entry[option / roles]!;
@@ -368,7 +370,8 @@ export function fitWeights(
     }
     const isUsual = left === null || Math.abs(mean - left) <= 0.02 * left || (fall === 0 && mean < left);
     const isNear =
-      isUsual && (careless === 0 || Math.abs(more - wantedMore) <= 0.1 * wantedMore || round >= MOST_CARELESS);
+      isUsual &&
+      (careless === 0 || Math.abs(more - wantedMore) <= 0.1 * wantedMore || round >= MOST_CARELESS);
     if (
       best === null ||
       (isNear && (misfit < best.misfit || !best.isNear)) ||
