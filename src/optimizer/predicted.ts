@@ -4,12 +4,8 @@ import type { Payouts } from "../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
 import type { Prediction, Span, StrategySlate } from "../simulation/backtest/backtest.ts";
-import {
-  lineupsIn,
-  type PastField,
-  settledDocument,
-  settledEntry,
-} from "../simulation/backtest/past-field.ts";
+import { lineupsIn } from "../simulation/backtest/past-contest.ts";
+import { type PastField, settledDocument, settledEntry } from "../simulation/backtest/past-field.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { HistoryOptions, Optimizer, PastSlate } from "./contract.ts";
@@ -88,7 +84,8 @@ export async function references(
   for (const [at, slate] of slates.entries()) {
     const field = fields[at]!;
     found.mean.push(settledEntry(field, null));
-    const lineups = lineupsIn(slate.past);
+    const users = new Set(slate.users?.map((user) => user.toLowerCase()));
+    const lineups = lineupsIn(slate.past).filter(({ entry }) => !users.has((entry.user ?? "").toLowerCase()));
     const random = xoroshiro128plus(options.seed ?? 1);
     for (let tries = 0; tries < Math.min(MOST_TRIES, lineups.length); tries += 1) {
       const { entry, lineup } = lineups[(random.next() >>> 0) % lineups.length]!;

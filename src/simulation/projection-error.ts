@@ -1,6 +1,6 @@
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import { groupBy } from "../shared/collections.ts";
-import { behaviourOf, type DrawTerms } from "./draw-source.ts";
+import { behaviourOf, type DrawTerms, type SpreadTerms } from "./draw-source.ts";
 
 /**
  * How much more players scored per point that they were projected above others of their salary, where a table
@@ -14,10 +14,13 @@ const FEWEST_PLAYERS = 8;
 
 /**
  * The problem with the points to expect of its players: whoever is projected above others of the same salary
- * scores less than projected, by `slope`, and whoever is projected below, more.
+ * scores less than projected, by the table's slope, and whoever is projected below, more. Outcomes that
+ * another program simulated are taken as they are.
  */
-export function expectedProblem(problem: Problem, terms: DrawTerms, slope = slopeOf(terms)): Problem {
+export function expectedProblem(problem: Problem, terms: DrawTerms): Problem {
+  if ("simulated" in terms) return problem;
   const { entries } = problem;
+  const { slope } = terms.table.projections ?? { slope: SLOPE };
   const usual = bySalary(entries, terms);
   return {
     ...problem,
@@ -28,25 +31,20 @@ export function expectedProblem(problem: Problem, terms: DrawTerms, slope = slop
   };
 }
 
-function slopeOf(terms: DrawTerms): number {
-  return ("table" in terms ? terms.table.projections?.slope : undefined) ?? SLOPE;
-}
-
 /**
  * Per player, the points of players with this salary, by least squares over those of the same row of the
  * table of outcomes; NaN where unknown, as for certain points.
  */
-export function bySalary(entries: readonly Entry[], terms: DrawTerms): Float64Array {
+export function bySalary(
+  entries: readonly Entry[],
+  { table, known }: Pick<SpreadTerms, "table" | "known">,
+): Float64Array {
   const least = LEAST_PART * entries.reduce((most, { points }) => Math.max(most, points), 0);
-  const isCertain = new Set(
-    "known" in terms ? terms.known.flatMap(({ uuid, deviation }) => (deviation === 0 ? [uuid] : [])) : [],
-  );
+  const isCertain = new Set(known.flatMap(({ uuid, deviation }) => (deviation === 0 ? [uuid] : [])));
   const counted = [...entries.keys()].filter(
     (at) => entries[at]!.points > 0 && entries[at]!.points >= least && !isCertain.has(entries[at]!.uuid),
   );
-  const groups = groupBy(counted, (at) =>
-    "table" in terms ? behaviourOf(entries[at]!, terms.table) : entries[at]!.plays[0],
-  );
+  const groups = groupBy(counted, (at) => behaviourOf(entries[at]!, table));
   const usual = new Float64Array(entries.length).fill(Number.NaN);
   for (const group of groups.values()) {
     const meanOf = (read: (entry: Entry) => number) =>
@@ -63,7 +61,7 @@ export function bySalary(entries: readonly Entry[], terms: DrawTerms): Float64Ar
 interface ScoredSlate {
   readonly id: string;
   readonly entries: readonly Entry[];
-  readonly terms: DrawTerms;
+  readonly terms: SpreadTerms;
   /** Per player, what was scored; NaN for those who are not counted. */
   readonly points: Float64Array;
 }
@@ -77,7 +75,7 @@ export function fitSlope(slates: readonly ScoredSlate[], before: number) {
   let [across, square, players] = [0, 0, 0];
   const rows = slates.flatMap(({ id, entries, terms, points }) => {
     const usual = bySalary(entries, terms);
-    const isShared = !("table" in terms) || terms.table.factors.length > 0;
+    const isShared = terms.table.factors.length > 0;
     const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]! + usual[at]!));
     const sum = (read: (at: number) => number) => counted.reduce((all, at) => all + read(at), 0);
     const bias = sum((at) => points[at]!) / sum((at) => entries[at]!.points);

@@ -98,8 +98,27 @@ test(
         [4, 4],
         [3, 3],
         [3, 3],
+        [1, 1],
+        [1, 1],
       ],
     ]);
+    expect(strategies.slice(4).map(({ name }) => name)).toEqual(["the field's mean", "a random real entry"]);
+    // A random entry of the field, not of the user, keeps its points and rank.
+    const ranked = [...opponents].sort((a, b) => b - a);
+    const [random] = strategies[5]!.slates[0]!.entries;
+    expect(ranked[random!.rank - 1]).toBe(random!.hundredths);
+    for (const { name, slates: each } of strategies)
+      for (const { predicted, cost } of each) {
+        if (name === "the field's mean") continue;
+        const { percentile, profit } = predicted!;
+        const spans = profit === null ? [percentile] : [percentile, profit];
+        expect(spans).toHaveLength(cost === null ? 1 : 2);
+        for (const { half, most } of spans)
+          expect([most[0], ...half, most[1]]).toEqual([most[0], ...half, most[1]].sort((a, b) => a - b));
+        expect(percentile.mean).toBeGreaterThan(0.02);
+        expect(percentile.mean).toBeLessThan(0.98);
+      }
+    expect(stdout).toMatch(/Of 10 outcomes, \d+% were in the interval/);
     // The page has the same figures, and needs no new lineups.
     expect((await run("-o", scratch.path("report.html"), "--quiet")).stderr).not.toContain("recomputed");
     const page = readFileSync(scratch.path("report.html"), "utf8");

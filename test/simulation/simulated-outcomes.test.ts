@@ -74,9 +74,19 @@ test.each(["basketball.draftkings.showdown", "american-football.draftkings.class
         { places: "2..6", amount: 9 },
       ],
     };
+    const table = await optimizer.catalog.outcomesTable(inputs.sport);
+    const [source = ""] = Object.keys(table.sources);
+    const outcomes = { ...table, projections: { slope: 1, source } };
     const played = await both((given) =>
       optimizer.contest(
-        { ...inputs, ...given, payouts, entries: lineups.slice(0, 3), field: { lineups: lineups.slice(3) } },
+        {
+          ...inputs,
+          outcomes,
+          ...given,
+          payouts,
+          entries: lineups.slice(0, 3),
+          field: { lineups: lineups.slice(3) },
+        },
         { draws },
       ),
     );

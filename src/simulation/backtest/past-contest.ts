@@ -1,4 +1,5 @@
 import { groupBy } from "../../shared/collections.ts";
+import type { EnteredLineup } from "../contest/entered.ts";
 
 export interface PastPlayer {
   readonly name: string;
@@ -19,6 +20,18 @@ export interface PastEntry {
 export interface PastContest {
   readonly entries: readonly PastEntry[];
   readonly players: readonly PastPlayer[];
+}
+
+/** The complete lineups of a contest's entries. */
+export function lineupsIn({ entries, players }: PastContest): {
+  readonly entry: PastEntry;
+  readonly lineup: EnteredLineup;
+}[] {
+  const uuids = new Map(players.map(({ name, uuid }) => [name, uuid]));
+  return entries.flatMap((entry) => {
+    const lineup = (entry.seats ?? []).map(({ slot, name }) => ({ slot, uuid: uuids.get(name) ?? "" }));
+    return lineup.length === 0 || lineup.some(({ uuid }) => uuid === "") ? [] : [{ entry, lineup }];
+  });
 }
 
 export type PointsOfSeat = (seat: { readonly slot: string; readonly name: string }) => number | SeatFault;

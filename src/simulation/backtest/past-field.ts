@@ -5,7 +5,6 @@ import { headerKey } from "../../shared/header-key.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { seatsOf } from "../../shared/schema/lineups.ts";
-import type { EnteredLineup } from "../contest/entered.ts";
 import { cents, prizesOf } from "../contest/prizes.ts";
 import { type BacktestSlate, type StrategySlate, settleEntries } from "./backtest.ts";
 import {
@@ -110,18 +109,6 @@ export function settledDocument(
     seatsWithoutPoints: without,
     predicted: null,
   };
-}
-
-/** The complete lineups of a contest's entries. */
-export function lineupsIn({ entries, players }: PastContest): {
-  readonly entry: PastEntry;
-  readonly lineup: EnteredLineup;
-}[] {
-  const uuids = new Map(players.map(({ name, uuid }) => [name, uuid]));
-  return entries.flatMap((entry) => {
-    const lineup = (entry.seats ?? []).map(({ slot, name }) => ({ slot, uuid: uuids.get(name) ?? "" }));
-    return lineup.length === 0 || lineup.some(({ uuid }) => uuid === "") ? [] : [{ entry, lineup }];
-  });
 }
 
 /** One of the real entries among the others or, without one, the mean of all. */

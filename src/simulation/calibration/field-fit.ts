@@ -1,8 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { ln } from "../../shared/normal.ts";
-import type { PastContest } from "../backtest/past-contest.ts";
-import { lineupsIn } from "../backtest/past-field.ts";
+import { lineupsIn, type PastContest } from "../backtest/past-contest.ts";
 import type { LineupReader } from "../contest/entered.ts";
 import { deviation, mean } from "../mean.ts";
 import type { Observed } from "./observed.ts";

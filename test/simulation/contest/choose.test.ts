@@ -399,11 +399,14 @@ test("chosen entries satisfy a portfolio's rules, are the same with any number o
 
 test("chosen entries are worth at least as much as the maximum-points portfolio in the draws of the choice", async () => {
   const inputs = smallInputs("american-football.draftkings.classic");
-  const stage = {
+  const table = await optimizer.catalog.outcomesTable(inputs.sport);
+  const [source = ""] = Object.keys(table.sources);
+  const erring = {
     ...inputs,
     payouts: { fee: 5, shape: "top-heavy" as const },
     field: { size: 500, others: 0 },
   };
+  const stage = { ...erring, outcomes: { ...table, projections: { slope: 1, source } } };
   const each = { each: "player" as const, most: "60%" };
   const portfolios = [
     { method: "sequential" as const, unique: 2, exposure: [each] },
@@ -435,5 +438,11 @@ test("chosen entries are worth at least as much as the maximum-points portfolio 
       expect(own.choice.worth).toBeCloseTo(again.all[worthOf[goal]], 6);
       expect(again.all[worthOf[goal]]).toBeGreaterThanOrEqual(plain.all[worthOf[goal]]);
     }
+    // Choices maximize what entries win if projections err.
+    const usual = await optimizer.contest({ ...erring, entries }, settings);
+    const choice = { count: 6, goal: "payout" as const, candidates: 60 };
+    const chosen = await optimizer.chooseEntries({ ...erring, portfolio, choice }, settings);
+    expect(chosen.choice.portfolioWorth).toBeCloseTo(usual.withProjectionError!.mean, 6);
+    expect(usual.withProjectionError!.mean).not.toBeCloseTo(usual.all.mean, 3);
   }
 });

@@ -163,7 +163,7 @@ test("a contest reports what entries win in its draws so far", async () => {
       reported.push(soFar());
     },
   });
-  const withoutField = { ...whole, all: { ...whole.all, fieldError: null } };
+  const withoutField = { ...whole, all: { ...whole.all, fieldError: null }, withProjectionError: null };
   expect(reported.at(-1)).toEqual(withoutField);
   expect(whole.all.fieldError).toBeGreaterThan(0);
   const [first] = reported as [ContestResult];
