@@ -187,8 +187,8 @@ function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: 
   if (source !== "lineups")
     note(
       standings === null
-        ? "no standings of this kind of contest are known: opponents match the intended ownership and spend as much of the salary cap as in college football, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
-        : `opponents match the intended ownership, and spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
+        ? "no standings of this kind of contest are known: opponents match the intended ownership, and optimize and leave salary as in other sports, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
+        : `opponents match the intended ownership, and optimize, spend, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
     );
   if (fit !== null)
     note(
