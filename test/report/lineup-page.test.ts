@@ -77,6 +77,7 @@ const CONTEST = await contestPage({
     ...{ misfit: null, furthest: null, people: [], points: { own: 20, opponents: 15 } },
   },
   doubt: `not believable, ${EVIL}`,
+  withProjectionError: { mean: 0.4, error: 0.02, profit: -0.6, percentiles: [] },
   all: {
     ...{ ...RETURNS, cost: 10, best: 1, gain: 0.5, fieldError: null },
     percentiles: [1, 5, 10, 25, 50, 75, 90, 95].map((at) => ({ at, amount: at * 100 })),

@@ -32,6 +32,7 @@ const slate = (at: number, dollars: number | null): StrategySlate => ({
   entries: [{ hundredths: 1, rank: 1, percentile: 0.5, prize: (dollars ?? 0) * 100 }],
   cost: dollars === null ? null : 1000,
   seatsWithoutPoints: 0,
+  predicted: null,
 });
 
 test("a conclusion says when slates are too few", () => {
