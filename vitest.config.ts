@@ -6,7 +6,7 @@ import { TEST_OPTIONS } from "./test/support/v8-options.ts";
 
 /** Tests that change what a process has, or look at all of its memory or at what it has loaded. */
 const IN_PROCESSES_OF_THEIR_OWN = [
-  ...["platform/browser/**/*", "platform/elsewhere"],
+  ...["platform/browser/without-highs", "platform/elsewhere"],
   ...["platform/node/{optimizer,piscina-runner}"],
   ...["service/server/leaks", "engine/solver/paths/ordered/load"],
 ].map((files) => `test/${files}.test.ts`);

@@ -162,16 +162,24 @@ function shell(text: string, cwd = ownFolder()): Promise<string> {
   return run("bash", ["-euo", "pipefail", "-c", script], cwd);
 }
 
-/** Compiles all programs at once: most of the time goes into the types that they share. */
-let compiled: Promise<string> | undefined;
+/** What a process prints between the programs. */
+const NEXT = "-- next --\n";
 
-function compile(): Promise<string> {
-  const files = tried.flatMap(({ language, text }, index) =>
-    language === "ts" ? [scratch.write(`example-${index}.ts`, text)] : [],
-  );
+let printed: Promise<readonly string[]> | undefined;
+
+/**
+ * Compiles all programs at once and runs them in one process: most of the time goes into the types and the library
+ * that they share. Returns what each prints.
+ */
+async function runPrograms(): Promise<readonly string[]> {
+  const texts = tried.filter(({ language }) => language === "ts").map(({ text }) => text);
+  const files = texts.map((text, index) => scratch.write(`example-${index}.ts`, text));
   const strict = ["--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
   const libraries = ["--lib", "es2023,esnext.disposable", "--types", "node"];
-  return run(`${ROOT}node_modules/.bin/tsc`, [...strict, ...libraries, ...files]);
+  await run(`${ROOT}node_modules/.bin/tsc`, [...strict, ...libraries, ...files]);
+  const imports = texts.map((_, index) => `await import("./example-${index}.js");`);
+  const all = scratch.write("examples.js", imports.join(`process.stdout.write(${JSON.stringify(NEXT)});`));
+  return (await run(process.execPath, [...TEST_OPTIONS, all])).split(NEXT);
 }
 
 /** Runs a block of a language and returns its output. */
@@ -182,9 +190,9 @@ const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<s
       : shell(text.replace(INSTALL_PACKAGE, ""));
   },
   async ts(_, index) {
-    compiled ??= compile();
-    await compiled;
-    return run(process.execPath, [...TEST_OPTIONS, scratch.path(`example-${index}.js`)]);
+    printed ??= runPrograms();
+    const before = tried.slice(0, index).filter(({ language }) => language === "ts").length;
+    return (await printed)[before]!;
   },
   async yaml(text) {
     const { portfolio } = await readPortfolio(text, { file: "README.md" });

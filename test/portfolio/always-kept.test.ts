@@ -84,10 +84,10 @@ describe("a rule on any team", () => {
           seen.warned += Number(isWarned);
           seen.broken += Number(isBroken);
         }),
-        runs(120, 7),
+        runs(80, 7),
       );
-      expect(seen.warned).toBeGreaterThan(share(120, 0.02));
-      expect(seen.broken).toBeGreaterThan(share(120, 0.2));
+      expect(seen.warned).toBeGreaterThan(share(80, 0.02));
+      expect(seen.broken).toBeGreaterThan(share(80, 0.2));
     },
   );
 });

@@ -105,7 +105,7 @@ describe("a contradictory portfolio", () => {
 
   it("ends within its time limit", async () => {
     await using optimizer = await createOptimizer({ rules: [captains], threads: 0 });
-    const numRuns = 60;
+    const numRuns = 30;
     const tally = new Tally();
     const rows = fc.array(
       fc

@@ -66,11 +66,11 @@ describe("a rule of a description", () => {
           }
           seen.tried += 1;
         }),
-        runs(220, 4),
+        runs(110, 4),
       );
-      expect(seen.tried).toBeGreaterThan(share(220, 0.6));
-      expect(seen.kept).toBeGreaterThan(share(220, 10));
-      expect(seen.broken).toBeGreaterThan(share(220, 10));
+      expect(seen.tried).toBeGreaterThan(share(110, 0.6));
+      expect(seen.kept).toBeGreaterThan(share(110, 10));
+      expect(seen.broken).toBeGreaterThan(share(110, 10));
     },
   );
 });

@@ -109,6 +109,6 @@ it("any change of any description is read back as written, with or without its t
       expect(await read(text)).toEqual(before);
       expect(await read(await writePortfolio(after as Portfolio, { text, file }))).toEqual(after);
     }),
-    runs(200),
+    runs(100),
   );
 });

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { contestPage } from "../../src/report/contest.ts";
 import { lineupPage } from "../../src/report/lineups.ts";
 import { reportOf } from "../../src/report/report.ts";
@@ -155,7 +155,6 @@ describe("in Chromium", () => {
   beforeAll(async () => {
     browser = await openChromium();
   }, INSTALLATION);
-  afterAll(() => browser?.close());
 
   it.each([
     ["a phone", 390, "light", "screen"],

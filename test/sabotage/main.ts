@@ -35,7 +35,7 @@ symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
 
 const TESTS = ["catalog", "scoring", "constraints"]
   .map((name) => `test/contests/${name}`)
-  .concat("test/files/stat-columns", "test/testing/check-contest", "test/optimizer/every-contest");
+  .concat("test/files/stat-columns", "test/testing/check-contest");
 
 /** Whether the tests of tables fail. */
 function isNoticed(): boolean {

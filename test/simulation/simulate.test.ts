@@ -23,12 +23,12 @@ test.each([
   async (contest) => {
     const inputs = smallInputs(contest);
     const [own, other, reseeded] = await Promise.all([
-      optimizer.simulate(inputs, { draws: 2_500 }),
-      workers.simulate(inputs, { draws: 2_500 }),
-      optimizer.simulate(inputs, { draws: 2_500, seed: 2 }),
+      optimizer.simulate(inputs, { draws: 1_200 }),
+      workers.simulate(inputs, { draws: 1_200 }),
+      optimizer.simulate(inputs, { draws: 1_200, seed: 2 }),
     ]);
     expect(other).toEqual(own);
-    expect(own.draws).toBe(2_500);
+    expect(own.draws).toBe(1_200);
     expect(reseeded.players).not.toEqual(own.players);
     const seats = own.lineups[0]!.seats.length;
     const total = (list: readonly { readonly share: number }[]) =>
@@ -43,7 +43,7 @@ test("a simulation reports the results of its draws so far, which a stop keeps",
   const inputs = smallInputs("basketball.draftkings.showdown");
   const reported: Simulation[] = [];
   const whole = await optimizer.simulate(inputs, {
-    draws: 2_500,
+    draws: 1_200,
     onDraws: (done, soFar) => {
       expect(soFar().draws).toBe(done);
       reported.push(soFar());
@@ -61,7 +61,7 @@ test("a simulation reports the results of its draws so far, which a stop keeps",
     kept.push(soFar());
     controller.abort();
   };
-  const stopped = optimizer.simulate(inputs, { draws: 2_500, signal: controller.signal, onDraws });
+  const stopped = optimizer.simulate(inputs, { draws: 1_200, signal: controller.signal, onDraws });
   await expect(stopped).rejects.toThrow(AbortedError);
   expect(kept).toEqual([first]);
 });

@@ -30,11 +30,11 @@ const HOLDING = `
 `;
 
 const WIDTHS = [1440, 1280, 820, 390];
-const LOOKS = WIDTHS.flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-/** With more runs every state is seen in every width and theme, else in one of them, in turns. */
+const THEMES = ["light", "dark"] as const;
+const LOOKS = WIDTHS.flatMap((width) => THEMES.map((colorScheme) => ({ width, colorScheme })));
+/** With more runs every state is seen in every width and theme; else in one, in turns, most as a phone has it. */
 const IS_WHOLE = runs(1).numRuns > 1;
+const USUAL_WIDTHS = [390, 1440, 390];
 
 const scratch = new Scratch();
 let studio: StudioPage;
@@ -53,28 +53,23 @@ afterAll(async () => {
   scratch[Symbol.dispose]();
 });
 
-/** Chooses the pane that a narrow window shows. */
-async function pane(name: "Players" | "Rules" | "Lineups"): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.locator(".dock button", { hasText: name }).click();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.locator(".dock").waitFor({ state: "detached" });
-}
+type Pane = "Players" | "Rules" | "Lineups";
 
-async function resize(width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
+async function resize(width: number, pane?: Pane): Promise<void> {
+  if (page.viewportSize()!.width !== width) await page.setViewportSize({ width, height: 900 });
   if ((await page.locator(".bar").count()) > 0)
     await page.locator(".dock").waitFor({ state: width < 1280 ? "attached" : "detached" });
+  if (width < 1280 && pane !== undefined) await page.locator(".dock button", { hasText: pane }).click();
 }
 
-/** Looks for what is cut off in the narrowest and another width, and runs axe in one width and theme, in turns, or in all. */
-async function check(state: string): Promise<void> {
-  const turn = LOOKS[states % LOOKS.length]!;
+/** Looks for what is cut off, and runs axe, in one width and theme, in turns, or in all; narrow windows show a pane. */
+async function check(state: string, pane?: Pane): Promise<void> {
+  const turn = { width: USUAL_WIDTHS[states % 3]!, colorScheme: THEMES[states % 2]! };
   states += 1;
-  for (const width of IS_WHOLE ? WIDTHS : new Set([turn.width, WIDTHS.at(-1)!])) {
-    await resize(width);
+  for (const width of IS_WHOLE ? WIDTHS : [turn.width]) {
+    await resize(width, pane);
     expect([state, width, await cutOff(page)]).toEqual([state, width, []]);
-    for (const { colorScheme } of (IS_WHOLE ? LOOKS : [turn]).filter((look) => look.width === width)) {
+    for (const { colorScheme } of IS_WHOLE ? LOOKS.filter((look) => look.width === width) : [turn]) {
       await page.emulateMedia({ colorScheme });
       looks += 1;
       // A theme changes colours only.
@@ -82,7 +77,7 @@ async function check(state: string): Promise<void> {
       expect([state, width, colorScheme, found]).toEqual([state, width, colorScheme, []]);
     }
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(1440);
 }
 
 const open = (...files: readonly string[]) =>
@@ -154,21 +149,19 @@ describe("axe finds no fault in any width and theme", () => {
     // The slate comes, its lineups do not.
     await page.evaluate("self.held.shift()()");
     await page.getByText("Solving…").waitFor();
-    await pane("Lineups");
-    await check("first lineups are solved");
+    await check("first lineups are solved", "Lineups");
     await release();
     await solved("150 best lineups");
-    await pane("Players");
-    await check("players");
-    await pane("Lineups");
-    await check("lineups");
+    await check("players", "Players");
+    await check("lineups", "Lineups");
     await page.getByLabel("Search name or team").fill("nothing like it");
     await page.getByText("No player matches.").waitFor();
-    await pane("Players");
-    await check("no match");
+    await check("no match", "Players");
     await press("Clear filters");
     await page.locator(".player-row.is-current").waitFor();
-    await pane("Rules");
+    // A click elsewhere closes the templates.
+    await resize(390, "Rules");
+    await resize(1440);
     await press("Add a rule");
     await page.locator(".templates").waitFor();
     await check("rules to add");
@@ -191,29 +184,25 @@ describe("axe finds no fault in any width and theme", () => {
     await hold();
     await page.locator("#player-rows").press("[");
     await page.locator(".status", { hasText: "solving" }).waitFor();
-    await pane("Lineups");
     await release();
     await page.locator(".price", { hasText: "at most" }).waitFor();
     await solved("from the bound");
-    await pane("Players");
-    await check("a limit and its price");
+    await check("a limit and its price", "Players");
     await hold();
     await press("What do they cost?");
     await page.getByRole("button", { name: "Stop (" }).waitFor();
-    await pane("Rules");
-    await check("costs are searched");
+    await check("costs are searched", "Rules");
     await release();
     await page.getByRole("button", { name: "What do they cost?" }).waitFor();
-    await pane("Lineups");
     for (const name of ["Players", "Pairs", "Stacks"]) {
       await page.getByRole("tab", { name }).click();
       await page.locator("#lineup-list .bars li").first().waitFor();
     }
-    await check("list of stacks");
+    await check("list of stacks", "Lineups");
     await page.getByRole("tab", { name: "Lineups" }).click();
     await set("Most exposure of a player in percent", "1");
     await page.getByRole("button", { name: "Any exposure" }).waitFor();
-    await check("a refused value");
+    await check("a refused value", "Lineups");
     await page.locator(".infeasible").getByRole("button", { name: "Undo most exposure 1%" }).click();
     await solved("from the bound");
     // Three centers have two seats.
@@ -224,7 +213,7 @@ describe("axe finds no fault in any width and theme", () => {
       await page.locator("dialog.sheet").getByRole("button", { name: "Close" }).click();
     }
     await page.locator(".message.is-short").getByRole("button", { name: "Free Corford" }).waitFor();
-    await check("fewer than asked for");
+    await check("fewer than asked for", "Lineups");
     for (let edits = 3; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
     await solved("from the bound");
   });
@@ -237,14 +226,11 @@ describe("axe finds no fault in any width and theme", () => {
       await rows.press("ArrowDown");
     }
     await page.locator(".picked").waitFor();
-    await pane("Players");
-    await check("picked players");
+    await check("picked players", "Players");
     await page.locator(".picked").getByRole("button", { name: "Lock" }).click();
     await page.getByRole("heading", { name: "No lineup keeps all of these" }).waitFor();
     await page.locator(".grid.is-stale").waitFor();
-    await pane("Lineups");
-    await check("contradicting rules");
-    await pane("Players");
+    await check("contradicting rules", "Lineups");
     await page.locator(".infeasible").getByRole("button", { name: "Undo lock 9 players" }).click();
     await press("Pick none");
     await solved("from the bound");

@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, INSTALLATION);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.context().close();
   studio?.kill();
   scratch[Symbol.dispose]();
 });

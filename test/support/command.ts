@@ -35,18 +35,15 @@ let host: ChildProcess | undefined;
 let waiting: { readonly done: (result: CommandResult) => void; readonly failed: (error: Error) => void }[] =
   [];
 
-/** The commands that solve in threads of their own by default. */
-const THREADED: ReadonlySet<string | undefined> = new Set([
-  "optimize",
-  "build",
-  "swap",
-  "simulate",
-  "contest",
-]);
+/** The commands that solve in threads of their own by default, and the fewest that they can do with. */
+const FEWEST_THREADS: Readonly<Record<string, number>> = {
+  ...{ optimize: 0, build: 0, swap: 0, simulate: 0, contest: 0 },
+  ...{ backtest: 1, batch: 1 },
+};
 
 /**
  * Runs `dfs-lineups` in a process shared by sequential runs, so that the command is loaded once. Without
- * `--threads` in `args` it solves in that process as well: a new thread compiles its code again. Use
+ * `--threads` in `args` it solves in that process as well, or in one thread: each compiles its code again. Use
  * `inOwnProcess` for behaviour of a whole process, such as its exit.
  */
 export function dfsLineups(
@@ -54,8 +51,9 @@ export function dfsLineups(
   { input = "", environment = {}, cwd }: SharedOptions = {},
 ): Promise<CommandResult> {
   host ??= startHost();
-  const inPlace = THREADED.has(args[0]) && !args.includes("--threads") ? ["--threads", "0"] : [];
-  const all = [...args.slice(0, 1), ...inPlace, ...args.slice(1)];
+  const threads = FEWEST_THREADS[args[0]!];
+  const few = threads === undefined || args.includes("--threads") ? [] : ["--threads", `${threads}`];
+  const all = [...args.slice(0, 1), ...few, ...args.slice(1)];
   host.send({ entry: pathToFileURL(COMMAND).href, args: all, input, environment, cwd });
   return new Promise((done, failed) => {
     waiting.push({ done, failed });

@@ -14,11 +14,8 @@ export function runs(
   return { numRuns: Math.ceil(numRuns * FACTOR), seed: seed + SEED, endOnFailure: false };
 }
 
-/**
- * How far below its usual count a property of the test kit may be: zero, except for random variation in
- * shorter runs.
- */
-export const SLACK = FACTOR < 1 ? 3 : 0;
+/** How many standard deviations below its usual count a property of the test kit may be, by chance. */
+export const SLACK = FACTOR < 1 ? 3 : 2;
 
 /**
  * The least that a property must have counted over `runs(numRuns)`, given its known share. Runs shorter than

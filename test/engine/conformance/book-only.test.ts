@@ -15,7 +15,7 @@ import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { type SmallRequest, smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
-const RUNS = 80;
+const RUNS = 40;
 /** Nearly all players of two teams, so that the limits bind. */
 const CROWDED = { teams: [2], crowd: 94 };
 const optimizer = await createOptimizer({ threads: 0 });

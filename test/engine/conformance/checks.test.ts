@@ -13,12 +13,12 @@ describe("the checks of finished lineups", () => {
   it.each(NAMED)(
     "accept exactly the lineups in %s that exhaustive search finds legal",
     async (_, contest) => {
-      const tally = await checksProperty(contest, runs(24).numRuns).run({ slack: SLACK });
+      const tally = await checksProperty(contest, runs(15).numRuns).run({ slack: SLACK });
       for (const [name, count] of tally.entries()) brokenAlone.add(name, count);
     },
   );
 
   it.each(constraints.map(({ name }) => name))("were tested with lineups that violate only %s", (name) => {
-    expect(brokenAlone.of(`only ${name}`), `${brokenAlone}`).toBeGreaterThan(5);
+    expect(brokenAlone.of(`only ${name}`), `${brokenAlone}`).toBeGreaterThan(2);
   });
 });

@@ -7,7 +7,7 @@ import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
 /** The sizes for solvers without a test file here. */
-const SIZE = { models: 150, requests: 120, many: 60 };
+const SIZE = { models: 75, requests: 60, many: 30 };
 
 const files = readdirSync(new URL(".", import.meta.url));
 const others = SOLVER_NAMES.filter((name) => !files.includes(`${name}.test.ts`));

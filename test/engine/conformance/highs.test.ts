@@ -5,10 +5,10 @@ import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
 conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
-  models: 125,
-  requests: 60,
+  models: 40,
+  requests: 20,
   // Each further lineup is another binary program.
-  most: 5,
-  many: 30,
+  most: 4,
+  many: 20,
   declines: [SolverFailedError],
 });

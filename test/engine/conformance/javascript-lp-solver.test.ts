@@ -5,8 +5,8 @@ import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
 conformanceSuite("javascript-lp-solver", solverOf(createSearch(createRunner(0)), "javascript-lp-solver"), {
-  models: 150,
-  requests: 60,
-  many: 60,
+  models: 75,
+  requests: 30,
+  many: 30,
   declines: [UnsupportedModelError],
 });

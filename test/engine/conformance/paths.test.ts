@@ -16,9 +16,9 @@ function isNoRoster(model: Model): boolean {
 
 conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
   contests: builtInCatalog.contests,
-  models: 700,
-  requests: 400,
-  many: 1000,
+  models: 350,
+  requests: 200,
+  many: 500,
   refuses: isNoRoster,
   declines: [UnsupportedModelError],
 });

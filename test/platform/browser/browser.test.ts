@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, INSTALLATION);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await site?.[Symbol.asyncDispose]();
   await strict?.[Symbol.asyncDispose]();
 });

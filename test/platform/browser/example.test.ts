@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Script } from "node:vm";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { slateInputs } from "../../../src/files/slate-inputs.ts";
@@ -29,7 +29,6 @@ interface Sent {
 }
 
 let site: Site;
-let browser: Browser;
 let page: Page;
 const faults: string[] = [];
 
@@ -45,8 +44,7 @@ beforeAll(async () => {
       .set("solver.js", solverScript())
       .set("highs.wasm", highsRuntime()),
   );
-  browser = await openChromium();
-  page = await browser.newPage();
+  page = await (await openChromium()).newPage();
   page.setDefaultTimeout(PROCESS_TIMEOUT);
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto(`${site.url}/index.html`);
@@ -54,7 +52,7 @@ beforeAll(async () => {
 }, INSTALLATION);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await site?.[Symbol.asyncDispose]();
 });
 

@@ -9,9 +9,9 @@ import { startServing } from "../../support/serving.ts";
 import { asking, INPUTS, pathOf, testServer, until } from "./support.ts";
 
 /** The number of requests; far more in a long run. */
-const REQUESTS = Number(process.env["DFS_LINEUPS_LEAK_REQUESTS"] ?? 250);
+const REQUESTS = Number(process.env["DFS_LINEUPS_LEAK_REQUESTS"] ?? 150);
 /** Requests before the first measurement, in which caches fill and code is compiled; and per round. */
-const WARM_UP = Math.max(100, REQUESTS / 10);
+const WARM_UP = Math.max(60, REQUESTS / 10);
 /** Normal random variation of the heap, in bytes. */
 const SLACK = 3_000_000;
 const AT_ONCE = 8;

@@ -1,9 +1,14 @@
 import { type Browser, chromium } from "playwright-core";
 import { systemProgram } from "../system.ts";
 
-/** The system's Chromium, headless, with no profile and no background connections. */
+let browser: Promise<Browser> | undefined;
+
+/**
+ * The system's Chromium, headless, with no profile and no background connections: one for all tests of a process,
+ * which close their own pages and contexts.
+ */
 export function openChromium(): Promise<Browser> {
-  return chromium.launch({
+  browser ??= chromium.launch({
     executablePath: systemProgram("/usr/bin/chromium", "chromium"),
     args: [
       "--headless=new",
@@ -16,4 +21,5 @@ export function openChromium(): Promise<Browser> {
       "--js-flags=--invocation-count-for-turbofan=45000 --max-semi-space-size=64",
     ],
   });
+  return browser;
 }

@@ -37,7 +37,7 @@ export async function openStudio(options: BrowserContextOptions, script?: string
   return {
     ...{ page, faults, url: `${site.url}/index.html` },
     async [Symbol.asyncDispose]() {
-      await browser.close();
+      await context.close();
       await site[Symbol.asyncDispose]();
     },
   };

@@ -11,7 +11,7 @@ import {
 import type { RosterShape } from "../../../../src/engine/solver/paths/free-seats.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
-const RUNS = 300;
+const RUNS = 120;
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 

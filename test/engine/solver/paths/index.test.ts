@@ -117,7 +117,7 @@ describe("createPathEngine", () => {
   it.each(["atOnce", "inOrder"] as const)(
     "answers random models of one pool as if each were its first (%s)",
     (way) => {
-      const numRuns = 40;
+      const numRuns = 20;
       const tally = new Tally();
       fc.assert(
         fc.property(sequences, (models) => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Nodes } from "../../../../src/engine/solver/paths/nodes.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
-const RUNS = 200;
+const RUNS = 80;
 
 interface Known {
   readonly bound: number;

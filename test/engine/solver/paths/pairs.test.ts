@@ -15,7 +15,7 @@ import { modelOf } from "../../../../src/testing/models/hand-made.ts";
 import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
-const RUNS = 300;
+const RUNS = 150;
 
 beforeAll(loadOrdered);
 

@@ -19,9 +19,9 @@ const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
 const SIZES: readonly (readonly [SolverName, number])[] = [
-  ["paths", 160],
-  ["highs", 12],
-  ["javascript-lp-solver", 12],
+  ["paths", 80],
+  ["highs", 6],
+  ["javascript-lp-solver", 6],
 ];
 
 describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
@@ -85,9 +85,9 @@ describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) 
         expect(found.map(({ picks }) => picks)).toEqual(lineups);
         if (lineups.length > 1) several += 1;
       }),
-      runs(100),
+      runs(50),
     );
-    expect(several).toBeGreaterThan(share(100, 0.2));
+    expect(several).toBeGreaterThan(share(50, 0.2));
   });
 });
 
@@ -110,9 +110,9 @@ describe("a sequential portfolio during which the path engine gives up", () => {
         expect(found.map(({ picks }) => picks)).toEqual(literalSequence(plan).lineups);
         if (outcome.isHandedOver === true && found.length > 1) tally.add("handed over");
       }),
-      runs(150),
+      runs(70),
     );
-    expect(tally.of("handed over"), `${tally}`).toBeGreaterThan(share(150, 0.05));
+    expect(tally.of("handed over"), `${tally}`).toBeGreaterThan(share(70, 0.05));
   });
 });
 
@@ -121,7 +121,7 @@ describe("a sequential portfolio with newly drawn points", () => {
     "has the best lineup of each draw that earlier ones allow: %s",
     async (solver) => {
       const tally = new Tally();
-      const size = solver === "paths" ? 80 : 20;
+      const size = solver === "paths" ? 40 : 8;
       const drawn = fc.tuple(smallPlan, fc.nat(2 ** 32 - 1), fc.constantFrom(0, 0.15, 0.6));
       await fc.assert(
         fc.asyncProperty(drawn, async ([plain, seed, spread]) => {
@@ -173,7 +173,7 @@ describe("a sequential portfolio with newly drawn points", () => {
 describe("a sequential portfolio whose points decay", () => {
   it.each(["paths", "highs"] as const)("has the best of what earlier lineups leave: %s", async (solver) => {
     const tally = new Tally();
-    const size = solver === "paths" ? 80 : 20;
+    const size = solver === "paths" ? 40 : 8;
     const decaying = fc.tuple(smallPlan, fc.constantFrom(0.3, 0.7, 1));
     await fc.assert(
       fc.asyncProperty(decaying, async ([plain, decay]) => {

@@ -9,7 +9,7 @@ import { runs, share, Tally } from "../../../../support/runs.ts";
 
 await loadOrdered();
 
-const NUMBER = 150;
+const NUMBER = 75;
 const SIZE = 14;
 const ROSTERS = [
   { slots: [1, 1, 2], kinds: [[0], [1, 2], [2], [0, 2]] },

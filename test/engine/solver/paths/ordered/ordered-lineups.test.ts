@@ -13,7 +13,7 @@ import { runs, share, Tally } from "../../../../support/runs.ts";
 
 await loadOrdered();
 
-const MODELS = 120;
+const MODELS = 60;
 
 /** Limits so tight that each fallback is used even on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
@@ -163,8 +163,9 @@ describe("lineups in the order of their points", () => {
     }
     expect(tally.of("sums"), `${tally}`).toBeGreaterThan(share(MODELS, 0.1));
     expect(tally.of("below the best"), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
-    for (const name of ["changed", "total", "tie"])
+    for (const name of ["changed", "total"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
+    expect(tally.of("tie"), `${tally}`).toBeGreaterThan(share(MODELS, 0.02));
   });
 
   it("are returned once each if ties are split, whatever is barred or required in between", () => {
@@ -201,7 +202,7 @@ describe("lineups in the order of their points", () => {
       }
     }
     for (const name of ["changed within a tie", "split tie"])
-      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.02));
   });
 
   it("are returned once if an A* search restarts within a tie, and not at all if no candidate is left", () => {
@@ -230,7 +231,7 @@ describe("lineups in the order of their points", () => {
   it("are independent of cached facts of models with other points, and of the initial tests", () => {
     const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForTest: 1, barred: 1 });
     const tally = new Tally();
-    for (const { model, changes } of cases.slice(0, 150)) {
+    for (const { model, changes } of cases) {
       const split = new Set<LineupTest>();
       const size = model.picks.points.length;
       const barred = changes.flatMap((one) => one.barred).slice(0, 2);

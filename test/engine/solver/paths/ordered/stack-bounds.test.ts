@@ -86,7 +86,7 @@ function stackModel(own: Drawn): { readonly model: Model; readonly test: LineupT
 describe("bounds of stacks of several groups", () => {
   it("are at least the points of every lineup of the branch, which keeps all its players", () => {
     const tally = new Tally();
-    const numRuns = 40;
+    const numRuns = 20;
     fc.assert(
       fc.property(drawnStack, (own) => {
         const { model, test } = stackModel(own);
@@ -141,7 +141,7 @@ describe("bounds of stacks of several groups", () => {
     (limits) => {
       const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
       const tally = new Tally();
-      const numRuns = 16;
+      const numRuns = 8;
       fc.assert(
         fc.property(drawnStack, (own) => {
           const { model, test } = stackModel(own);

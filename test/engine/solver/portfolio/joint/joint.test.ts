@@ -100,7 +100,7 @@ const everyEntry = ({ entries }: Model, most: number): PlanShare[] =>
 
 describe("on small pools, the joint method", () => {
   it("finds and proves the optimum, or infeasibility, like a program over all lineups", async () => {
-    const numRuns = 120;
+    const numRuns = 60;
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {
@@ -136,7 +136,7 @@ describe("on small pools, the joint method", () => {
   });
 
   it("finds the best of all sets of lineups, by exhaustive search", async () => {
-    const numRuns = 200;
+    const numRuns = 100;
     let tried = 0;
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {
@@ -240,9 +240,12 @@ describe("on a slate, the joint method", () => {
     }
   });
 
+  const unlike = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
+  let unlikeOnce: ReturnType<typeof solved> | undefined;
+
   it("gives the same answer every time", async () => {
-    const plan = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
-    expect(await solved(plan, ROUGH)).toEqual(await solved(plan, ROUGH));
+    unlikeOnce ??= solved(unlike, ROUGH);
+    expect(await solved(unlike, ROUGH)).toEqual(await unlikeOnce);
   });
 
   it("reports progress with bounds that never rise and sums that never fall", async () => {
@@ -297,8 +300,8 @@ describe("on a slate, the joint method", () => {
   });
 
   it("keeps its portfolio if a program fails, and otherwise reports the failure", async () => {
-    const plan = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
-    const { lineups } = await solved(plan, ROUGH);
+    unlikeOnce ??= solved(unlike, ROUGH);
+    const { lineups } = await unlikeOnce;
     // The native program is destroyed by its failure, and refuses later calls.
     const failing = (solves: number) => () => {
       const program = highs.linearProgram();
@@ -314,8 +317,8 @@ describe("on a slate, the joint method", () => {
       });
     };
     const ends = { kept: 0, cut: 0, failed: 0, done: 0 };
-    for (let solves = 1; ends.done === 0; solves += 3) {
-      const alone = solve(plan, ROUGH, free(), () => {}, failing(solves));
+    for (let solves = 1; ends.done === 0; solves *= 2) {
+      const alone = solve(unlike, ROUGH, free(), () => {}, failing(solves));
       const error = await alone.then(
         () => null,
         (reason: unknown) => reason,
@@ -325,14 +328,14 @@ describe("on a slate, the joint method", () => {
         ends.failed += 1;
       } else ends.done += 1;
       const options = { ...ROUGH, start: picksOf(lineups) };
-      const kept = await solve(plan, options, free(), () => {}, failing(solves));
-      const { sum, bound } = checked(plan, kept);
+      const kept = await solve(unlike, options, free(), () => {}, failing(solves));
+      const { sum, bound } = checked(unlike, kept);
       if (kept.kind === "solved" && kept.solution.endedBy === "failure") ends.cut += 1;
       expect(sum).toBeGreaterThanOrEqual(sumOf(lineups));
       expect(bound).toBeGreaterThanOrEqual(sum);
       ends.kept += 1;
     }
-    expect(ends.failed).toBeGreaterThan(5);
+    expect(ends.failed).toBeGreaterThan(2);
     expect(ends.cut).toBeGreaterThan(0);
   });
 

@@ -10,7 +10,7 @@ import { runs, share, Tally } from "../../../../support/runs.ts";
 
 await loadOrdered();
 
-const RUNS = 150;
+const RUNS = 75;
 
 it("returns every lineup once, best first, however ties are cut between calls", async () => {
   const tally = new Tally();
