@@ -69,9 +69,9 @@ describe("the studio's engine writes what the commands write", () => {
     const guide = readFileSync(new URL("../../docs/guides/cookbook.md", import.meta.url), "utf8");
     const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
     const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
-    const edit = { ...editOf(doc, session.facts), count: 40 };
+    const edit = { ...editOf(doc, session.facts), count: 20 };
     const { entries } = await solve(optimizer, session, { edit, method: "joint" }, running);
-    const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "40", "--format", "csv"];
+    const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "20", "--format", "csv"];
     const { stdout } = await dfsLineups(["optimize", ...given]);
     expect(uploads(session, entries)[0]).toBe(stdout);
   });

@@ -4,14 +4,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * The slowest files, slowest first: started last, one of them would occupy one core while others are idle.
  */
 const LONGEST: readonly string[] = `
-  run/batch readme portfolio/rule-pairs testing/check-contest run/worker studio/bytes studio/states
-  studio/studio cli/backtest portfolio/solve-portfolio batch/kills conformance/highs server/statuses
-  conformance/paths batch/service draws/draw-solver contest/contest studio/remedies joint/joint
-  cli/serve cli/contest studio/keyboard contest/choose conformance/checks entries/swap-entries
-  testing/wrong-solvers hostile/portfolios cli/interrupt portfolio/sequential portfolio/rules examples
-  cli/cookbook browser/browser optimizer/optimizer fuzz/fuzz simulation/race portfolio/replaced
-  paths/limits hostile/upstream simulation/simulate paths/index server/openapi cli/contests
-  node/portfolio-solver
+  run/worker readme run/batch studio/states browser/browser studio/studio batch/service studio/bytes
+  studio/keyboard batch/kills optimizer/optimizer node/portfolio-solver studio/remedies portfolio/solve-portfolio
+  portfolio/rule-pairs entries/swap-entries testing/check-contest cli/backtest studio/files contest/choose
+  contest/contest cli/build cli/errors cli/interrupt browser/example conformance/highs examples cli/cookbook
+  cli/contest fuzz/fuzz cli/swap node/explainer cli/tables hostile/portfolios portfolio/sequential server/statuses
+  explain/irreducible-conflict cli/build-contests cli/serve joint/joint simulation/race hostile/upstream
+  hostile/large-bodies optimizer/open-slate-portfolio joint/few-lineups cli/report conformance/paths cli/serve-cache
+  portfolio/infeasible portfolio/rules cli/simulate cli/salary-options files/read-any paths/limits
+  portfolio/shortfall server/service-projections portfolio/costs search/search
 `
   .trim()
   .split(/\s+/);
