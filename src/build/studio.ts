@@ -1,11 +1,14 @@
-/** Bundles the studio's page and its workers into `dist/studio`, a static site that works under any path. */
+/**
+ * Bundles the studio's page and its workers into `dist/studio`, a static site that works under any path, and
+ * into one file, `dist/dfs-lineups.html`, which needs no server.
+ */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { transform } from "esbuild";
-import type { ChunkingContext, CodeSplittingGroup } from "rolldown";
+import type { ChunkingContext, CodeSplittingGroup, InputOptions } from "rolldown";
 import { bundle, DIST, licensesOf, MODULES, ROOT } from "./bundle.ts";
 
 const PAGE = join(ROOT, "src/studio");
@@ -38,35 +41,35 @@ const SCRIPTS = {
   solver: join(MODULES, "platform/browser/worker.js"),
 };
 
+const PAGES: InputOptions = {
+  platform: "browser",
+  preserveEntrySignatures: "allow-extension",
+  resolve: {
+    alias: Object.fromEntries(
+      Object.entries({
+        "browser/worker": "platform/browser/worker.js",
+        browser: "platform/browser/index.js",
+        documents: "documents.js",
+        report: "report/index.js",
+      }).map(([name, file]) => [`dfs-lineups/${name}`, join(MODULES, file)]),
+    ),
+  },
+  transform: { jsx: { runtime: "automatic", importSource: "preact" } },
+  // The tsconfig.json of the page maps the package to its sources, which is only for type checks.
+  tsconfig: false,
+};
+
 const OUTPUT = { dir: STUDIO, entryFileNames: "[name].js", comments: false } as const;
 
 /** Builds the site; needs `modules/`, which its workers contain. */
 export async function buildStudio(): Promise<void> {
   mkdirSync(join(STUDIO, "samples"), { recursive: true });
-  const alias = Object.fromEntries(
-    Object.entries({
-      browser: "platform/browser/index.js",
-      documents: "documents.js",
-      report: "report/index.js",
-    }).map(([name, file]) => [`dfs-lineups/${name}`, join(MODULES, file)]),
-  );
-  const scripts = await bundle(
-    SCRIPTS,
-    {
-      platform: "browser",
-      preserveEntrySignatures: "allow-extension",
-      resolve: { alias },
-      transform: { jsx: { runtime: "automatic", importSource: "preact" } },
-      // The tsconfig.json of the page maps the package to its sources, which is only for type checks.
-      tsconfig: false,
-    },
-    {
-      ...OUTPUT,
-      chunkFileNames: "part-[hash].js",
-      // What needs a module is loaded by no script that does not load the module, so that no part needs itself.
-      codeSplitting: { includeDependenciesRecursively: false, groups: [startOf()] },
-    },
-  );
+  const scripts = await bundle(SCRIPTS, PAGES, {
+    ...OUTPUT,
+    chunkFileNames: "part-[hash].js",
+    // What needs a module is loaded by no script that does not load the module, so that no part needs itself.
+    codeSplitting: { includeDependenciesRecursively: false, groups: [startOf()] },
+  });
   const style = readFileSync(join(PAGE, "style/studio.css"), "utf8");
   writeFileSync(join(STUDIO, "studio.css"), (await transform(style, { loader: "css", minify: true })).code);
   for (const [name, from] of Object.entries(COPIED)) copyFileSync(from, join(STUDIO, name));
@@ -74,7 +77,38 @@ export async function buildStudio(): Promise<void> {
   for (const name of SAMPLES)
     copyFileSync(join(ROOT, "examples/slates", name), join(STUDIO, "samples", name));
   writeFileSync(join(STUDIO, "LICENSES.txt"), licensesOf([scripts], [...Object.values(COPIED), HIGHS]));
+  await buildOneFile();
   await buildServiceWorker();
+}
+
+/** The files of the site that the one file contains, beside all scripts in one. */
+const CONTAINED = [
+  ...["studio.css", "inter.woff2", "highs.wasm.gzip"],
+  ...SAMPLES.map((name) => `samples/${name}`),
+];
+
+/** Writes the page with all files in it, in an encoding that has a character for each byte. */
+async function buildOneFile(): Promise<void> {
+  const { output } = await bundle(
+    { script: join(PAGE, "one-file.ts") },
+    // The studio draws no charts of reports.
+    { ...PAGES, external: /^vega/ },
+    { ...OUTPUT, dir: join(MODULES, "studio"), format: "iife", codeSplitting: false },
+  );
+  const part = (name: string, content: string | Buffer) => {
+    const zipped = name.endsWith(".gzip") ? content : gzipSync(content, { level: 9 });
+    const text = zipped
+      .toString("latin1")
+      .replaceAll(/[\0\r<=]/g, (one) => `=${String.fromCharCode(one.charCodeAt(0) + 64)}`);
+    return `<script type="application/octet-stream" id="${name}">${text}</script>`;
+  };
+  const site = CONTAINED.map((name) => part(name, readFileSync(join(STUDIO, name))));
+  const icon = `data:image/svg+xml;base64,${readFileSync(COPIED["icon.svg"]!, "base64")}`;
+  const page = readFileSync(join(PAGE, "one-file.html"), "latin1")
+    .replace("icon.svg", icon)
+    .replace("<!-- files -->", () => [part("script.js", output[0].code), ...site].join("\n"))
+    .replace("licenses", () => readFileSync(join(STUDIO, "LICENSES.txt"), "latin1"));
+  writeFileSync(join(DIST, "dfs-lineups.html"), page, "latin1");
 }
 
 /**

@@ -164,5 +164,5 @@ interface JsonSchema {
 export function writeJsonSchemas(): void {
   mkdirSync(SCHEMAS_FOLDER, { recursive: true });
   for (const [file, schema] of jsonSchemas())
-    writeFileSync(join(SCHEMAS_FOLDER, file), `${JSON.stringify(schema, null, 2)}\n`);
+    writeFileSync(join(SCHEMAS_FOLDER, file), `${JSON.stringify(schema)}\n`);
 }

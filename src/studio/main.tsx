@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals";
 import { render } from "preact";
+import { IS_ONE_FILE } from "./address.ts";
 import { forgetCosts } from "./state/costs.ts";
 import { isRead, keepNow, open, openKept, readAgain, shareEdits } from "./state/files.ts";
 import { keepFocus } from "./state/focus.ts";
@@ -102,7 +103,7 @@ async function openGiven(): Promise<boolean> {
 async function openAddressed(): Promise<void> {
   const key = location.hash.slice(1);
   if (key === "") return;
-  const kept = (await keptSlates()).find((one) => one.key.startsWith(key));
+  const kept = (await keptSlates())?.find((one) => one.key.startsWith(key));
   if (kept !== undefined) await openKept(kept);
 }
 
@@ -125,7 +126,7 @@ function firstLineups(): Promise<void> {
 /** Reads the files that the page was opened with, and installs the service worker. */
 async function start(): Promise<void> {
   if (!(await openGiven())) await openAddressed();
-  if (!("serviceWorker" in navigator)) return;
+  if (IS_ONE_FILE || !("serviceWorker" in navigator)) return;
   await firstLineups();
   const registration = await navigator.serviceWorker.register("sw.js");
   registration.addEventListener("updatefound", () => {

@@ -19,10 +19,11 @@ const button = (text) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent.trim().startsWith(text));
 
 async function openFile(path) {
-  const bytes = await (await fetch(path)).arrayBuffer();
+  const input = await until(() => find("input[type=file]"), "a file input");
+  // The page as one file has the samples in it.
+  const bytes = await (self.FILES?.[path] ?? (await fetch(path))).arrayBuffer();
   const files = new DataTransfer();
   files.items.add(new File([bytes], path.split("/").at(-1), { type: "text/csv" }));
-  const input = await until(() => find("input[type=file]"), "a file input");
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -87,4 +88,9 @@ async function drive() {
 
 drive()
   .catch((error) => ({ failed: String(error) }))
-  .then((result) => fetch("result", { method: "POST", body: JSON.stringify({ ...result, faults }) }));
+  .then((result) =>
+    fetch(self.RESULT ?? "result", {
+      ...{ method: "POST", mode: "no-cors" },
+      body: JSON.stringify({ ...result, faults }),
+    }),
+  );

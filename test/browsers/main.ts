@@ -1,18 +1,22 @@
-/** Drives the studio in Chromium, Firefox and WebKitGTK, and compares what they write with the command. */
+/**
+ * Drives the studio, served and as one file, in Chromium, Firefox and WebKitGTK, and compares what they write
+ * with the command.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { dfsLineups } from "../support/command.ts";
 import { systemProgram } from "../support/system.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SITE = `${ROOT}dist/studio/`;
 const SLATE = `${ROOT}examples/slates/american-football.draftkings.classic.csv`;
+const DRIVE = fileURLToPath(new URL("drive.js", import.meta.url));
 const WEBKIT = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 /** Milliseconds for one browser on a busy machine. */
 const LIMIT = 240_000;
@@ -77,7 +81,7 @@ const server = createServer(async (request, response) => {
     take(JSON.parse(Buffer.concat(parts).toString("utf8")) as Result);
     return response.end();
   }
-  const file = name === "drive.js" ? fileURLToPath(new URL("drive.js", import.meta.url)) : SITE + name;
+  const file = name === "drive.js" ? DRIVE : SITE + name;
   if (name !== "drive.js" && !names.has(name)) return response.writeHead(404).end();
   const bytes = readFileSync(file);
   const page = () =>
@@ -90,9 +94,20 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-async function resultIn(name: string): Promise<Result> {
+/** The page as one file, which opens its results' address too, with the script that drives it. */
+function oneFileIn(folder: string): string {
+  const page = join(folder, "dfs-lineups.html");
+  const script = `<script type="module">self.RESULT = "${url}result";${readFileSync(DRIVE, "utf8")}</script>`;
+  const text = readFileSync(`${ROOT}dist/dfs-lineups.html`, "latin1")
+    .replace("connect-src", `$& ${url}`)
+    .replace("</body>", () => `${script}</body>`);
+  writeFileSync(page, text, "latin1");
+  return pathToFileURL(page).href;
+}
+
+async function resultIn(name: string, isOneFile: boolean): Promise<Result> {
   const profile = mkdtempSync(join(tmpdir(), "studio-"));
-  const [program, ...args] = BROWSERS[name]!(url, profile);
+  const [program, ...args] = BROWSERS[name]!(isOneFile ? oneFileIn(profile) : url, profile);
   const child = spawn(program!, args, { stdio: "ignore", detached: true });
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -112,16 +127,22 @@ async function resultIn(name: string): Promise<Result> {
 
 const { stdout } = await dfsLineups(["optimize", SLATE, "-n", "150", "--format", "csv"]);
 const joint = new Set<string>();
-for (const name of Object.keys(BROWSERS)) {
-  const { failed, faults, csv, together, opened, edit, joint: took } = await resultIn(name);
+const asked = process.argv.slice(2);
+const all = (asked.length > 0 ? asked : Object.keys(BROWSERS)).flatMap((name) => [
+  [name, false] as const,
+  [name, true] as const,
+]);
+for (const [name, isOneFile] of all) {
+  const { failed, faults, csv, together, opened, edit, joint: took } = await resultIn(name, isOneFile);
+  const page = `${name}${isOneFile ? ", as one file" : ""}`;
   const wrong = [failed, ...faults, csv === stdout ? undefined : "the CSV differs from the command's"];
   joint.add(together);
   if (joint.size > 1) wrong.push("the joint portfolio differs from that of the browser before");
   const faultsFound = wrong.filter((one) => one !== undefined);
   process.stdout.write(
     faultsFound.length > 0
-      ? `${name}: ${faultsFound.join("; ")}\n`
-      : `${name}: same bytes; lineups after ${Math.round(opened)} ms, edit to paint ${Math.round(edit)} ms, joint ${Math.round(took)} ms (load ${loadavg()[0]!.toFixed(0)})\n`,
+      ? `${page}: ${faultsFound.join("; ")}\n`
+      : `${page}: same bytes; lineups after ${Math.round(opened)} ms, edit to paint ${Math.round(edit)} ms, joint ${Math.round(took)} ms (load ${loadavg()[0]!.toFixed(0)})\n`,
   );
   if (faultsFound.length > 0) process.exitCode = 1;
 }

@@ -884,7 +884,7 @@ export const DEFINITIONS = {
       },
     },
     epilogue: [
-      "The page reads and solves everything in the browser; nothing is sent anywhere, and only this machine can reach it. The same files are in the package's folder dist/studio, which any web server can serve under any path.",
+      "The page reads and solves everything in the browser; nothing is sent anywhere, and only this machine can reach it. The same files are in the package's folder dist/studio, which any web server can serve under any path, and all in one in dist/dfs-lineups.html, which opens by a double click.",
     ],
   }),
   completion: command({

@@ -1,11 +1,10 @@
 /** The engine: a worker with the whole library, which answers the page's calls. */
 import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
+import { addressOf, startWorker } from "../address.ts";
 import { failureOf } from "./failure.ts";
 import { costs, openSlate, solve } from "./live.ts";
 import type { CallName, Calls, FromEngine, GivenFile, Opened, Running, ToEngine } from "./messages.ts";
 import { NoSlateError, type OwnContest, opened, ownContest, type Session } from "./session.ts";
-
-const SOLVER = new URL("solver.js", import.meta.url);
 
 /** The most solver workers for long work, such as simulations. */
 const MOST_THREADS = 4;
@@ -16,18 +15,14 @@ let tables: readonly OwnContest[] = [];
 const IDLE_MS = { live: 60_000, long: 5000 };
 
 /** A solver worker that started with the engine, so that the first lineups do not wait for its scripts. */
-let ready: Worker | null = startSolver();
+let ready: Worker | null = startWorker("solver.js");
 ready.addEventListener("error", () => {
   // No optimizer uses this worker yet. The first one will start another, and report the error of that one.
   ready = null;
 });
 
-function startSolver(): Worker {
-  return new Worker(SOLVER, { type: "module" });
-}
-
 function solverWorker(): Worker {
-  const worker = ready ?? startSolver();
+  const worker = ready ?? startWorker("solver.js");
   ready = null;
   return worker;
 }
@@ -40,7 +35,7 @@ function create(kind: keyof typeof IDLE_MS, threads = 1): Promise<Optimizer> {
   return createOptimizer({
     rules: tables.map(({ table }) => table),
     worker: solverWorker,
-    highs: new URL("highs.wasm.gzip", import.meta.url),
+    highs: addressOf("highs.wasm.gzip"),
     threads,
     idle: IDLE_MS[kind],
   });

@@ -1,3 +1,4 @@
+import { startWorker } from "../address.ts";
 import type { CallName, Calls, Failed, FromEngine, ToEngine } from "../engine/messages.ts";
 
 export class CallError extends Error {
@@ -19,7 +20,7 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let created = 0;
 
-const worker = new Worker(new URL("engine.js", import.meta.url), { type: "module" });
+const worker = startWorker("engine.js");
 worker.addEventListener("message", ({ data }: MessageEvent<FromEngine>) => {
   const one = waiting.get(data.id);
   if ("progress" in data) return one?.progress(data.progress as never);

@@ -15,14 +15,21 @@ export interface KeptSlate extends Steps {
 const store = createStore("dfs-lineups", "slates");
 const MOST_SLATES = 20;
 
-/** The most recent first. Empty if the browser stores nothing, as in some private windows. */
-export async function keptSlates(): Promise<readonly KeptSlate[]> {
-  const all = await values<KeptSlate>(store).catch(() => []);
-  return all.sort((a, b) => b.time - a.time);
-}
+/** Null if the browser refuses, at once or later. */
+const orNull = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
+  try {
+    return await work();
+  } catch {
+    return null;
+  }
+};
+
+/** The most recent first. Null if the browser stores nothing, as in some private windows. */
+export const keptSlates = (): Promise<readonly KeptSlate[] | null> =>
+  orNull(async () => (await values<KeptSlate>(store)).sort((a, b) => b.time - a.time));
 
 export async function keptSlate(key: string): Promise<KeptSlate | null> {
-  return (await get<KeptSlate>(key, store).catch(() => null)) ?? null;
+  return (await orNull(() => get<KeptSlate>(key, store))) ?? null;
 }
 
 /** Stored last; storing it again, as after every edit, cannot exceed `MOST_SLATES`. */
@@ -30,14 +37,10 @@ let last = "";
 
 /** Does nothing if the browser stores nothing. */
 export async function keep(slate: KeptSlate): Promise<void> {
-  try {
-    await set(slate.key, slate, store);
-    if (slate.key === last) return;
-    last = slate.key;
-    for (const { key } of (await keptSlates()).slice(MOST_SLATES)) await forget(key);
-  } catch {
-    return;
-  }
+  await orNull(() => set(slate.key, slate, store));
+  if (slate.key === last) return;
+  last = slate.key;
+  for (const { key } of (await keptSlates())?.slice(MOST_SLATES) ?? []) await forget(key);
 }
 
 export const forget = (key: string): Promise<void> => del(key, store);

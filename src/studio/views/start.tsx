@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { addressOf } from "../address.ts";
 import { Failure, FileField } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
@@ -16,12 +17,12 @@ const SAMPLES = [
 ] as const;
 
 async function openSample(name: string): Promise<void> {
-  const answer = await fetch(`samples/${name}`);
+  const answer = await fetch(addressOf(`samples/${name}`));
   await open([{ name, time: Date.now(), bytes: new Uint8Array(await answer.arrayBuffer()) }]);
 }
 
 export function Start() {
-  const kept = useSignal<readonly KeptSlate[]>([]);
+  const kept = useSignal<readonly KeptSlate[] | null>([]);
   useEffect(() => {
     void keptSlates().then((slates) => {
       kept.value = slates;
@@ -44,7 +45,7 @@ export function Start() {
         <span class="button primary">Choose files</span>
       </label>
       {notice.value && <Failure icon text={notice.value.text} />}
-      {kept.value.length > 0 && (
+      {kept.value !== null && kept.value.length > 0 && (
         <section class="start-list" aria-label="Recent slates">
           <h2>Recent</h2>
           <ul>
@@ -84,6 +85,12 @@ export function Start() {
         </ul>
       </section>
       <p class="start-foot">Files are read and solved in this tab. Nothing is sent anywhere.</p>
+      {kept.value === null && (
+        <p class="start-foot">
+          This browser keeps nothing of this page. Before you close it, download rules.yaml and points.csv
+          under “As a file”, and drop them with your files next time.
+        </p>
+      )}
     </main>
   );
 }
