@@ -12,7 +12,8 @@ async function until(isTrue, what) {
     if (found) return found;
     await pause(10);
   }
-  throw new Error(`waited in vain for ${what}; the bar says ${status()}`);
+  const said = [".status", ".message", ".notice"].map((one) => find(one)?.textContent ?? "");
+  throw new Error(`waited in vain for ${what}; the page says ${said.join("; ")}`);
 }
 
 const button = (text) =>

@@ -68,6 +68,7 @@ it("is small enough to be sent", () => {
 
 it("builds the command's lineups from a disk without a network, as a whole too, and keeps them", async () => {
   const page = await opened(context);
+  await page.getByRole("heading", { name: "studio" }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.locator("input[type=file]").setInputFiles(FOOTBALL);
   await status(page, "150 best lineups");
