@@ -22,7 +22,7 @@ const button = (text) =>
 async function openFile(path) {
   const input = await until(() => find("input[type=file]"), "a file input");
   // The page as one file has the samples in it.
-  const bytes = await (self.FILES?.[path] ?? (await fetch(path))).arrayBuffer();
+  const bytes = await (await fetch(self.FILES?.[path] ?? path)).arrayBuffer();
   const files = new DataTransfer();
   files.items.add(new File([bytes], path.split("/").at(-1), { type: "text/csv" }));
   input.files = files.files;

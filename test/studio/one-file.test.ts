@@ -88,7 +88,9 @@ it("builds the command's lineups from a disk without a network, as a whole too, 
   await status(page, "from the bound");
   expect(await downloaded(page)).toBe(together);
   await page.close();
-  const others = asked.filter((address) => !/^blob:/.test(address) && address !== pathToFileURL(file).href);
+  const others = asked.filter(
+    (address) => !/^(blob|data):/.test(address) && address !== pathToFileURL(file).href,
+  );
   expect(others.filter((address) => !address.startsWith(`${pathToFileURL(file).href}#`))).toEqual([]);
   expect(faults).toEqual([]);
 });
