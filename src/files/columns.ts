@@ -29,6 +29,19 @@ export function readText(cell: string): string | null {
   return isMissing(cell) ? null : cell;
 }
 
+/** Such as `5.26817E+09`. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+export const readId: CellReader<string | null> = (cell, place, faults) =>
+  ROUNDED.test(cell)
+    ? report(
+        cell,
+        place,
+        "has lost digits: a spreadsheet has rounded the id. Download the file again, and do not save it there.",
+        faults,
+      )
+    : readText(cell);
+
 export const readSalary: CellReader<number | null> = (cell, place, faults) => {
   const plain = cell.replace(/^\$\s*/, "");
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));

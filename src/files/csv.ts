@@ -76,7 +76,8 @@ export function separatorOf(text: string) {
     .slice(0, SAMPLE_CHARACTERS)
     .replace(QUOTED, "")
     .split("\n")
-    .filter((line) => line.trim() !== "")
+    // A line of quoted cells is now its separators, which may be tabs.
+    .filter((line) => /[^ ]/.test(line))
     .slice(0, LINES);
   const votes = lines.flatMap(
     (line) => mostOf(SEPARATORS, (separator) => line.split(separator).length - 1) ?? [],
@@ -199,9 +200,17 @@ function cellAt(text: string, start: number, cellEnd: RegExp, file: string, line
   // If text follows the closing quote, the cell is not quoted and its quotes are literal.
   const isQuoted = close !== null && text.slice(close + 1, end).trim() === "";
   const said = (isQuoted ? text.slice(open + 1, close) : text.slice(start, end)).replaceAll("\uFEFF", "");
-  if (close === null) return { start, end, says: decodeUtf7Remains(said).trim() };
+  if (close === null) return { start, end, says: beforePandas(decodeUtf7Remains(said).trim()) };
   const plain = (isQuoted ? said.replaceAll('""', '"') : said).replace(/\r\n?/g, "\n");
-  return { start, end, says: decodeUtf7Remains(plain).trim() };
+  return { start, end, says: beforePandas(decodeUtf7Remains(plain).trim()) };
+}
+
+/** `Unnamed: 3` is an empty header, and `5268167454.0` an id among empty cells, after pandas saved a file again. */
+const OF_PANDAS = /^(?:Unnamed: \d+|\d{6,}\.0)$/;
+
+export function beforePandas(cell: string): string {
+  if (!OF_PANDAS.test(cell)) return cell;
+  return cell.startsWith("U") ? "" : cell.slice(0, -2);
 }
 
 function skipMarks(text: string, at: number): number {

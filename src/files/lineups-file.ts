@@ -7,9 +7,9 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
 import { isCaptains, seatCount } from "../shared/roster.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
-import { headerKey, LONGEST_NAMING_CELL } from "./columns.ts";
-import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
-import { isComment, readSeatText, withoutLock } from "./entries/read-entries.ts";
+import { headerKey, LONGEST_NAMING_CELL, repeatedHeader } from "./columns.ts";
+import { beginsLikeJson, type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
+import { faultOfEntryId, isComment, readSeatText, withoutLock } from "./entries/read-entries.ts";
 import { readLineupDocument } from "./lineup-document.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { uploadHeader } from "./upload.ts";
@@ -39,17 +39,22 @@ export function readUploadedLineups(input: string | Uint8Array, { file, contest,
       `has no row with the contest's slots ${columns.join(",")}. Give an upload or entries file of this contest.`,
     );
   const readCell = cellReader(slate);
-  const isEntries = headerKey(records[header.row]!.cells[0] ?? "") === "entryid";
+  const ids = records[header.row]!.cells.findIndex((cell) => headerKey(cell) === "entryid");
+  const isEntries = ids !== -1;
+  const faults = new FileFaults(file);
   const lineups = records.slice(header.row + 1).flatMap(({ line, cells }) => {
     const texts = header.seats.map(({ at }) => cells[at] ?? "");
     if (texts.every((text) => text === "") || isComment(cells[0] ?? "")) return [];
-    const entryId = isEntries ? (cells[0] ?? "") : null;
+    const entryId = isEntries ? (cells[ids] ?? "") : null;
+    const fault = faultOfEntryId(entryId || "0");
+    if (fault !== null) faults.add(line, fault);
     const read = header.seats.map(({ slot }, index) => {
       const { text, locked } = withoutLock(texts[index]!);
       return { slot: slot.name, text, locked, ...readCell(text, isCaptains(slot)) };
     });
     return [{ line, entryId, seats: read }];
   });
+  faults.throwIfAny();
   if (lineups.length === 0)
     throw new InvalidFileError(
       file,
@@ -64,8 +69,9 @@ export function readUploadedLineups(input: string | Uint8Array, { file, contest,
 /** The first row that names each slot as often as it has seats. */
 function headerOf(records: readonly CsvRecord[], contest: ContestTable) {
   const count = seatCount(contest.slots);
-  for (const [row, { cells }] of records.entries()) {
-    if (cells.length < count) continue;
+  for (const [row, { cells: said }] of records.entries()) {
+    if (said.length < count) continue;
+    const cells = said.map((cell) => repeatedHeader(cell, said));
     const named = [...cells.keys()].filter((at) => slotsNamed(contest, cells[at]!).length > 0);
     // Other columns, such as scores, may have the name of a slot too.
     const seats = [named, ...named.map((_, from) => named.slice(from, from + count))].find((columns) =>

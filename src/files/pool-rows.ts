@@ -9,6 +9,7 @@ import {
   headerKey,
   missingFromBest,
   readFantasyPoints,
+  readId,
   readRow,
   readSalary,
   type Table,
@@ -109,7 +110,7 @@ const asWritten = (cell: string): string => cell;
 const orNull = (cell: string): string | null => cell || null;
 
 const READERS = {
-  id: orNull,
+  id: readId,
   position: asWritten,
   rosterPosition: orNull,
   firstName: orNull,

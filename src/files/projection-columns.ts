@@ -14,7 +14,6 @@ import {
   type Columns,
   findTable,
   headerKey,
-  isMissing,
   numberIn,
   readAmount,
   repeatedHeader,
@@ -409,7 +408,10 @@ export function columnsLike(
 ): ColumnLike[] {
   const columns = projectionColumns(book);
   const fitOf = projectionFit(book);
-  const amountIn = (cell = "") => (isMissing(cell) ? null : Number(cell.replace(/[$%,\s]/g, "")));
+  const amountIn = (cell = "") => {
+    const plain = cell.replace(/[$%\s]/g, "");
+    return numberIn(/^\d{1,3}(,\d{3})+$/.test(plain) ? plain.replaceAll(",", "") : plain);
+  };
   const sites = books.filter(({ name }) => name !== book).flatMap(({ site, vendor }) => [site, vendor]);
   return unused.flatMap((index): ColumnLike[] => {
     const header = headings[index]!;

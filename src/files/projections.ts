@@ -17,6 +17,7 @@ import {
   numberIn,
   readAmount,
   readFantasyPoints,
+  readId,
   readRow,
   readShare,
   readText,
@@ -180,7 +181,7 @@ export function accountOf(
 }
 
 const READERS = {
-  id: readText,
+  id: readId,
   name: readText,
   firstName: readText,
   lastName: readText,

@@ -1,7 +1,14 @@
 import { type Book, books } from "../../shared/books.ts";
 import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
-import { headerKey, LONGEST_NAMING_CELL, readAmount } from "../columns.ts";
-import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
+import { headerKey, LONGEST_NAMING_CELL, readAmount, repeatedHeader } from "../columns.ts";
+import {
+  beforePandas,
+  encodingOf,
+  FileFaults,
+  type RawRecord,
+  rawRecords,
+  type TextEncoding,
+} from "../csv.ts";
 
 export type FileContent = string | Uint8Array;
 
@@ -74,13 +81,15 @@ const LONGEST_SLOT = 40;
 function layoutOf(cells: readonly string[]): EntriesLayout | null {
   if (!HEADER.test(cells.join())) return null;
   const keys = cells.map(headerKey);
-  const blank = keys.indexOf("");
+  // Pandas puts the numbers of the rows in front, below an empty header.
+  const from = keys[0] === "" ? 1 : 0;
+  const blank = keys.indexOf("", from);
   const width = blank === -1 ? keys.length : blank;
   const columns: Partial<Record<EntryColumn, number>> = {};
   const seats: { slot: string; column: number }[] = [];
-  for (const [column, key] of keys.slice(0, width).entries()) {
-    const known = ENTRY_COLUMNS[key];
-    if (known === undefined) seats.push({ slot: cells[column]!, column });
+  for (let column = from; column < width; column += 1) {
+    const known = ENTRY_COLUMNS[keys[column]!];
+    if (known === undefined) seats.push({ slot: repeatedHeader(cells[column]!, cells), column });
     else columns[known] = column;
   }
   if (seats.length === 0 || seats.some(({ slot }) => slot.length > LONGEST_SLOT)) return null;
@@ -212,7 +221,8 @@ export function readEntries(input: FileContent, options: ReadEntriesOptions): En
 
 /** @throws InvalidFileError */
 export function locateEntries(input: FileContent, { file }: ReadEntriesOptions): LocatedEntries {
-  const { text, encode } = keptText(input, file);
+  const { text: given, encode } = keptText(input, file);
+  const text = withoutPandas(given, file);
   const { separator, records } = rawRecords(text, file);
   const found = findLayout(records.map(({ cells }) => ({ cells: cells.map(({ says }) => says) })));
   if (found === null)
@@ -243,6 +253,37 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
   };
 }
 
+/**
+ * The text as the book wrote it, if pandas saved it again: with equal and empty headers, whole ids, and no
+ * numbers of rows in front.
+ */
+function withoutPandas(text: string, file: string): string {
+  if (!/\.\d|Unnamed: \d/.test(text)) return text;
+  const { records } = rawRecords(text, file);
+  const found = findLayout(records.map(({ cells }) => ({ cells: cells.map(({ says }) => says) })));
+  if (found === null) return text;
+  const headers = records[found.row]!.cells.map(({ says }) => says);
+  const parts: string[] = [];
+  let at = 0;
+  for (const [row, { cells }] of records.entries()) {
+    for (const [column, { start, end, says }] of cells.entries()) {
+      const isNumber = column === 0 && headers[0] === "";
+      const raw = text.slice(start, end).replace(/^\uFEFF/, "");
+      const own = row === found.row ? repeatedHeader(says, headers) : says;
+      if (!isNumber && own === says && beforePandas(raw.trim()) === raw.trim()) continue;
+      parts.push(text.slice(at, start), isNumber ? "" : own);
+      at = isNumber ? (cells[1]?.start ?? end) : end;
+    }
+  }
+  return parts.join("") + text.slice(at);
+}
+
+/** Why a cell cannot be an entry id; null if it can. */
+export function faultOfEntryId(cell: string): string | null {
+  if (/^[\w-]+$/.test(cell)) return null;
+  return `"${cell}" is not an entry id. A spreadsheet may have rounded it: download the file again.`;
+}
+
 /** Null for a comment or a row of the pool on the right. */
 function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: FileFaults): FileEntry | null {
   const said = (column: EntryColumn) => cells[layout.columns[column] ?? -1]?.says || null;
@@ -255,12 +296,12 @@ function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: Fi
   if (layout.kind === "template") {
     if (seats.every(({ text }) => text === "")) return null;
   } else if (entryId === null) return null;
-  else if (!/^[\w-]+$/.test(entryId)) {
-    faults.add(
-      line,
-      `"${entryId}" is not an entry id. A spreadsheet may have rounded it: download the file again.`,
-    );
-    return null;
+  else {
+    const fault = faultOfEntryId(entryId);
+    if (fault !== null) {
+      faults.add(line, fault);
+      return null;
+    }
   }
   return {
     line,
