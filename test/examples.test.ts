@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
+import { inTurn, printedInTurn } from "./support/in-turn.ts";
 import { startService } from "./support/service.ts";
 import { TEST_OPTIONS } from "./support/v8-options.ts";
 
@@ -30,27 +31,21 @@ async function run(program: string, ...args: readonly string[]): Promise<string>
   return stdout;
 }
 
-/** The compiler's output for all of them; it leaves them emitted. */
-let compiled: Promise<string> | undefined;
+let printed: Promise<readonly string[]> | undefined;
 
-function compile(): Promise<string> {
+/** Compiles all of them at once and runs them in one process; returns what each prints. */
+async function runPrograms(): Promise<readonly string[]> {
   const emitted = ["--noEmit", "false", "--outDir", scratch.folder];
-  compiled ??= run(`${ROOT}node_modules/.bin/tsc`, "-p", "examples", ...emitted);
-  return compiled;
+  expect(await run(`${ROOT}node_modules/.bin/tsc`, "-p", "examples", ...emitted)).toBe("");
+  const all = scratch.write("all.js", inTurn(PROGRAMS.map((program) => program.replace(/\.ts$/, ".js"))));
+  return printedInTurn(await run(process.execPath, ...TEST_OPTIONS, all));
 }
 
 describe("the example programs", { timeout: PROCESS_TIMEOUT }, () => {
-  it("exist and compile", async () => {
-    expect(PROGRAMS.length).toBeGreaterThanOrEqual(4);
-    expect(await compile()).toBe("");
-  });
-
-  it.each(PROGRAMS)("print their documented output: %s", async (program) => {
+  it.each(PROGRAMS)("compile, and print their documented output: %s", async (program) => {
     const text = readFileSync(`${ROOT}examples/${program}`, "utf8");
     const said = /\/\* Prints:\n(.+)\*\/\n$/s.exec(text)?.[1];
-    await compile();
-    expect(await run(process.execPath, ...TEST_OPTIONS, scratch.path(program.replace(/\.ts$/, ".js")))).toBe(
-      said,
-    );
+    printed ??= runPrograms();
+    expect((await printed)[PROGRAMS.indexOf(program)]).toBe(said);
   });
 });

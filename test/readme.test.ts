@@ -20,6 +20,7 @@ import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
 import { lineupRequestSchema } from "../src/shared/schema/request.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
+import { inTurn, printedInTurn } from "./support/in-turn.ts";
 import { freePort } from "./support/redis.ts";
 import { startService } from "./support/service.ts";
 import { TEST_OPTIONS } from "./support/v8-options.ts";
@@ -162,9 +163,6 @@ function shell(text: string, cwd = ownFolder()): Promise<string> {
   return run("bash", ["-euo", "pipefail", "-c", script], cwd);
 }
 
-/** What a process prints between the programs. */
-const NEXT = "-- next --\n";
-
 let printed: Promise<readonly string[]> | undefined;
 
 /**
@@ -177,9 +175,8 @@ async function runPrograms(): Promise<readonly string[]> {
   const strict = ["--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
   const libraries = ["--lib", "es2023,esnext.disposable", "--types", "node"];
   await run(`${ROOT}node_modules/.bin/tsc`, [...strict, ...libraries, ...files]);
-  const imports = texts.map((_, index) => `await import("./example-${index}.js");`);
-  const all = scratch.write("examples.js", imports.join(`process.stdout.write(${JSON.stringify(NEXT)});`));
-  return (await run(process.execPath, [...TEST_OPTIONS, all])).split(NEXT);
+  const all = scratch.write("examples.js", inTurn(texts.map((_, index) => `example-${index}.js`)));
+  return printedInTurn(await run(process.execPath, [...TEST_OPTIONS, all]));
 }
 
 /** Runs a block of a language and returns its output. */
