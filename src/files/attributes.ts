@@ -1,6 +1,7 @@
 import type { BookName } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { counted } from "../shared/words.ts";
+import { headerKey } from "./columns.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
 import {
@@ -11,7 +12,7 @@ import {
   projectionFit,
 } from "./projection-columns.ts";
 import { readPlayers } from "./projections.ts";
-import type { Listing, Slate } from "./slate.ts";
+import type { LeftOut, Listing, Slate } from "./slate.ts";
 
 const MOST_NAMES = 8;
 
@@ -20,16 +21,13 @@ export function attributesTable(records: readonly CsvRecord[], book: BookName | 
   return playersTable(records, optionalColumns(projectionColumns(book)), projectionFit(book));
 }
 
-/**
- * Adds the columns of another file, such as starting positions or tee times, to the players of a slate. The
- * slate's own columns and those of projections take precedence. @throws InvalidFileError for a file without a
- * column of names or ids, or none of whose rows match.
- */
-export function withAttributes(
-  slate: Slate,
-  input: string | Uint8Array,
-  { file, aliases }: { readonly file: string; readonly aliases?: Aliases | undefined },
-): { readonly slate: Slate; readonly note: string } {
+interface OtherFile {
+  readonly file: string;
+  readonly aliases?: Aliases | undefined;
+}
+
+/** @throws InvalidFileError for a file without a column of names or ids */
+function columnsByPlayer(slate: Slate, input: string | Uint8Array, { file, aliases }: OtherFile) {
   const records = parseCsv(input, file);
   const table = attributesTable(records, slate.book);
   if (table === null) {
@@ -51,15 +49,83 @@ export function withAttributes(
     if (candidates.length === 1) added.set(candidates[0]!.uuid, row.columns);
     else strangers.push(row.name ?? row.id!);
   }
+  const rest = strangers.length > MOST_NAMES ? ", ..." : "";
+  const unmatched =
+    strangers.length === 0
+      ? "."
+      : `; rows that match no player: ${strangers.length} (${strangers.slice(0, MOST_NAMES).join(", ")}${rest}).`;
+  return { table, added, unmatched };
+}
+
+/**
+ * Takes the marks of a newer file, such as a list of injuries, in place of the slate's own; without a column
+ * `Status`, all of its players are out. @throws InvalidFileError for a file without a column of names or ids
+ */
+export function withNews(
+  slate: Slate,
+  input: string | Uint8Array,
+  { isOut, ...named }: OtherFile & { readonly isOut: (mark: string) => boolean },
+): { readonly slate: Slate; readonly note: string } {
+  const { table, added, unmatched } = columnsByPlayer(slate, input, named);
+  const status = table.header.cells.find((cell) => STATUS.has(headerKey(cell)));
+  const marked = <One extends Listing>(one: One): One => {
+    const cells = added.get(one.uuid);
+    return cells === undefined
+      ? one
+      : { ...one, status: status === undefined ? "O" : (cells[status] ?? null) };
+  };
+  const isGone = ({ status: mark }: Listing) => mark !== null && isOut(mark);
+  const known = [
+    ...slate.entries,
+    ...slate.leftOut.flatMap(({ listing, reason, played }) =>
+      reason === "injured" && played !== undefined ? [{ ...listing, ...played }] : [],
+    ),
+  ].map(marked);
+  const gone = known.filter(isGone);
+  const rest = slate.leftOut.filter(({ reason, played }) => reason !== "injured" || played === undefined);
+  const names = (of: readonly Listing[]) =>
+    of.flatMap(({ uuid, name, status: mark }) => (added.has(uuid) ? [`${name} (${mark})`] : [])).join(", ");
+  const may = known.filter((one) => !isGone(one) && one.status !== null);
+  return {
+    slate: {
+      ...slate,
+      entries: known.filter((one) => !isGone(one)),
+      leftOut: [
+        ...rest,
+        ...gone.map((entry): LeftOut => {
+          const { opponent, game, startsAt, ...listing } = entry;
+          const played = { opponent, game, startsAt };
+          return { listing, reason: "injured", detail: listing.status!, played };
+        }),
+      ],
+    },
+    note: `out: ${names(gone) || "nobody of this slate"}${names(may) && `; kept: ${names(may)}`}${unmatched}`,
+  };
+}
+
+const STATUS: ReadonlySet<string> = new Set(
+  ["Status", "Injury", "Injury Status", "Injury Indicator", "Designation"].map(headerKey),
+);
+
+/**
+ * Adds the columns of another file, such as starting positions or tee times, to the players of a slate. The
+ * slate's own columns and those of projections take precedence. @throws InvalidFileError for a file without a
+ * column of names or ids, or none of whose rows match.
+ */
+export function withAttributes(
+  slate: Slate,
+  input: string | Uint8Array,
+  named: OtherFile,
+): { readonly slate: Slate; readonly note: string } {
+  const { table, added, unmatched } = columnsByPlayer(slate, input, named);
   if (added.size === 0)
     throw new InvalidFileError(
-      file,
+      named.file,
       null,
       "no row matches a player of the salary file. Give a file for this slate, or aliases for the names.",
     );
   const taken = new Set(IDENTITY_COLUMNS.map((column) => table.used[column]));
   const found = table.header.cells.filter((cell) => cell !== "" && !taken.has(cell));
-  const rest = strangers.length > MOST_NAMES ? ", ..." : "";
   return {
     slate: {
       ...slate,
@@ -68,10 +134,6 @@ export function withAttributes(
         return columns === undefined ? entry : { ...entry, columns: { ...columns, ...entry.columns } };
       }),
     },
-    note:
-      `adds ${found.join(", ")} to ${counted(added.size, "player")}` +
-      (strangers.length === 0
-        ? "."
-        : `; rows that match no player: ${strangers.length} (${strangers.slice(0, MOST_NAMES).join(", ")}${rest}).`),
+    note: `adds ${found.join(", ")} to ${counted(added.size, "player")}${unmatched}`,
   };
 }

@@ -3,6 +3,7 @@ import { isKnownAfterLock } from "../shared/header-key.ts";
 import { type CellsByHeader, headerKey } from "./columns.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
+import { leftOutBy } from "./player-marks.ts";
 import type { AskedColumns } from "./projection-columns.ts";
 import type { ReadColumns } from "./projections.ts";
 import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
@@ -22,6 +23,8 @@ export interface SlateFiles {
   readonly performances?: NamedFile | undefined;
   /** Such as starting positions. */
   readonly attributes?: readonly NamedFile[] | undefined;
+  /** Newer marks of who is out. */
+  readonly news?: readonly NamedFile[] | undefined;
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
 
@@ -52,7 +55,7 @@ export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakd
 export interface ReadSlateFiles {
   readonly slate: Slate;
   readonly points: SlatePoints | undefined;
-  /** What the attribute files added. */
+  /** What attributes and news added. */
   readonly notes: readonly string[];
 }
 
@@ -62,7 +65,7 @@ export interface ReadSlateFiles {
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readSlateFiles(
-  { salaries, attributes = [], ...sources }: SlateFiles,
+  { salaries, attributes = [], news = [], ...sources }: SlateFiles,
   options: SlateFileOptions,
   catalog: Pick<Catalog, "scoringOf" | "contestsWhere">,
 ): Promise<ReadSlateFiles> {
@@ -75,6 +78,12 @@ export async function readSlateFiles(
     const added = withAttributes(slate, bytes, { file, aliases: options.aliases });
     slate = added.slate;
     notes.push(`${file}: ${added.note}`);
+  }
+  for (const { file, bytes } of news) {
+    const { withNews } = await import("./attributes.ts");
+    const told = withNews(slate, bytes, { file, aliases: options.aliases, isOut: leftOutBy(options) });
+    slate = told.slate;
+    notes.push(`${file}: ${told.note}`);
   }
   if (Object.values(sources).every((source) => source === undefined))
     return { slate, points: undefined, notes };

@@ -138,6 +138,11 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
         .map((clause, at) => ({ at, clause }))
         .filter(({ clause }) => keep(clause)),
     );
+    if (counts !== undefined && isMeantAsOne(counts, lists, groups, picks))
+      findings.warn(
+        [...path, "counts"],
+        `each item is met by a different ${kind}. If one ${kind} should meet all, such as a quarterback and his receivers, write \`count\` in place of \`counts\`.`,
+      );
     const ways = distinctWays(kept, sameLists(counts), context.seats);
     if (ways === null) {
       // Known only when there are picks, after `readDescription`; `planPortfolio` throws it.
@@ -156,6 +161,21 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
       findings.warn(path, `${CHANGES_NOTHING}in every lineup, some ${kind} meets it anyway. ${remedy}`);
     return [test(when, null, ways, picks)];
   };
+}
+
+/** Whether items of `counts` are single counts that have no player in common, such as quarterbacks and receivers. */
+function isMeantAsOne(
+  counts: NonNullable<PortfolioRule["counts"]>,
+  lists: readonly ((group: Group | null, picks: Picks) => Clause)[],
+  groups: readonly Group[],
+  picks: Picks,
+): boolean {
+  const items = counts.flat();
+  if (items.length > counts.length || items.some(({ side }) => side !== undefined)) return false;
+  const all = lists.flatMap((list) =>
+    groups.flatMap((group) => list(group, picks).counts.flatMap((count) => [...count.picks])),
+  );
+  return new Set(all).size === all.length;
 }
 
 function test(when: When, group: Group | null, alternatives: readonly Clause[], picks: Picks): LineupTest {

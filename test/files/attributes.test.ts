@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { withAttributes } from "../../src/files/attributes.ts";
+import { withAttributes, withNews } from "../../src/files/attributes.ts";
 import { readDrawnPoints } from "../../src/files/drawn-points.ts";
+import { leftOutBy } from "../../src/files/player-marks.ts";
+import { describeLeftOut } from "../../src/files/slate.ts";
 import { readProjectionFile } from "../../src/files/stat-lines.ts";
 import type { InvalidFileError } from "../../src/shared/errors.ts";
 import { scoringTable } from "../support/scoring.ts";
@@ -64,5 +66,35 @@ describe("a file of attributes", () => {
     const errorOf = (text: string): InvalidFileError => fileError(() => added(text));
     expect(errorOf(lines("Pilot,Start", "Ado Kessby,3")).message).toContain("has no column for the name");
     expect(errorOf(lines("Name,Start", "Zed,3")).message).toContain("no row matches a player");
+  });
+});
+
+describe("a file of news", () => {
+  const told = (of: typeof slate, text: string, leaveOut: readonly string[] = []) =>
+    withNews(of, text, { file: "news.csv", isOut: leftOutBy({ leaveOut }) });
+  const names = ({ entries }: typeof slate) => entries.map(({ name }) => name);
+
+  it("takes players out by their marks, keeps the doubtful ones, and brings back who is fit again", () => {
+    const first = told(slate, lines("Player,Status", "Ado Kessby,OUT", "Bor Lander,Q", "Zed,O"));
+    expect(names(first.slate)).toEqual(["Bor Lander", "Cal Dunby"]);
+    expect(describeLeftOut(first.slate.leftOut)).toContain("Ado Kessby");
+    expect(first.note).toBe(
+      "out: Ado Kessby (OUT); kept: Bor Lander (Q); rows that match no player: 1 (Zed).",
+    );
+    const second = told(first.slate, lines("ID,Injury Status", "1,", "2,D"), ["D"]);
+    expect(names(second.slate).toSorted()).toEqual(["Ado Kessby", "Cal Dunby"]);
+    expect(second.note).toBe("out: Bor Lander (D).");
+    expect(second.slate.leftOut).toMatchObject([
+      { listing: { name: "Bor Lander", status: "D" }, reason: "injured", played: { game: "Winter 400" } },
+    ]);
+  });
+
+  it("without marks is a list of who is out", () => {
+    const { slate: left, note } = told(slate, lines("Name", "Cal Dunby", "Ado Kessby"));
+    expect(names(left)).toEqual(["Bor Lander"]);
+    expect(note).toBe("out: Ado Kessby (O), Cal Dunby (O).");
+    expect(told(slate, lines("Name,Status", "Zed,O")).note).toBe(
+      "out: nobody of this slate; rows that match no player: 1 (Zed).",
+    );
   });
 });

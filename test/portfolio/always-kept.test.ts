@@ -26,6 +26,22 @@ describe("a rule on any team", () => {
     expect(warningsOf({ ...rule, every: "team" })).toBe("");
   });
 
+  it("causes a warning if its `counts` look like those of one team", () => {
+    const counts = [
+      { of: { position: "QB" }, exactly: 1 },
+      { of: { position: ["WR", "RB"] }, least: 1 },
+    ];
+    expect(warningsOf({ some: "team", counts })).toContain(
+      "rules[0].counts: each item is met by a different team. If one team should meet all",
+    );
+    for (const own of [
+      [{ ...counts[0], side: "opponent" }, counts[1]],
+      [counts, counts[1]],
+      [{ least: 2 }, counts[1]],
+    ])
+      expect(warningsOf({ some: "team", counts: own })).not.toContain("different team");
+  });
+
   it("causes a warning if a lineup has too few seats to violate it", () => {
     const against = { count: { side: "opponent", most: 3 } };
     expect(warningsOf({ ...against, some: "team" })).toContain(`rules[0]: ${CHANGES_NOTHING}`);

@@ -144,8 +144,9 @@ async function readSlate(
   const projections = options.projections && (await Promise.all(options.projections.map(namedFile)));
   const performances = await readNamed(options.performances);
   const attributes = await Promise.all((options.attributes ?? []).map(namedFile));
+  const news = await Promise.all((options.news ?? []).map(namedFile));
   const terms = { sport, book, contest, injured, leaveOut, columns, aliases, strict, fieldSize, ...contests };
-  const files = { salaries, projections, performances, attributes };
+  const files = { salaries, projections, performances, attributes, news };
   return { ...(await readSlateFiles(files, terms, catalog)), aliases };
 }
 

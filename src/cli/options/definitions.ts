@@ -106,6 +106,9 @@ const CAP = table({
 });
 const POOL = table({
   "--injured": "keep players that the file marks as out or not starting",
+  "--news <file>": repeated(
+    "who is out or doubtful, newer than the salary file (CSV: names or ids, and Status; all are out without it)",
+  ),
   "--leave-out <marks>": parsed("also leave out players with these marks, separated by commas: D,Q", words),
 });
 const CHOICE = table({
@@ -127,7 +130,7 @@ const matching = (...also: readonly string[]) => [
   needs(["--column"], ["--projections", ...also], ", whose columns it names"),
   needs(
     ["--alias"],
-    ["--projections", "--attributes", ...also, "--performances", "--lock", "--exclude"],
+    ["--projections", "--attributes", "--news", ...also, "--performances", "--lock", "--exclude"],
     ", whose names it explains",
   ),
 ];

@@ -84,7 +84,7 @@ export function noteNobodyOut(
 ): void {
   if (listingsOf(slate).some(({ status }) => status !== null)) return;
   note(
-    `${poolFile} does not say who is out. Give a salary file that does (--salaries), or name the players: ${option}.`,
+    `${poolFile} does not say who is out. Give a salary file that does (--salaries), or name the players: ${option}, or a file of them, --news.`,
   );
 }
 

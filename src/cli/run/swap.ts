@@ -210,7 +210,7 @@ async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: st
   const files = await readEntriesFiles(name, options, optimizer.catalog);
   const { file, poolFile, slate, points } = files;
   for (const text of [`${slateNote(slate)}.`, ...unknownMarks(slate)]) note(`${poolFile}: ${text}`);
-  for (const text of points?.notes ?? []) note(text);
+  for (const text of [...files.notes, ...(points?.notes ?? [])]) note(text);
   noteNobodyOut(files, "--out");
   let said = 0;
   const swapped = await swappedOf(optimizer, files, options, (players, notes) => {
