@@ -15,16 +15,20 @@ interface Link {
   readonly anchor: string | undefined;
 }
 
-/** The paths in the tarball that `npm pack` would make. */
-function packedFiles(): string[] {
+const MOST = { files: 600, bytes: 8_000_000 };
+
+/** The paths in the tarball that `npm pack` would make, and their bytes unpacked. */
+function packed(): { readonly files: string[]; readonly bytes: number } {
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const output = execFileSync("npm", args, {
     cwd: ROOT,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [{ files }] = JSON.parse(output) as [{ readonly files: readonly { readonly path: string }[] }];
-  return files.map(({ path }) => path);
+  const [{ files, unpackedSize }] = JSON.parse(output) as [
+    { readonly files: readonly { readonly path: string }[]; readonly unpackedSize: number },
+  ];
+  return { files: files.map(({ path }) => path), bytes: unpackedSize };
 }
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8").replaceAll(/^```.*?^```$/gms, "");
@@ -50,10 +54,12 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-test("documents of the package link only to files and headings in the package", {
+test("the package is small, and its documents link only to files and headings in it", {
   timeout: PROCESS_TIMEOUT,
 }, () => {
-  const files = packedFiles();
+  const { files, bytes } = packed();
+  expect(files.length).toBeLessThanOrEqual(MOST.files);
+  expect(bytes).toBeLessThanOrEqual(MOST.bytes);
   const isPacked = (path: string) =>
     files.some((file) => file === path || file.startsWith(path.endsWith("/") ? path : `${path}/`));
   const documents = files.filter((file) => file.endsWith(".md"));

@@ -26,14 +26,19 @@ const COPIED: Readonly<Record<string, string>> = {
 
 const HIGHS = installed.resolve("highs/runtime");
 
-/** The sample slates of the start page. */
-const SAMPLES = [
-  "american-football.draftkings.classic.csv",
-  "american-football.draftkings.showdown.csv",
-  "baseball.draftkings.classic.csv",
-  "basketball.draftkings.classic.csv",
-  "ice-hockey.fanduel.classic.csv",
-];
+/** Files that are zipped, by their names in the site: HiGHS, and the sample slates of the start page. */
+const ZIPPED: Readonly<Record<string, string>> = {
+  "highs.wasm.gzip": HIGHS,
+  ...Object.fromEntries(
+    [
+      "american-football.draftkings.classic.csv",
+      "american-football.draftkings.showdown.csv",
+      "baseball.draftkings.classic.csv",
+      "basketball.draftkings.classic.csv",
+      "ice-hockey.fanduel.classic.csv",
+    ].map((name) => [`samples/${name}.gzip`, join(ROOT, "examples/slates", name)]),
+  ),
+};
 
 const SCRIPTS = {
   main: join(PAGE, "main.tsx"),
@@ -73,19 +78,12 @@ export async function buildStudio(): Promise<void> {
   const style = readFileSync(join(PAGE, "style/studio.css"), "utf8");
   writeFileSync(join(STUDIO, "studio.css"), (await transform(style, { loader: "css", minify: true })).code);
   for (const [name, from] of Object.entries(COPIED)) copyFileSync(from, join(STUDIO, name));
-  writeFileSync(join(STUDIO, "highs.wasm.gzip"), gzipSync(readFileSync(HIGHS), { level: 9 }));
-  for (const name of SAMPLES)
-    copyFileSync(join(ROOT, "examples/slates", name), join(STUDIO, "samples", name));
+  for (const [name, from] of Object.entries(ZIPPED))
+    writeFileSync(join(STUDIO, name), gzipSync(readFileSync(from), { level: 9 }));
   writeFileSync(join(STUDIO, "LICENSES.txt"), licensesOf([scripts], [...Object.values(COPIED), HIGHS]));
   await buildOneFile();
   await buildServiceWorker();
 }
-
-/** The files of the site that the one file contains, beside all scripts in one. */
-const CONTAINED = [
-  ...["studio.css", "inter.woff2", "highs.wasm.gzip"],
-  ...SAMPLES.map((name) => `samples/${name}`),
-];
 
 /** Writes the page with all files in it, in an encoding that has a character for each byte. */
 async function buildOneFile(): Promise<void> {
@@ -102,12 +100,14 @@ async function buildOneFile(): Promise<void> {
       .replaceAll(/[\0\r<=]/g, (one) => `=${String.fromCharCode(one.charCodeAt(0) + 64)}`);
     return `<script type="application/octet-stream" id="${name}">${text}</script>`;
   };
-  const site = CONTAINED.map((name) => part(name, readFileSync(join(STUDIO, name))));
+  const site = ["studio.css", "inter.woff2", ...Object.keys(ZIPPED)].map((name) =>
+    part(name, readFileSync(join(STUDIO, name))),
+  );
   const icon = `data:image/svg+xml;base64,${readFileSync(COPIED["icon.svg"]!, "base64")}`;
   const page = readFileSync(join(PAGE, "one-file.html"), "latin1")
     .replace("icon.svg", icon)
-    .replace("<!-- files -->", () => [part("script.js", output[0].code), ...site].join("\n"))
-    .replace("licenses", () => readFileSync(join(STUDIO, "LICENSES.txt"), "latin1"));
+    .replace("licenses", () => readFileSync(join(STUDIO, "LICENSES.txt"), "latin1"))
+    .replace("<!-- files -->", () => [part("script.js", output[0].code), ...site].join("\n"));
   writeFileSync(join(DIST, "dfs-lineups.html"), page, "latin1");
 }
 

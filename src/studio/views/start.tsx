@@ -17,8 +17,9 @@ const SAMPLES = [
 ] as const;
 
 async function openSample(name: string): Promise<void> {
-  const answer = await fetch(addressOf(`samples/${name}`));
-  await open([{ name, time: Date.now(), bytes: new Uint8Array(await answer.arrayBuffer()) }]);
+  const { body } = await fetch(addressOf(`samples/${name}.gzip`));
+  const unzipped = new Response(body!.pipeThrough(new DecompressionStream("gzip")));
+  await open([{ name, time: Date.now(), bytes: new Uint8Array(await unzipped.arrayBuffer()) }]);
 }
 
 export function Start() {
