@@ -21,9 +21,9 @@ import type { ScoredRow } from "./stat-lines.ts";
 
 /**
  * Why a row gave no projection. `blank`: no points. `unknown`: no such player in the pool. `ambiguous`:
- * several players fit. `elsewhere`: of a team that does not play in the slate. `repeated`: another row of the same player has the listed salary. `captain`: its
- * points are multiplied for a captain; another row has the player's normal points. `captain-alone`: the same,
- * but no row has the normal points. `left-out`: the player cannot be drafted.
+ * several players fit. `elsewhere`: of a team that does not play in the slate. `repeated`: another row of the
+ * same player has the listed salary. `captain-alone`: it is for the captain, and no row has the player's normal
+ * points. `left-out`: the player cannot be drafted.
  */
 export type UnusedCause =
   | "blank"
@@ -31,7 +31,6 @@ export type UnusedCause =
   | "elsewhere"
   | "ambiguous"
   | "repeated"
-  | "captain"
   | "captain-alone"
   | "left-out";
 
@@ -45,6 +44,8 @@ export interface MatchReport {
   readonly rows: number;
   readonly projected: number;
   readonly matched: number;
+  /** The rows for captains, whose players have rows of their own. */
+  readonly captains: number;
   readonly unused: readonly UnusedRow[];
   /** Rows taken for a player by a short form or nickname, an initial, or the surname within team and position. */
   readonly guesses: readonly { readonly row: ProjectionRow; readonly listing: Listing }[];
@@ -97,13 +98,15 @@ export function matchProjections(
     : rows.map((row) => ({ row, ...candidatesFor({ ...row, salary: null }, index, aliases) }));
   const unused: UnusedRow[] = [];
   const claims = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
+  const captains = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
   const absent = new Map<string, number>();
   const guesses: MatchReport["guesses"][number][] = [];
   for (const { row, captain, candidates, loose } of known) {
     const cause = causeAgainst(row, captain, candidates, leftOut);
     if (cause !== null) unused.push({ row, cause, candidates });
     if (cause === "left-out" && !captain && row.points !== null) absent.set(candidates[0]!.uuid, row.points);
-    if (cause === null) claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
+    const claimed = captain ? captains : claims;
+    if (cause === null) claimed.set(candidates[0]!, [...(claimed.get(candidates[0]!) ?? []), row]);
     if (cause === null && loose) guesses.push({ row, listing: candidates[0]! });
   }
   const strangers = unused.filter(({ cause }) => cause === "unknown");
@@ -130,11 +133,20 @@ export function matchProjections(
 
   const faults = new FileFaults(file);
   const taken = new Map<string, ProjectionRow | ScoredRow>();
+  let ofCaptains = 0;
   for (const [listing, claiming] of claims) {
-    const { row, others } = settleClaims(listing, claiming, slate.book, faults);
-    taken.set(listing.uuid, row);
-    unused.push(...others.map((other) => ({ ...other, candidates: [listing] })));
+    const own = captains.get(listing) ?? [];
+    const settled = settleClaims(listing, claiming, slate.book, faults);
+    const [captain = settled.captain, ...others] = own;
+    if (!agree(own)) faults.add(captain!.line, differingPoints(listing, own, " as captain"));
+    ofCaptains += captain === undefined ? 0 : 1;
+    taken.set(listing.uuid, captain === undefined ? settled.row : withCaptain(settled.row, captain));
+    const repeated = [...settled.others, ...others];
+    unused.push(...repeated.map((row): UnusedRow => ({ row, cause: "repeated", candidates: [listing] })));
   }
+  for (const [listing, own] of captains)
+    if (!claims.has(listing))
+      unused.push(...own.map((row): UnusedRow => ({ row, cause: "captain-alone", candidates: [listing] })));
   faults.throwIfAny();
   return {
     points: new Map([...absent, ...[...taken].map(([uuid, row]) => [uuid, row.points!] as const)]),
@@ -146,12 +158,8 @@ export function matchProjections(
       rows: rows.length,
       projected,
       matched: taken.size,
-      unused: unused
-        .map((one): UnusedRow => {
-          const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
-          return isAlone ? { ...one, cause: "captain-alone" } : one;
-        })
-        .sort((a, b) => a.row.line - b.row.line),
+      captains: ofCaptains,
+      unused: unused.sort((a, b) => a.row.line - b.row.line),
       guesses,
       checks: [...zeroChecks([...taken.values()]), ...checksOf(slate, pairs)],
       withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
@@ -205,8 +213,7 @@ function causeAgainst(
   if (candidates.length === 0) return "unknown";
   if (candidates.length > 1) return "ambiguous";
   if (leftOut.has(candidates[0]!)) return "left-out";
-  if (captain) return "captain";
-  return row.points === null ? "blank" : null;
+  return row.points === null && !captain ? "blank" : null;
 }
 
 type Rows = Pick<MatchReport, "projected" | "unused">;
@@ -241,26 +248,38 @@ function settleClaims<Row extends ProjectionRow>(
   rows: readonly Row[],
   book: BookName,
   faults: FileFaults,
-): { row: Row; others: { row: Row; cause: UnusedCause }[] } {
+): { readonly row: Row; readonly captain?: Row | undefined; readonly others: readonly Row[] } {
   const paid = rows.filter(({ salary }) => salary === listing.salary);
   const wanted = paid.length === 0 || agree(rows) ? rows : paid;
   const row = wanted[0]!;
-  const unpaid = rows.filter((other) => !wanted.includes(other));
-  if (agree(wanted)) return { row, others: unpaid.map((other) => ({ row: other, cause: "repeated" })) };
+  if (agree(wanted)) return { row, others: rows.filter((other) => !wanted.includes(other)) };
   const { salaryFactor } = bookNamed(book).salaryFile.captains;
   const plain = listing.captainSalary === null ? undefined : plainOfTwo(wanted, salaryFactor);
-  if (plain)
-    return {
-      row: plain,
-      others: rows.filter((other) => other !== plain).map((other) => ({ row: other, cause: "captain" })),
-    };
-  const listed = wanted.map(({ line, points }) => `${points} (line ${line})`).join(" and ");
-  faults.add(
-    row.line,
-    `${listing.name} (${listing.position}, ${listing.team}) has the points ${listed}, and no salary shows ` +
-      "which are right. Keep one of the rows.",
-  );
+  if (plain) {
+    const [captain, ...others] = wanted.filter(({ points }) => points !== plain.points);
+    return { row: plain, captain, others };
+  }
+  faults.add(row.line, differingPoints(listing, wanted));
   return { row, others: [] };
+}
+
+function differingPoints(
+  { name, position, team }: Listing,
+  rows: readonly ProjectionRow[],
+  role = "",
+): string {
+  const listed = rows.map(({ line, points }) => `${points} (line ${line})`).join(" and ");
+  return (
+    `${name} (${position}, ${team}) has the points ${listed}${role}, and no salary shows which are right. ` +
+    "Keep one of the rows."
+  );
+}
+
+/** A book's own file repeats the player's points in the captain's row, without the multiplier. */
+function withCaptain<Row extends ProjectionRow>(row: Row, captain: ProjectionRow): Row {
+  const { ownership, minimumExposure, maximumExposure } = captain;
+  const points = captain.points === row.points ? null : captain.points;
+  return { ...row, captain: { points, ownership, minimumExposure, maximumExposure, hasRow: true } };
 }
 
 function agree(rows: readonly ProjectionRow[]): boolean {
@@ -292,11 +311,6 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
     false,
   ],
   blank: ["row has no points", "rows have no points", false],
-  captain: [
-    "row is for a captain and was not used: the player's plain row gives the points",
-    "rows are for captains and were not used: the players' plain rows give the points",
-    false,
-  ],
   "captain-alone": [
     "row is for a captain and was not used: add a plain row, without the multiplier",
     "rows are for captains and were not used: add plain rows, without the multiplier",
@@ -314,12 +328,15 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
  * `listsGuesses`.
  */
 export function matchNotes(
-  { rows, matched, unused, guesses, checks, withoutProjection }: MatchReport,
+  { rows, matched, captains, unused, guesses, checks, withoutProjection }: MatchReport,
   slate: Slate,
   { most = MOST_LINES, listsGuesses = false }: { most?: number; listsGuesses?: boolean } = {},
 ): string[] {
   const notes = [
     `${matched} pool ${playersHave(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,
+    ...(captains === 0
+      ? []
+      : [`${counted(captains, "row")} ${captains === 1 ? "is for a captain" : "are for captains"}.`]),
   ];
   for (const [cause, [one, many, named]] of Object.entries(PHRASES)) {
     const these = unused.filter((row) => row.cause === cause);

@@ -54,6 +54,13 @@ function headersBeside(words: Headers): Readonly<Record<BookName, Headers>> {
   return Object.fromEntries(books.map((book) => [book.name, ofBook(book)]));
 }
 
+/** Each word behind a name of the captain's slot, such as `CPT Proj`. */
+function captains(words: string): string {
+  return ["CPT", "Captain", "MVP"]
+    .flatMap((slot) => namesIn(words).map((word) => `${slot} ${word}`))
+    .join(", ");
+}
+
 /**
  * The known headers by vendor. If several of a file's headers match a column, the first in this list applies:
  * a user's own column before the vendor's, a projection before an average. The headers of SaberSim, ETR,
@@ -91,7 +98,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     vendor: "ETR",
     name: "Player",
     points: "ETR Projection, ETR Proj",
-    ownership: "ETR Ownership, Large Field, Large Field Own, Large Ownership",
+    ownership: "ETR Ownership, Large Field, Large Field Own, Large Ownership, Total Own",
     ofBook: headersBeside({
       id: "ID, Slate ID, Player ID",
       position: "Position, Pos",
@@ -162,6 +169,8 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       "Projections, Projected Points, Proj Points, Proj Fpts, Projected FP, FP, Fantasy Points, Points, Pts, FPPG, AvgPointsPerGame",
     ownership:
       "Projected Ownership, Projected Ownership %, Proj Ownership, pOwn%, Own Projection, Own Pct, Ownership Pct, Projected Own%, Expected Ownership, RST%, Rostered %, Public %, Field Ownership",
+    captainPoints: captains("Proj, Projection, Points, Pts, Fpts, FP"),
+    captainOwnership: captains("Own, Ownership, pOwn, Proj Own, Projected Ownership"),
     minimumExposure: "Minimum Exposure, Min %, Min Exp %, Min Exposure %",
     maximumExposure: "Maximum Exposure, Max %, Max Exp %, Max Exposure %",
     deviation: "Std Dev, Standard Deviation, Deviation, Stdv",
@@ -383,6 +392,8 @@ const isShare: Shape = (value) => value >= 0 && value <= 100;
 const LOOKS: readonly (readonly [column: ProjectionColumn, words: RegExp, shape: Shape])[] = [
   ["minimumExposure", /^min.*exp|exp.*min/, isShare],
   ["maximumExposure", /exposure|^max.*exp/, isShare],
+  ["captainOwnership", /^(?:cpt|captain|mvp).*own/, isShare],
+  ["captainPoints", /^(?:cpt|captain|mvp).*(?:proj|points|pts)/, (value) => Math.abs(value) < 1_000],
   ["ownership", /(?<!touchd)own(?!side|er)|rost(?!er)|rostered|public|drafted/, isShare],
   ["ceiling", /ceil|upside|boom|bestcase/, (value, points) => value >= points],
   ["floor", /floor|downside|worstcase/, (value, points) => value <= points],

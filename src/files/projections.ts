@@ -41,11 +41,11 @@ import {
   toPercent,
 } from "./projection-columns.ts";
 
-type ShareColumn = "ownership" | "minimumExposure" | "maximumExposure";
+type ShareColumn = "ownership" | "captainOwnership" | "minimumExposure" | "maximumExposure";
 
-/** 100 (fractions) if no number is above 1 and no percent sign occurs, else 1. */
+/** 100 (fractions) if no number is above 1 and no percent sign occurs, else 1; a captain's as the player's. */
 export function shareScale({ header, at, below }: Table<ProjectionColumn>, column: ShareColumn): 1 | 100 {
-  const index = at[column];
+  const index = (column === "captainOwnership" ? at.ownership : undefined) ?? at[column];
   if (index === undefined || header.cells[index]!.includes("%")) return 1;
   const cells = below.flatMap((record) => record.cells[index] ?? []);
   return cells.some((cell) => cell.includes("%") || Number(cell.replace(",", ".")) > 1) ? 1 : 100;
@@ -72,6 +72,13 @@ export interface ProjectionRow {
   /** Without draws; as `cellsByHeader`. */
   readonly columns?: CellsByHeader | undefined;
   readonly draws?: DrawCells | undefined;
+  readonly captain?: CaptainCells | undefined;
+}
+
+/** Of the player as captain: from columns of the player's row, or from a row of the captain's own. */
+interface CaptainCells
+  extends Pick<ProjectionRow, "points" | "ownership" | "minimumExposure" | "maximumExposure"> {
+  readonly hasRow: boolean;
 }
 
 /** The fields that a row from a JSON document lacks, all null; `points` may be overwritten. */
@@ -191,6 +198,7 @@ const READERS = {
   salary: readAmount,
   points: readFantasyPoints,
   finish: readFantasyPoints,
+  captainPoints: readFantasyPoints,
 };
 
 function shareReader(table: Table<ProjectionColumn>, column: ShareColumn): CellReader<number | null> {
@@ -215,6 +223,7 @@ export function readPlayers(
   const readers = {
     ...READERS,
     ownership: shareReader(table, "ownership"),
+    captainOwnership: shareReader(table, "captainOwnership"),
     minimumExposure: shareReader(table, "minimumExposure"),
     maximumExposure: shareReader(table, "maximumExposure"),
   };
@@ -224,7 +233,12 @@ export function readPlayers(
       (column) => readText(cells[table.at[column] ?? -1] ?? "") !== null,
     );
     if (reportSwallowedRows(record, faults) || !isNamed) return [];
-    const { firstName, lastName, finish, ...read } = readRow(table, record, readers, faults);
+    const { firstName, lastName, finish, captainPoints, captainOwnership, ...read } = readRow(
+      table,
+      record,
+      readers,
+      faults,
+    );
     const points =
       read.points === null || finish === null ? read.points : Math.round((read.points + finish) * 1e8) / 1e8;
     const name = read.name ?? ([firstName, lastName].filter((part) => part !== null).join(" ") || null);
@@ -232,6 +246,12 @@ export function readPlayers(
       ...{ file: faults.file, line },
       ...{ ...read, name, points },
       columns: cellsByHeader(headings, cells, 0, ofDraws),
+      ...((captainPoints ?? captainOwnership) !== null && {
+        captain: {
+          ...{ points: captainPoints, ownership: captainOwnership, hasRow: false },
+          ...{ minimumExposure: null, maximumExposure: null },
+        },
+      }),
       ...(draws !== null && { draws: drawCells(draws, headings, cells) }),
     };
     return { record, row };
@@ -285,11 +305,8 @@ const SHORTEST_MISSPELLED = 5;
 const MOST_HEADERS_NAMED = 12;
 
 const NOTED: readonly ProjectionColumn[] = [
-  "points",
-  "finish",
-  "ownership",
-  "minimumExposure",
-  "maximumExposure",
+  ...(["points", "finish", "captainPoints", "ownership", "captainOwnership"] as const),
+  ...(["minimumExposure", "maximumExposure"] as const),
 ];
 
 /** A sentence with the header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
@@ -301,7 +318,7 @@ export function columnNote({
   const noted = NOTED.flatMap((column) => {
     const header = columns[column];
     if (header === undefined) return [];
-    return `${PROJECTION_COLUMN_WORDS[column]} ${/points/.test(column) || column === "finish" ? "are" : "is"} "${header}"${column === "ownership" ? fieldWords(header) : ""}`;
+    return `${PROJECTION_COLUMN_WORDS[column]} ${/points/i.test(column) || column === "finish" ? "are" : "is"} "${header}"${column === "ownership" ? fieldWords(header) : ""}`;
   });
   const { maximumExposure: most } = columns;
   const isUnused = allZero(rows.map(({ maximumExposure }) => maximumExposure));

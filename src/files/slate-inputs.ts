@@ -4,9 +4,10 @@ import type { ScoredTerm } from "../contests/scoring/line.ts";
 import { carriedBreakdowns } from "../contests/scoring/point-source.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
-import { bookNamed, type ProjectionColumn } from "../shared/books.ts";
+import { bookNamed, captainAttribute, type ProjectionColumn } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
+import { type Scoring, withPoints } from "../shared/roster.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
@@ -52,10 +53,11 @@ function poolFacts(
     columns.set(uuid, ownership === undefined ? cells : withOwnership(cells, ownership, ownershipKeys));
     const minimum = minimums.get(uuid) ?? null;
     const maximum = maximums.get(uuid) ?? null;
-    if ((minimum ?? maximum) !== null)
+    const { captain } = rows.get(uuid) ?? {};
+    const asCaptain = captain && { minimum: captain.minimumExposure, maximum: captain.maximumExposure };
+    if ((minimum ?? maximum ?? asCaptain?.minimum ?? asCaptain?.maximum ?? null) !== null)
       exposures.set(uuid, {
-        minimum,
-        maximum,
+        ...{ minimum, maximum, captain: asCaptain },
         place: placeOf(entry, rows, exposureKeys),
       });
   }
@@ -175,6 +177,14 @@ function sharesOf(
   return found;
 }
 
+/** Points with the captain's own; points that replace the file's change those in proportion. */
+export function scoringOf(points: number, row: Partial<ProjectionRow> | undefined, times = 1): Scoring {
+  const captain = row?.captain?.points ?? null;
+  if (captain === null) return { points };
+  const own = { points: row!.points ?? points, captain: { times, points: captain } };
+  return withPoints(own, points);
+}
+
 /** The player's slots in the file that are positions of the sport, joined; else the file's position. */
 export function seatedPosition(
   sport: string,
@@ -226,6 +236,7 @@ export interface SlateInputs {
 export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
   const { cap, projections, breakdowns, rows = new Map() } = options;
   const { book, sport, contest, entries } = slate;
+  const own = bookNamed(book);
   const starts = new Map<string, string | null>();
   for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);
   const games = new Map([...starts].map(([game, startsAt]) => [game, gameUuid(book, sport, game, startsAt)]));
@@ -244,6 +255,8 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
     const uuid = projectionUuid(entry.uuid, game);
     const breakdown = breakdowns?.get(entry.uuid);
     const points = projections === undefined ? entry.averagePoints : projections.get(entry.uuid);
+    const row = projections && rows.get(entry.uuid);
+    const captain = points == null ? undefined : scoringOf(points, row).captain;
     const player = entry.kind === "player" ? { type: TYPES.player, id: resourceId(sport, entry) } : null;
     return {
       id: `/${sport}/v2/fantasy_performances/${uuid}`,
@@ -251,7 +264,8 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
       attributes: {
         uuid,
         position: entry.position,
-        [bookNamed(book).pointsAttribute]: points ?? null,
+        [own.pointsAttribute]: points ?? null,
+        ...(captain !== undefined && { [captainAttribute(own)]: captain.points }),
         ...(breakdown && carriedBreakdowns([[book, breakdown]])),
       },
       relationships: {

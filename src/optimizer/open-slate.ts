@@ -12,7 +12,7 @@ import type { AskedPortfolio } from "../portfolio/description.ts";
 import type { PortfolioReport, SolvedPortfolio } from "../portfolio/outcome.ts";
 import type { Lines } from "../portfolio/places.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
-import { slotsOfSeats } from "../shared/roster.ts";
+import { slotsOfSeats, withPoints } from "../shared/roster.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import { MOST_MONEY } from "../shared/schema/request.ts";
@@ -173,7 +173,7 @@ function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit
   const entries =
     points === undefined
       ? problem.entries
-      : problem.entries.map((entry, index) => ({ ...entry, points: points[index]! }));
+      : problem.entries.map((entry, index) => withPoints(entry, points[index]!));
   const uuidsOf = (kind: Entry["kind"], list: readonly number[]) =>
     list.flatMap((entry) => (entries[entry]!.kind === kind ? [entries[entry]!.uuid] : []));
   const include = { players: [...NOBODY], teams: [...NOBODY] } as Include;

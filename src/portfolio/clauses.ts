@@ -3,7 +3,7 @@ import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts"
 import type { Picks, RuleByKind } from "../engine/model/model.ts";
 import { listedUpTo } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
-import { salaryIn } from "../shared/roster.ts";
+import { pointsIn, salaryIn } from "../shared/roster.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
 import { type Group, type GroupContext, ofSide } from "./groups.ts";
 import type { People } from "./people.ts";
@@ -37,8 +37,7 @@ function readColumn(
   const key = headerKey(column);
   const { contest, entries } = problem;
   if (key === "salary") return (entry, slot) => salaryIn(contest.slots[slot]!, entries[entry]!);
-  if (key === "points")
-    return (entry, slot) => entries[entry]!.points * contest.slots[slot]!.pointsMultiplier;
+  if (key === "points") return (entry, slot) => pointsIn(contest.slots[slot]!, entries[entry]!);
   if (!people.headers.has(key)) {
     findings.refuseColumn([...path, "column"], column, ["salary", "points", ...people.headers.values()]);
     return null;

@@ -3,9 +3,9 @@ import type { FileSeats, Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projections.ts";
 import { noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
-import { books } from "../shared/books.ts";
+import { POINT_ATTRIBUTES } from "../shared/books.ts";
 import { type Message, message, placeRef } from "../shared/errors/message-parts.ts";
-import { seatCount } from "../shared/roster.ts";
+import { captainSlots, type Scoring, seatCount, withPoints } from "../shared/roster.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { counted } from "../shared/words.ts";
@@ -75,12 +75,7 @@ export interface AskedPortfolio {
   readonly startsOf?: FileSeats["startsOf"];
 }
 
-const NO_COLUMNS: ReadonlySet<string> = new Set([
-  "uuid",
-  "position",
-  "updatedAt",
-  ...books.map(({ pointsAttribute }) => pointsAttribute),
-]);
+const NO_COLUMNS: ReadonlySet<string> = new Set(["uuid", "position", "updatedAt", ...POINT_ATTRIBUTES]);
 
 /** The files' columns, by the player's GUID, with attributes of projections where they have no cell. */
 export function withAttributes(
@@ -212,8 +207,8 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
 function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
   if (points === undefined) return { problem, people, without: [] };
   const changed = changedPoints(problem, people, points, findings);
-  const of = <Item>(items: readonly Item[]) =>
-    items.map((item, entry) => ({ ...item, points: changed.points[entry]! }));
+  const of = <Item extends Scoring>(items: readonly Item[]) =>
+    items.map((item, entry) => withPoints(item, changed.points[entry]!));
   return {
     problem: { ...problem, entries: of(problem.entries) },
     people: { ...people, all: of(people.all) },
@@ -298,30 +293,40 @@ function columnShares(
   { byDescription }: Replaced,
   context: RuleContext,
 ): readonly WrittenShare[] {
-  const { people, findings } = context;
+  const { people, findings, problem } = context;
+  const captains = captainSlots(problem.contest);
   return people.all.flatMap((person, entry): WrittenShare[] => {
     const column = facts?.exposures?.get(person.uuid);
-    if (column === undefined || isWholeRange(column) || byDescription.has(entry)) return [];
-    const { minimum, maximum, place } = column;
-    const least = minimum === null || minimum <= 0 ? undefined : `${minimum}%`;
-    const most = maximum === null || maximum >= 100 ? undefined : `${maximum}%`;
-    const path = ["columns"];
-    const limits = readShare({ least, most }, lineups)!;
+    if (column === undefined || byDescription.has(entry)) return [];
+    const { place, captain } = column;
     const label = personLabel(person);
-    const asked = shareWords({ least, most });
-    if (limits.least > limits.most) {
-      findings.refuse(
-        "invalid-share",
-        path,
-        `${label} in ${impossibleWords(asked, limits, lineups)}`,
-        rowWords([place]),
-      );
-      return [];
+    return [
+      ...ofRange(column, label, -1),
+      ...(captain === undefined || captains === 0 ? [] : ofRange(captain, `${label} as captain`, captains)),
+    ];
+
+    function ofRange(range: NonNullable<typeof captain>, label: string, slots: number): WrittenShare[] {
+      if (isWholeRange(range)) return [];
+      const { minimum, maximum } = range;
+      const least = minimum === null || minimum <= 0 ? undefined : `${minimum}%`;
+      const most = maximum === null || maximum >= 100 ? undefined : `${maximum}%`;
+      const path = ["columns"];
+      const limits = readShare({ least, most }, lineups)!;
+      const asked = shareWords({ least, most });
+      if (limits.least > limits.most) {
+        findings.refuse(
+          "invalid-share",
+          path,
+          `${label} in ${impossibleWords(asked, limits, lineups)}`,
+          rowWords([place]),
+        );
+        return [];
+      }
+      const none = noneOf({ most }, limits, lineups);
+      if (none !== null) findings.warn(path, `${asked} excludes ${label}: ${none}.`, rowWords([place]));
+      const share = { limits, asked, none, row: place };
+      return [entryShare({ entry, bits: slots }, path, share, label)];
     }
-    const none = noneOf({ most }, limits, lineups);
-    if (none !== null) findings.warn(path, `${asked} excludes ${label}: ${none}.`, rowWords([place]));
-    const share = { limits, asked, none, row: place };
-    return [entryShare(entry, path, share, label)];
   });
 }
 

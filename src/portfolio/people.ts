@@ -20,10 +20,14 @@ export interface PoolFacts {
   readonly absent?: readonly AbsentPerson[] | undefined;
 }
 
-/** A player's minimum and maximum exposure in percent; null where the columns are empty. */
-export interface ColumnExposure {
+interface ExposureRange {
   readonly minimum: number | null;
   readonly maximum: number | null;
+}
+
+/** A player's minimum and maximum exposure in percent, in any slot and as captain; null for empty cells. */
+export interface ColumnExposure extends ExposureRange {
+  readonly captain?: ExposureRange | undefined;
   /** The row with these percentages, for messages, if it is known. */
   readonly place?: FilePlace | undefined;
 }

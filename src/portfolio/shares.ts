@@ -161,13 +161,14 @@ export function readExposure(
   });
 }
 
+/** Of a player in the slots in `bits`. */
 export function entryShare(
-  entry: number,
+  { entry, bits }: { readonly entry: number; readonly bits: number },
   path: Path,
   share: Pick<WrittenShare, "limits" | "asked" | "none" | "row">,
   what: string,
 ): WrittenShare {
-  const testsOf = (picks: Picks) => [atLeastOf({ entry, bits: -1 }, 1, picks)];
+  const testsOf = (picks: Picks) => [atLeastOf({ entry, bits }, 1, picks)];
   return { path, what, ...share, testsOf, entry, isOfEach: false };
 }
 

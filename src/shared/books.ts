@@ -24,6 +24,8 @@ export const PROJECTION_COLUMN_WORDS = {
   salary: "salary",
   points: "points",
   ownership: "ownership",
+  captainPoints: "captain points",
+  captainOwnership: "captain ownership",
   minimumExposure: "minimum exposure",
   maximumExposure: "maximum exposure",
   deviation: "deviation",
@@ -181,6 +183,17 @@ export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
 
 /** The book whose site returns the rules of a game type as JSON, from which a contest table can be made. */
 export const GAME_TYPE_BOOK: BookName = bookA.name;
+
+/** The attribute of the points as captain, if they are not the slot's multiple of the player's. */
+export function captainAttribute({ name }: Pick<Book, "name">): string {
+  return `${name}CaptainPoints`;
+}
+
+/** The attributes with points of the known books. */
+export const POINT_ATTRIBUTES: readonly string[] = books.flatMap((book) => [
+  book.pointsAttribute,
+  captainAttribute(book),
+]);
 
 export const BOOK_VALUES = all.map(({ name, vendor }) => `\`${name}\` is ${vendor}`).join(", ");
 

@@ -16,6 +16,42 @@ export function salaryIn(
   return isCaptains(slot) ? captainSalary! : salary;
 }
 
+/** Points, without a slot's multiplier; `captain` are those in the slots with the multiplier `times`. */
+export interface Scoring {
+  readonly points: number;
+  readonly captain?: { readonly times: number; readonly points: number } | undefined;
+}
+
+export function pointsIn(
+  { pointsMultiplier }: Pick<ContestSlot, "pointsMultiplier">,
+  { points, captain }: Scoring,
+): number {
+  return captain?.times === pointsMultiplier ? captain.points : points * pointsMultiplier;
+}
+
+/** The multiplier of the captain's slot, the contest's highest; 1 without a captain. */
+export function captainTimes({ slots }: Pick<ContestBase, "slots">): number {
+  return Math.max(1, ...slots.map(({ pointsMultiplier }) => pointsMultiplier));
+}
+
+/** The captain's slots, as bits. */
+export function captainSlots(contest: Pick<ContestBase, "slots">): number {
+  const times = captainTimes(contest);
+  return contest.slots.reduce(
+    (bits, { pointsMultiplier }, slot) =>
+      times > 1 && pointsMultiplier === times ? bits | (1 << slot) : bits,
+    0,
+  );
+}
+
+/** A player with other points; a captain's own change in proportion. */
+export function withPoints<Player extends Scoring>(player: Player, points: number): Player {
+  const { captain, points: before } = player;
+  if (captain === undefined || points === before) return { ...player, points };
+  const own = before === 0 ? undefined : { ...captain, points: (captain.points * points) / before };
+  return { ...player, points, captain: own };
+}
+
 /** Reports names that are not declared positions or listed twice; `path` is the place of their list. */
 export function* undeclared(
   positions: ContestBase["positions"],

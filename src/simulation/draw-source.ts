@@ -3,6 +3,7 @@ import type { DrawSource, FactorSource, Rivals } from "../engine/model/draw-sour
 import type { Model } from "../engine/model/model.ts";
 import { groupBy } from "../shared/collections.ts";
 import { exp, GRID_SIZE, ln } from "../shared/normal.ts";
+import { pointsIn } from "../shared/roster.ts";
 import type { OutcomesTable, SpreadTable } from "../shared/schema/outcomes.ts";
 import { type Correlations, loadingsOf } from "./correlations.ts";
 import { highShare, outcomesOf, type Spread } from "./outcomes.ts";
@@ -64,9 +65,16 @@ export function drawSourceOf(problem: Problem, model: Model, terms: DrawTerms): 
     : factorSourceOf(problem, model, terms);
 }
 
-function multipliersOf({ contest }: Problem, model: Model): Float64Array {
-  const slots = model.slots.map(({ role }) => role);
-  return Float64Array.from(model.picks.role, (role) => contest.slots[slots.indexOf(role)]!.pointsMultiplier);
+/** A captain's own points follow the player's draw in proportion. */
+function multipliersOf({ contest, entries }: Problem, { slots, picks }: Model): Float64Array {
+  const roles = slots.map(({ role }) => role);
+  return Float64Array.from(picks.role, (role, pick) => {
+    const slot = contest.slots[roles.indexOf(role)]!;
+    const entry = entries[picks.entry[pick]!]!;
+    return entry.captain === undefined || entry.points === 0
+      ? slot.pointsMultiplier
+      : pointsIn(slot, entry) / entry.points;
+  });
 }
 
 export function factorSourceOf(

@@ -21,6 +21,7 @@ const report = (own: Partial<MatchReport>): MatchReport => ({
   rows: 5,
   projected: 5,
   matched: 3,
+  captains: 0,
   unused: [],
   guesses: [],
   checks: [],
@@ -51,15 +52,7 @@ test("rows that need attention are named with team and line, others counted", ()
 });
 
 test("every cause has singular and plural text, and a single candidate is named", () => {
-  const causes = [
-    "unknown",
-    "ambiguous",
-    "repeated",
-    "blank",
-    "captain",
-    "captain-alone",
-    "left-out",
-  ] as const;
+  const causes = ["unknown", "ambiguous", "repeated", "blank", "captain-alone", "left-out"] as const;
   for (const cause of causes)
     for (const rows of [
       [unused(cause, 4, { name: "Bor" })],
@@ -101,15 +94,13 @@ test("the note on columns lists the sources of points, ownership and exposures",
 test("a captain without a plain row is named, one with a plain row is counted", () => {
   const notes = matchNotes(
     report({
-      unused: [
-        { ...unused("captain-alone", 4, { name: "Bor Lander" }), candidates: [SLATE.entries[0]!] },
-        unused("captain", 5, { name: "Cas Moror" }),
-      ],
+      captains: 1,
+      unused: [{ ...unused("captain-alone", 4, { name: "Bor Lander" }), candidates: [SLATE.entries[0]!] }],
     }),
     SLATE,
   );
   expect(notes.slice(1)).toEqual([
-    "1 row is for a captain and was not used: the player's plain row gives the points.",
+    "1 row is for a captain.",
     "1 row is for a captain and was not used: add a plain row, without the multiplier:",
     "  line 4: Bor Lander",
   ]);

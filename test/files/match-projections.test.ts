@@ -4,16 +4,23 @@ import { readProjectionsCsv } from "../../src/files/projections.ts";
 import type { Slate } from "../../src/files/slate.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
 
-/** Points by book id, and the causes of unused rows by line. */
+/** Points of players and captains by book id, and the causes of unused rows by line. */
 function match(slate: Slate, ...rows: readonly string[]) {
   const file = "mine.csv";
-  const { points, report } = matchProjections(slate, readProjectionsCsv(lines(...rows), { file }).rows, {
+  const {
+    points,
+    rows: taken,
+    report,
+  } = matchProjections(slate, readProjectionsCsv(lines(...rows), { file }).rows, {
     file,
   });
+  const byId = (of: (uuid: string) => number | null | undefined) =>
+    Object.fromEntries(
+      slate.entries.flatMap(({ uuid, bookId }) => (of(uuid) == null ? [] : [[bookId, of(uuid)]])),
+    );
   return {
-    points: Object.fromEntries(
-      slate.entries.flatMap(({ uuid, bookId }) => (points.has(uuid) ? [[bookId, points.get(uuid)]] : [])),
-    ),
+    points: byId((uuid) => points.get(uuid)),
+    captains: byId((uuid) => taken.get(uuid)?.captain?.points),
     unused: report.unused.map(({ row, cause }) => `${row.line} ${cause}`),
     report,
   };
@@ -122,15 +129,17 @@ describe("matchProjections", () => {
     expect(unused).toEqual(["2 left-out", "4 left-out", "5 unknown"]);
   });
 
-  test("a captain's row, with multiplied points, gives the player none", () => {
+  test("a captain's row gives the captain's points, not the player's", () => {
     const showdown = read(SHOWDOWN);
     expect(match(showdown, "DFS ID,Name,Proj", "201,Ado Kessby,30", "301,Ado Kessby,20")).toMatchObject({
       points: { 301: 20 },
-      unused: ["2 captain"],
+      captains: { 301: 30 },
+      unused: [],
     });
     expect(match(showdown, "Name,Pos,Proj", "Ado Kessby,CPT,30", "Ado Kessby,FLEX,20")).toMatchObject({
       points: { 301: 20 },
-      unused: ["2 captain"],
+      captains: { 301: 30 },
+      unused: [],
     });
   });
 
@@ -145,14 +154,16 @@ describe("matchProjections", () => {
     const salaries = ["Name,Salary,Proj", "Ado Kessby,15000,30", "Ado Kessby,10000,20", "Cas Ingman,4000,8"];
     expect(match(showdown, ...salaries)).toMatchObject({
       points: { 301: 20, 302: 8 },
-      unused: ["2 captain"],
+      captains: { 301: 30 },
+      unused: [],
     });
     const slots = ["Name,Pos,Roster Position,Proj", "Ado Kessby,QB,CPT,30", "Ado Kessby,QB,FLEX,20"];
-    expect(match(showdown, ...slots)).toMatchObject({ points: { 301: 20 }, unused: ["2 captain"] });
+    expect(match(showdown, ...slots)).toMatchObject({ points: { 301: 20 }, captains: { 301: 30 } });
     const bare = ["Name,Proj", "Ado Kessby,21.11", "Moles,1", "Ado Kessby,31.67", "Tinkers,-3", "Tinkers,-2"];
     expect(match(showdown, ...bare)).toMatchObject({
       points: { 301: 21.11, 303: -2 },
-      unused: ["3 unknown", "4 captain", "5 captain"],
+      captains: { 301: 31.67, 303: -3 },
+      unused: ["3 unknown"],
     });
     const wild = () => match(showdown, "Name,Proj", "Ado Kessby,20", "Ado Kessby,31");
     expect(fileError(wild).message).toContain("Ado Kessby");

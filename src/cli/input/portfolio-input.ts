@@ -46,7 +46,8 @@ export async function readPortfolioInput(
 async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<boolean> {
   if (exposures.size === 0) return false;
   const { isWholeRange } = await import("../../portfolio/ranges.ts");
-  return [...exposures.values()].some((column) => !isWholeRange(column));
+  const ranges = [...exposures.values()].flatMap(({ captain = [], ...column }) => [column, captain].flat());
+  return ranges.some((range) => !isWholeRange(range));
 }
 
 /** @throws InvalidRequestError if `--min-salary` and the description both limit the salary */

@@ -2,7 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { listingsOf } from "../../files/slate.ts";
 import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
-import { slateInputs } from "../../files/slate-inputs.ts";
+import { scoringOf, slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { captainSlotsOf, documentReport } from "../../report/lineup-sets.ts";
@@ -10,7 +10,7 @@ import { lineupParts } from "../../report/lineups.ts";
 import { type EntriesReport, portfolioText, type Report, reportOf } from "../../report/report.ts";
 import { contestWords } from "../../shared/books.ts";
 import { InvalidRequestError, UnknownContestError, UnsupportedModelError } from "../../shared/errors.ts";
-import { isCaptains } from "../../shared/roster.ts";
+import { captainTimes, isCaptains, pointsIn } from "../../shared/roster.ts";
 import {
   type FantasyLineupDocument,
   fantasyLineupDocumentSchema,
@@ -185,7 +185,9 @@ async function uploadReport(files: BookFiles, options: Options<"report">, catalo
     lineups: whole.map((seats, index) => {
       const worth = seats.flatMap(({ slot, listing }) => {
         const own = pointsOf.get(listing.uuid) ?? null;
-        return own === null ? [] : [own * slot.pointsMultiplier];
+        return own === null
+          ? []
+          : [pointsIn(slot, scoringOf(own, points?.rows.get(listing.uuid), captainTimes(contest)))];
       });
       return {
         seats: seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid })),

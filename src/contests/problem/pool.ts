@@ -2,7 +2,7 @@ import { POINT_UNITS } from "../../engine/model/model.ts";
 import { contestWords } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
-import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../shared/roster.ts";
+import { isCaptains, pointsIn, positionNamed, salaryIn, unseatedNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";
@@ -131,9 +131,7 @@ export function seatSalary(problem: Problem, { entry, slot }: Seat): number {
 
 /** In units, of which `POINT_UNITS` are one point. */
 export function seatPoints(problem: Problem, { entry, slot }: Seat): number {
-  return Math.round(
-    problem.entries[entry]!.points * problem.contest.slots[slot]!.pointsMultiplier * POINT_UNITS,
-  );
+  return Math.round(pointsIn(problem.contest.slots[slot]!, problem.entries[entry]!) * POINT_UNITS);
 }
 
 /** `points` is in units, of which `POINT_UNITS` are one point. */

@@ -1,9 +1,11 @@
+import type { Scoring } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest, LineupRequestInput } from "../../shared/schema/request.ts";
 
-export interface Entry {
+/** The points are for the request's book. */
+export interface Entry extends Scoring {
   readonly kind: "player" | "team";
   readonly uuid: string;
   /** By which slots accept the player, as named in the contest table, not by an alias. */
@@ -14,8 +16,6 @@ export interface Entry {
   readonly event: string;
   readonly salary: number;
   readonly captainSalary: number | null;
-  /** For the request's book, without a slot's multiplier. */
-  readonly points: number;
 }
 
 /** With `slot`, in that slot of `contest.slots`. */

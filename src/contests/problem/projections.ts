@@ -1,4 +1,4 @@
-import { bookNamed } from "../../shared/books.ts";
+import { bookNamed, captainAttribute } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, message } from "../../shared/errors/message-parts.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
@@ -41,6 +41,8 @@ interface Projection {
   readonly team: string;
   readonly event: string;
   readonly points: number;
+  /** As captain, if they are given. */
+  readonly captainPoints: number | undefined;
   readonly position: string | null;
   /** Its index in the document. */
   readonly place: number;
@@ -57,7 +59,9 @@ export function readProjections(
   pool: ReadonlyMap<string, Candidate>,
   issues: Issues,
 ): readonly (Projection | undefined)[] {
-  const attribute = bookNamed(contest.book).pointsAttribute;
+  const book = bookNamed(contest.book);
+  const attribute = book.pointsAttribute;
+  const asCaptain = captainAttribute(book);
   const subjects = subjectsOf(data);
   const found = new Array<Projection | undefined>(pool.size).fill(undefined);
   const listed = new Map([...games].map((game): [string, Game] => [game, { event: game, teams: [] }]));
@@ -73,6 +77,10 @@ export function readProjections(
     if (game === undefined) continue;
     const candidate = candidateOf(player, team, attributes.position, contest, pool);
     if (candidate === undefined) continue;
+    const captainPoints = attributes[asCaptain] ?? undefined;
+    const wrong = [[attribute, points] as const, [asCaptain, captainPoints ?? 0] as const].find(
+      ([, value]) => typeof value !== "number" || !(Math.abs(value) <= MOST_POINTS),
+    );
     const first = found[candidate.place];
     if (first) {
       issues.addProjection(
@@ -86,19 +94,21 @@ export function readProjections(
         `${pathOf(place)}/relationships/team`,
         message`the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team. Add it.`,
       );
-    } else if (typeof points !== "number" || !(Math.abs(points) <= MOST_POINTS)) {
+    } else if (wrong !== undefined) {
+      const [name, value] = wrong;
       issues.addProjection(
         "invalid-projection",
-        `${pathOf(place)}/attributes/${attribute}`,
-        typeof points === "number"
-          ? `${points} points are more than ${MOST_POINTS}.`
-          : `${shownValue(points, 40)} is not a number. Give points such as 12.5, or null.`,
+        `${pathOf(place)}/attributes/${name}`,
+        typeof value === "number"
+          ? `${value} points are more than ${MOST_POINTS}.`
+          : `${shownValue(value, 40)} is not a number. Give points such as 12.5, or null.`,
       );
     } else {
       // Share one string per team and game: sorting by identical strings is faster.
       const known = game.teams.find((other) => other === team);
       const position = attributes.position ?? null;
-      const projection = { team: known ?? team, event: game.event, points, position, place };
+      const own = { points: points as number, captainPoints: captainPoints as number | undefined };
+      const projection = { team: known ?? team, event: game.event, ...own, position, place };
       found[candidate.place] = projection;
       if (known === undefined && game.teams.push(team) === 3 && !isOneEvent) third.push(projection);
     }

@@ -1,6 +1,6 @@
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef, fieldRef, message } from "../../shared/errors/message-parts.ts";
-import { positionNamed, slotNamed } from "../../shared/roster.ts";
+import { captainTimes, positionNamed, slotNamed } from "../../shared/roster.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -153,6 +153,7 @@ function join(
   issues: Issues,
 ): JoinedPool {
   const projected = readProjections(projections, contest, games, pool, issues);
+  const times = captainTimes(contest);
   const entries: Entry[] = [];
   const indices = new Array<number | undefined>(pool.size);
   const withoutProjection: string[] = [];
@@ -172,7 +173,7 @@ function join(
       withoutProjection.push(uuid);
       continue;
     }
-    const { team, event, points, position } = projection;
+    const { team, event, points, captainPoints, position } = projection;
     const plays = seatedByFile && position !== null ? playedPositions(contest, position) : null;
     indices[place] = entries.length;
     entries.push({
@@ -185,6 +186,7 @@ function join(
       salary,
       captainSalary,
       points,
+      ...(times > 1 && captainPoints !== undefined && { captain: { times, points: captainPoints } }),
     });
   }
   return { entries, indices, withoutProjection, withoutSlot, unavailable };

@@ -1,4 +1,4 @@
-import { books } from "../../shared/books.ts";
+import { books, captainAttribute } from "../../shared/books.ts";
 import { message } from "../../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
@@ -88,10 +88,10 @@ function completed(
 ): FantasyPerformance {
   if (other === undefined) return projection;
   const attributes = { ...projection.attributes };
-  for (const { pointsAttribute } of books) {
-    if (attributes[pointsAttribute] == null) {
-      Object.assign(attributes, { [pointsAttribute]: other.attributes[pointsAttribute] ?? null });
-    }
+  for (const book of books) {
+    if (attributes[book.pointsAttribute] != null) continue;
+    for (const name of [book.pointsAttribute, captainAttribute(book)])
+      if (name in other.attributes) Object.assign(attributes, { [name]: other.attributes[name] });
   }
   return { ...projection, attributes };
 }

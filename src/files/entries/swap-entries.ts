@@ -4,12 +4,13 @@ import { gapBelow } from "../../portfolio/outcome.ts";
 import type { SwappedEntry, SwappedLineups, SwapReport } from "../../portfolio/swap/swap-lineups.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { AbortedError, InvalidFileError, TimeLimitError } from "../../shared/errors.ts";
+import { captainTimes, pointsIn } from "../../shared/roster.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import type { Aliases } from "../listing-index.ts";
 import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
-import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
+import { type SlateInputOptions, scoringOf, slateInputs } from "../slate-inputs.ts";
 import { keptSeats, seatPlayer, seatSlots } from "../upload.ts";
 import {
   contestWords,
@@ -176,6 +177,7 @@ export async function swapEntries(
   const { seats, held, closed } = sitting;
   const slate = withHeld(pool, held, contest.games.maximum !== 1);
   const points = pointsOf(slate, request.points, seats);
+  const times = captainTimes(contest);
   const isReserved = seats.map((own) => own.every(({ name }) => name === ""));
   const wishOf = ({ listing }: Sitting, seat: number) =>
     (listing && unwanted.get(listing.uuid)) ??
@@ -334,8 +336,9 @@ export async function swapEntries(
   function pointsBefore(index: number): number {
     return seats[index]!.reduce((sum, { listing, stays, leaves }, seat) => {
       const counts = stays || leaves === "excluded";
-      const own = listing !== null && counts ? (points.get(listing.uuid) ?? 0) : 0;
-      return sum + own * slotOf(seat).pointsMultiplier;
+      if (listing === null || !counts) return sum;
+      const { uuid } = listing;
+      return sum + pointsIn(slotOf(seat), scoringOf(points.get(uuid) ?? 0, request.rows?.get(uuid), times));
     }, 0);
   }
 

@@ -1,5 +1,6 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { namedLineup } from "../../contests/problem/problem.ts";
+import { captainSlots } from "../../shared/roster.ts";
 import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
 import { counted } from "../../shared/words.ts";
 import type { AvoidedLineup } from "../avoided.ts";
@@ -103,10 +104,17 @@ function checkShares(
       const number = seated.filter((lineup) => keepsRule(rule, lineup, scene)).length;
       isKept(["rules", index], rule.name ?? `rules[${index}]`, rule, number);
     }
-  for (const [uuid, { minimum, maximum }] of facts?.exposures ?? []) {
+  const bits = captainSlots(contest);
+  const captains = contest.slots.flatMap(({ name }, slot) => ((bits >> slot) & 1 ? name : []));
+  for (const [uuid, exposure] of facts?.exposures ?? []) {
     if (byDescription.has(uuid) || !people.all.some((person) => person.uuid === uuid)) continue;
-    const number = seated.filter((lineup) => lineup.some(({ person }) => person.uuid === uuid)).length;
-    isKept(["columns"], uuid, { least: `${minimum ?? 0}%`, most: `${maximum ?? 100}%` }, number);
+    for (const range of [exposure, exposure.captain]) {
+      const isIn = ({ person, slot }: Seated) =>
+        person.uuid === uuid && (range === exposure || captains.includes(slot));
+      const number = seated.filter((lineup) => lineup.some(isIn)).length;
+      const [least, most] = [range?.minimum ?? 0, range?.maximum ?? 100];
+      isKept(["columns"], uuid, { least: `${least}%`, most: `${most}%` }, number);
+    }
   }
 }
 

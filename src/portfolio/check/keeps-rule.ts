@@ -1,7 +1,7 @@
 import { seatSalary } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { headerKey } from "../../shared/header-key.ts";
-import { isCaptains, positionNamed } from "../../shared/roster.ts";
+import { isCaptains, pointsIn, positionNamed } from "../../shared/roster.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type {
   CountClause,
@@ -25,12 +25,12 @@ export interface Seated {
 
 export function seatedLineup(lineup: Lineup, people: People, problem: Problem): Seated[] {
   return lineup.map(({ entry, slot }) => {
-    const { name, pointsMultiplier } = problem.contest.slots[slot]!;
+    const own = problem.contest.slots[slot]!;
     return {
       person: people.all[entry]!,
-      slot: name,
+      slot: own.name,
       cost: seatSalary(problem, { entry, slot }),
-      points: problem.entries[entry]!.points * pointsMultiplier,
+      points: pointsIn(own, problem.entries[entry]!),
     };
   });
 }

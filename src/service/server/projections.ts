@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { MOST_POINTS } from "../../contests/problem/projections.ts";
-import { books } from "../../shared/books.ts";
+import { POINT_ATTRIBUTES } from "../../shared/books.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { Recent, sameItems } from "../../shared/collections.ts";
 import { AbortedError, InvalidRequestError } from "../../shared/errors.ts";
@@ -206,11 +206,11 @@ async function checkedOf(
     throw new ServiceError("upstream-invalid", detail, { upstreamStatus, cause });
   }
   const checked = checkProjections(document);
-  for (const { pointsAttribute } of books)
+  for (const name of POINT_ATTRIBUTES)
     for (const [index, { attributes }] of checked.data.entries()) {
-      const points = attributes[pointsAttribute] ?? 0;
+      const points = Number(attributes[name] ?? 0);
       if (Math.abs(points) <= MOST_POINTS) continue;
-      const path = `/data/${index}/attributes/${pointsAttribute}`;
+      const path = `/data/${index}/attributes/${name}`;
       const detail = `The service's projections are beyond ${MOST_POINTS} points at ${path} (got ${points}).`;
       throw new ServiceError("upstream-invalid", detail, { upstreamStatus, path });
     }

@@ -1,10 +1,10 @@
-import { books, type PointsAttribute } from "../books.ts";
+import { POINT_ATTRIBUTES, type PointsAttribute } from "../books.ts";
 import type { ReadOnly } from "./fields.ts";
 import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
 import * as z from "./zod.ts";
 
 const bookPoints = Object.fromEntries(
-  books.map(({ pointsAttribute }) => [pointsAttribute, z.nullish(z.number())]),
+  POINT_ATTRIBUTES.map((name) => [name, z.nullish(z.number())]),
 ) as Record<PointsAttribute, z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber>>>;
 
 const relationships = z.looseObject({
@@ -22,7 +22,10 @@ function documentOf<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-/** A defense has no `player`. Each book has its own points attribute; null means "no projection". */
+/**
+ * A defense has no `player`. Each book has its own points attribute, null for "no projection", and one of the
+ * points as captain, null for the slot's multiple.
+ */
 export const fantasyPerformanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("FantasyPerformance"),

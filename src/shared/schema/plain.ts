@@ -1,4 +1,4 @@
-import { books } from "../books.ts";
+import { POINT_ATTRIBUTES } from "../books.ts";
 import { deepFreeze, groupBy } from "../collections.ts";
 import { guidOfId } from "../guid-bytes.ts";
 import { parseInput } from "./parse.ts";
@@ -45,8 +45,6 @@ function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
   return true;
 }
 
-const POINTS = books.map(({ pointsAttribute }) => pointsAttribute);
-
 function isProjection(value: unknown): boolean {
   if (!isPlain(value)) return false;
   const { id, type, attributes, relationships } = value;
@@ -54,7 +52,7 @@ function isProjection(value: unknown): boolean {
   if (!isPlain(attributes) || !isPlain(relationships)) return false;
   const { uuid, position, updatedAt } = attributes;
   if (typeof uuid !== "string" || !isTextOrNone(position) || !isTextOrNone(updatedAt)) return false;
-  for (const name of POINTS) {
+  for (const name of POINT_ATTRIBUTES) {
     const points = attributes[name];
     if (points != null && !Number.isFinite(points)) return false;
   }

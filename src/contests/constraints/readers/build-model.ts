@@ -1,6 +1,6 @@
 import { type Model, type Picks, POINT_UNITS } from "../../../engine/model/model.ts";
 import { LastMade } from "../../../shared/collections.ts";
-import { rolesOf, salaryIn } from "../../../shared/roster.ts";
+import { pointsIn, rolesOf, salaryIn } from "../../../shared/roster.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { rulesOf } from "./contest-table.ts";
 
@@ -45,7 +45,7 @@ function picksOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Picks {
       entry[length] = index;
       role[length] = roleIndex;
       slots[length] = bits;
-      points[length] = Math.round(candidate.points * one.pointsMultiplier * POINT_UNITS);
+      points[length] = Math.round(pointsIn(one, candidate) * POINT_UNITS);
       salary[length] = salaryIn(one, candidate);
       length += 1;
     }

@@ -6,11 +6,11 @@ import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
 
-const MOST_PARTS = 1_000;
+const MOST_PARTS = 20;
 
 /**
  * Converts points to integer scores: hundredths of a point, times the smallest factor that makes every pick's
- * multiplier an integer.
+ * multiplier an integer; rounded hundredths if there is none.
  */
 class ScoreScale {
   readonly #multiplier: Float64Array;
@@ -22,14 +22,14 @@ class ScoreScale {
     this.#entryOf = entryOf;
     let parts = 1;
     const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-9;
-    while (parts < MOST_PARTS && !source.multiplier.every((one) => isWhole(one * parts))) parts += 1;
-
-    this.#multiplier = source.multiplier.map((one) => Math.round(one * parts));
+    while (parts <= MOST_PARTS && !source.multiplier.every((one) => isWhole(one * parts))) parts += 1;
+    const isExact = parts <= MOST_PARTS;
+    this.#multiplier = isExact ? source.multiplier.map((one) => Math.round(one * parts)) : source.multiplier;
   }
 
   write(hundredths: Int32Array, scores: Int32Array): void {
     for (let pick = 0; pick < scores.length; pick += 1)
-      scores[pick] = hundredths[this.#entryOf[pick]!]! * this.#multiplier[pick]!;
+      scores[pick] = Math.round(hundredths[this.#entryOf[pick]!]! * this.#multiplier[pick]!);
   }
 
   /** An upper bound on the number of possible scores of a lineup of `seats` picks. */
