@@ -1,6 +1,7 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import {
   competitorsOf,
+  hasMostTeams,
   hasPositions,
   hasTeams,
   isVariant,
@@ -46,7 +47,7 @@ const SHOWDOWN = "showdown";
  * Determines the sport, the contest and its table, null if the file fits no known contest: those of the book's contest table that fits the file's slots
  * and positions. If several tables fit, these decide in turn: the slots of an upload template, the number of
  * games, the table's `identifiedBy`, seats for all positions, the teams, the day of play, and which contest
- * is more common. If no table fits, the positions determine the sport and captain rows the contest.
+ * is more common; `assumed` has the options for those that only most teams or the last of these rule out. If no table fits, the positions determine the sport and captain rows the contest.
  * @throws InvalidFileError if several contests still fit, and if the file contradicts `asked`.
  */
 export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests) {
@@ -55,7 +56,10 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
   const positions = positionsIn(rows);
   const teams = new Set(rows.map(({ team }) => team));
   const isForeign = (sport: string) =>
-    asked.sport === undefined && isVariant(sport) && hasTeams(sport, teams) === false;
+    asked.sport === undefined &&
+    isVariant(sport) &&
+    hasTeams(sport, teams) === false &&
+    !hasMostTeams(sport, teams);
   const tables = catalog.contestsWhere(
     (table) =>
       table.book === shown.book &&
@@ -65,7 +69,8 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
       !isForeign(table.sport),
   );
   const fitting = tables.filter((table) => fits(table, shown, positions));
-  const [only, ...others] = likeliest(fitting, shown);
+  const { left, assumed } = likeliest(fitting, shown);
+  const [only, ...others] = left;
   if (only === undefined && !shown.hasSalaries)
     throw new InvalidFileError(
       file,
@@ -75,18 +80,32 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
     );
   if (only === undefined) {
     const sport = sportOf(rows, asked.sport, file);
-    return { sport, contest: contestOf(rows, asked.contest, file), table: null };
+    return { sport, contest: contestOf(rows, asked.contest, file), table: null, assumed: [] };
   }
   if (others.length > 0) {
     const names = [only, ...others].map(({ sport, contest }) => `${sport} ${contest}`);
-    const options = [only, ...others].map(({ sport, contest }) => `--sport ${sport} --contest ${contest}`);
+    const options = [only, ...others].map((one) => optionsFor(one));
     throw new InvalidFileError(
       file,
       null,
       `the slots, positions and teams are those of ${names.join(" and of ")}. Say which one it is: ${options.join(", or ")}.`,
     );
   }
-  return { sport: only.sport, contest: only.contest, table: only };
+  return {
+    sport: only.sport,
+    contest: only.contest,
+    table: only,
+    assumed: assumed.map((one) => optionsFor(one, only)),
+  };
+}
+
+/** Those that differ from the options for `other`. */
+function optionsFor({ sport, contest }: ContestTable, other?: ContestTable): string {
+  const options = [
+    ...(sport === other?.sport ? [] : [`--sport ${sport}`]),
+    ...(contest === other?.contest ? [] : [`--contest ${contest}`]),
+  ];
+  return options.join(" ");
 }
 
 function positionsIn(rows: readonly PoolRow[]): Set<string> {
@@ -148,31 +167,40 @@ export function slotParts(rosterPosition: string, contest: ContestBase | null): 
 }
 
 /** Narrows by one clue after another; skips a clue that fits none of them. */
-function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
-  if (fitting.length < 2) return fitting;
+function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind) {
+  const assumed: ContestTable[] = [];
+  if (fitting.length < 2) return { left: fitting, assumed };
   const positions = positionsIn(rows);
   const teams = new Set(rows.map(({ team }) => team));
   const start = rows.flatMap(({ game }) => ("startsAt" in game ? (game.startsAt ?? []) : [])).sort()[0];
   const day = start === undefined ? null : easternDay(start);
   const games = openGames(rows).size;
   const isOpen = rows.every(({ game }) => "startsAt" in game);
+  const isUnsure = ({ sport }: ContestTable) => hasMostTeams(sport, teams);
+  const weak: readonly ((table: ContestTable) => boolean)[] = [
+    ({ sport }) => !isVariant(sport),
+    ({ contest }) => contest === CLASSIC,
+  ];
   const signs: readonly ((table: ContestTable) => boolean)[] = [
     (table) => slotRow !== null && isRowOf(table, slotRow),
     (table) => isOpen && takesGames(table, games),
     ({ identifiedBy }) => identifiedBy !== undefined,
     (table) => [...positions].every((one) => positionNamed(table, one) !== undefined),
     ({ sport }) => hasTeams(sport, teams) === true,
+    isUnsure,
     ({ sport }) => hasTeams(sport, teams) !== false,
     ({ from, until }) => (day === null ? until === undefined : (from ?? day) <= day && day <= (until ?? day)),
-    ({ sport }) => !isVariant(sport),
-    ({ contest }) => contest === CLASSIC,
+    ...weak,
   ];
   let left = fitting;
   for (const sign of signs) {
     const chosen = left.filter(sign);
-    if (chosen.length > 0) left = chosen;
+    if (chosen.length === 0) continue;
+    if (sign === isUnsure || weak.includes(sign))
+      assumed.push(...left.filter((one) => !chosen.includes(one)));
+    left = chosen;
   }
-  return left;
+  return { left, assumed };
 }
 
 /**

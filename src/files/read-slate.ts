@@ -53,7 +53,7 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
   const { book: ofHeader, rows, headings, hasSalaries } = readPoolRows(records, file);
   const book = agreedBook(ofHeader, options.book, file);
   const slotRow = slotRowOf(found);
-  const { sport, contest, table } = kindOf(
+  const { sport, contest, table, assumed } = kindOf(
     { file, book, rows, headings, hasSalaries, slotRow },
     options,
     options.catalog,
@@ -116,7 +116,8 @@ export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: 
   faults.throwIfAny();
   if (entries.length === 0 && !options.begun)
     throw new InvalidFileError(file, null, `no player is left to draft: ${describeLeftOut(leftOut)}.`);
-  const slate = { book, sport, contest, slotRow, entries, leftOut };
+  const kind = { book, sport, contest, ...(assumed.length > 0 && { assumed }) };
+  const slate = { ...kind, slotRow, entries, leftOut };
   return options.within ? withinPool(slate, options.within, file) : slate;
 }
 

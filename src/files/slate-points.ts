@@ -1,7 +1,9 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
+import { positionParts } from "../contests/catalog/sports.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
-import { seatCount } from "../shared/roster.ts";
+import { positionNamed, seatCount } from "../shared/roster.ts";
+import type { ContestBase } from "../shared/schema/contest.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { readJsonInput } from "./json-input.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
@@ -23,11 +25,10 @@ export async function readSlatePoints(
   const [contest] = contestsWhere(
     (one) => one.sport === slate.sport && one.book === slate.book && one.contest === slate.contest,
   );
-  const seats = contest === undefined ? null : seatCount(contest.slots);
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
   for (const { file, bytes } of projections) {
     const read = await readProjectionFile(slate, bytes, { ...options, file, table });
-    found.push(inPercent(matched(slate, read.rows, { ...options, file }, read), file, seats));
+    found.push(withOwnership(matched(slate, read.rows, { ...options, file }, read), file, slate, contest));
   }
   if (performances) {
     const { file } = performances;
@@ -97,25 +98,59 @@ function matched(
 /** As a factor. */
 const FURTHEST_SUM = 1.5;
 
-/**
- * Compares the sum of ownership with 100% for each seat of a lineup. If only another unit than the file's signs
- * say fits (fractions below a header with %, or percentages of at most 1), the ownership is converted; a note
- * says so. A sum far too high has a note.
- */
-function inPercent(points: SlatePoints, file: string, seats: number | null): SlatePoints {
-  const shares = [...points.rows.values()].flatMap((row) =>
-    "ownership" in row ? (row.ownership ?? []) : [],
-  );
-  const sum = shares.reduce((total, share) => total + share, 0);
-  if (seats === null || sum === 0) return points;
-  const isNear = (total: number) => Math.abs(Math.log(total / (100 * seats))) <= Math.log(FURTHEST_SUM);
-  const adding = (note: string) => ({
+function noted(points: SlatePoints, file: string, note: string): SlatePoints {
+  return {
     ...points,
     notes: [...points.notes, `${file}: ${note}`],
     files: points.files.map((one) => {
       return { ...one, report: { ...one.report, checks: [...one.report.checks, note] } };
     }),
+  };
+}
+
+/** Notes slots with fewer owned players than seats, such as defenses that a vendor leaves at 0. */
+function withOwnership(
+  points: SlatePoints,
+  file: string,
+  { entries }: Slate,
+  contest?: ContestBase,
+): SlatePoints {
+  if (contest === undefined) return points;
+  const read = inPercent(points, file, seatCount(contest.slots));
+  const shares = new Map(
+    [...read.rows].flatMap(([uuid, row]) => (row.ownership === null ? [] : [[uuid, row.ownership]])),
+  );
+  if (![...shares.values()].some((share) => share > 0)) return read;
+  const unowned = contest.slots.flatMap(({ name, accepts, count }) => {
+    const open = entries.filter(
+      ({ uuid, position }) =>
+        shares.has(uuid) &&
+        positionParts(position).some((part) => accepts.includes(positionNamed(contest, part)?.name ?? "")),
+    );
+    const owned = open.filter(({ uuid }) => shares.get(uuid)! > 0).length;
+    return open.length > owned && owned < count ? [`${name} (${owned} of ${open.length} above 0%)`] : [];
   });
+  if (unowned.length === 0) return read;
+  return noted(
+    read,
+    file,
+    `too few have an ownership for ${unowned.join(", ")}: the others' counts as unknown, and is estimated for simulated opponents.`,
+  );
+}
+
+/**
+ * Compares the sum of ownership with 100% for each seat of a lineup. If only another unit than the file's signs
+ * say fits (fractions below a header with %, or percentages of at most 1), the ownership is converted; a note
+ * says so. A sum far too high has a note.
+ */
+function inPercent(points: SlatePoints, file: string, seats: number): SlatePoints {
+  const shares = [...points.rows.values()].flatMap((row) =>
+    "ownership" in row ? (row.ownership ?? []) : [],
+  );
+  const sum = shares.reduce((total, share) => total + share, 0);
+  if (sum === 0) return points;
+  const isNear = (total: number) => Math.abs(Math.log(total / (100 * seats))) <= Math.log(FURTHEST_SUM);
+  const adding = (note: string) => noted(points, file, note);
   const shown = (share: number) => `${Math.round(share * 100) / 100}%`;
   const most = Math.max(...shares);
   const factor = most <= 1 ? 100 : most <= 100 ? 0.01 : 1;

@@ -69,6 +69,8 @@ export interface Slate {
   readonly book: Book;
   readonly sport: string;
   readonly contest: string;
+  /** The options for other contests that the file fits, if nothing but a guess decided. */
+  readonly assumed?: readonly string[] | undefined;
   /** One for each seat; null without such a row. */
   readonly slotRow: readonly string[] | null;
   /** In file order; in showdown, in the order of the plain rows (FLEX or UTIL). */

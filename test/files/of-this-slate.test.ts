@@ -215,3 +215,37 @@ describe("what another slate's file shows", () => {
     expect(match(["Player,Salary,Proj", ...captains], {}, showdown).report.unused).toHaveLength(4);
   });
 });
+
+describe("two kinds of contests that fit a file", () => {
+  const euro = (teams: readonly string[]) =>
+    lines(
+      DRAFTKINGS,
+      ...teams.flatMap((team, at) => {
+        const game = `${teams[at - (at % 2)]}@${teams[at - (at % 2) + 1]} 12/13/2018 01:00PM ET`;
+        return ["G", "F"].map((position, place) => {
+          const id = 2 * at + place;
+          return `${position},P ${id} (${id}),P ${id},${id},${position}/UTIL,5000,${game},${team},9`;
+        });
+      }),
+    );
+
+  test.each([
+    ["all teams decide", ["AXM", "KHI", "CSK", "ZAL"], "euroleague", undefined],
+    [
+      "most teams decide, as an assumption",
+      ["AXM", "KHI", "CSK", "XXA"],
+      "euroleague",
+      ["--sport college-basketball"],
+    ],
+    ["few teams are another league's", ["AXM", "XXB", "XXC", "XXA"], "college-basketball", undefined],
+  ])("%s", (_, teams, sport, assumed) => {
+    expect(read(euro(teams))).toMatchObject({ sport, contest: "classic" });
+    expect(read(euro(teams)).assumed).toEqual(assumed);
+  });
+
+  test("golf without a round is of a whole tournament, as an assumption", () => {
+    const golfers = [1, 2, 3, 4, 5, 6].map((id) => `G,P ${id} (${id}),P ${id},${id},G,7000,Some Open,,60`);
+    const slate = read(lines(DRAFTKINGS, ...golfers));
+    expect(slate).toMatchObject({ sport: "golf", contest: "classic", assumed: ["--contest single-round"] });
+  });
+});

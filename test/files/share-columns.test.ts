@@ -39,9 +39,9 @@ test("a fraction becomes the intended percentage, without rounding errors", () =
 const POOL = smallSalaryFile("basketball.draftkings.classic");
 const catalog = await loadCatalog();
 
-async function ownershipsIn(text: string) {
+async function ownershipsIn(text: string, pool = POOL) {
   const bytes = (file: string, content: string) => ({ file, bytes: new TextEncoder().encode(content) });
-  const files = { salaries: bytes("pool.csv", POOL), projections: [bytes("own.csv", text)] };
+  const files = { salaries: bytes("pool.csv", pool), projections: [bytes("own.csv", text)] };
   const { points } = await readSlateFiles(files, {}, catalog);
   return { notes: points!.notes, ownerships: ownershipsOf(points) };
 }
@@ -87,4 +87,20 @@ test("points beyond any player's are named by line and column", async () => {
   await expect(ownershipsIn(`ID,Proj\n${first!.bookId},62260000\n`)).rejects.toThrow(
     'own.csv, line 2: column Proj: "62260000" is not between -1000 and 1000 points.',
   );
+});
+
+test("a slot with fewer owned players than seats is named, and its others count as unknown", async () => {
+  const pool = smallSalaryFile("american-football.draftkings.classic");
+  const { entries } = readSlateFile(pool, { file: "pool.csv" });
+  const notesOf = async (unowned: readonly string[]) => {
+    const rows = entries.map(({ bookId, position }) => `${bookId},9,${unowned.includes(position) ? 0 : 12}`);
+    return (await ownershipsIn(`ID,Proj,Own%\n${rows.join("\n")}\n`, pool)).notes.join("\n");
+  };
+  expect(await notesOf([])).not.toContain("unknown");
+  const defenses = entries.filter(({ position }) => position === "DST").length;
+  const note = await notesOf(["DST"]);
+  expect(note).toContain(
+    `too few have an ownership for DST (0 of ${defenses} above 0%): the others' counts as unknown, and is estimated`,
+  );
+  expect(await notesOf(["DST", "QB"])).toMatch(/for QB \(0 of \d+ above 0%\), DST \(/);
 });

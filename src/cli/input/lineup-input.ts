@@ -63,12 +63,12 @@ export function contestOf({ contest }: Catalog, { request: { sport, body } }: Li
 
 /** A summary of a salary file, such as `DraftKings basketball classic, 7 games, 140 players`. */
 export function slateNote(slate: Slate): string {
-  const { sport, entries } = slate;
+  const { sport, entries, assumed } = slate;
   const games = new Set(entries.map(({ game }) => game)).size;
   const players = entries.filter(({ kind }) => kind === "player").length;
   const defenses = entries.length - players;
   return [
-    contestWords(slate),
+    contestWords(slate) + (assumed ? ` (assumed; if not: ${assumed.join(" or ")})` : ""),
     counted(games, "game"),
     counted(players, "player") +
       (defenses > 0 ? ` and ${counted(defenses, defenseOf(sport) === null ? "team" : "defense")}` : ""),

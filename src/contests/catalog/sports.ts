@@ -288,6 +288,12 @@ export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | n
   return hasAllTeams ? [...teams].every((team) => groups.some((names) => names.includes(team))) : null;
 }
 
+/** Whether a variant, whose teams are listed, has more than half of them: a league may have new teams. */
+export function hasMostTeams(sport: string, teams: ReadonlySet<string>): boolean {
+  const known = [...teams].filter((team) => hasTeams(sport, new Set([team])));
+  return isVariant(sport) && known.length > teams.size / 2;
+}
+
 /** Of an unknown sport: only unambiguous names. */
 const ANY_DEFENSE = ["DST", "DEF"];
 

@@ -148,14 +148,15 @@ export function withoutAbsent(
   return moved;
 }
 
-/** Players of slots for which nobody has an ownership, such as defenses that a source leaves at 0. */
+/** Players without an ownership of slots with fewer owned players than seats, such as defenses all at 0. */
 function withoutOwnership(
   { contest, entries }: Problem,
   ownership: ReadonlyMap<string, number>,
 ): ReadonlySet<string> {
-  const unknown = contest.slots.map(({ accepts }) => {
+  const unknown = contest.slots.map(({ accepts, count }) => {
     const open = entries.filter(({ positions }) => positions.some((one) => accepts.includes(one)));
-    return open.every(({ uuid }) => (ownership.get(uuid) ?? 0) === 0) ? open.map(({ uuid }) => uuid) : [];
+    const unowned = open.flatMap(({ uuid }) => ((ownership.get(uuid) ?? 0) === 0 ? uuid : []));
+    return open.length - unowned.length < count ? unowned : [];
   });
   return new Set(unknown.flat());
 }

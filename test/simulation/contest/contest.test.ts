@@ -217,6 +217,17 @@ test("players of a slot without any ownership are drawn as if theirs were unknow
   const defenses = field.fit!.people.filter(({ uuid }) => teams.has(uuid));
   expect(defenses.every(({ asked }) => asked === null)).toBe(true);
   expect(defenses.reduce((sum, { drawn }) => sum + drawn, 0)).toBeCloseTo(100, 6);
+  // One running back for two seats.
+  const backs = inputs.body.players.flatMap(({ player, position }) => (position === "RB" ? player : []));
+  const [owned, ...unowned] = backs;
+  const few = ownership.map((one) => (unowned.includes(one.uuid) ? { ...one, percent: 0 } : one));
+  const drawn = await optimizer.contest(
+    { ...inputs, entries, payouts: { fee: 5, shape: "50/50" }, field: { size: 500, ownership: few } },
+    { draws: 64 },
+  );
+  const askedOf = new Map(drawn.field.fit!.people.map(({ uuid, asked }) => [uuid, asked]));
+  expect(unowned.some((uuid) => askedOf.get(uuid) === null)).toBe(true);
+  expect(askedOf.get(owned!)).not.toBeNull();
 });
 
 test("a profit that no player keeps up is doubted, with the points of both sides", async () => {
