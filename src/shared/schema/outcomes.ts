@@ -157,6 +157,13 @@ export const outcomesTableSchema = z.strictObject({
         "How much more players score per point that they are projected above others of their salary; 1 if projections are exact.",
       ),
       error: z.optional(z.number().check(z.minimum(0))),
+      out: z.optional(
+        z.between(
+          0,
+          1,
+          "The chance that a player of an early lineup is out by the start, when opponents know it.",
+        ),
+      ),
       source,
     }),
   ),

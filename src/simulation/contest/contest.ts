@@ -1,3 +1,4 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import { type Problem, seatFinder } from "../../contests/problem/problem.ts";
@@ -5,6 +6,7 @@ import type { Field } from "../../engine/model/contest-plan.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import { CONTEST_PORTION } from "../../engine/search/draws.ts";
+import { BLOCK } from "../../engine/solver/draws/drawing.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
@@ -16,7 +18,7 @@ import type * as z from "../../shared/schema/zod.ts";
 import { percentText } from "../../shared/words.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { mean } from "../mean.ts";
-import { expectedProblem } from "../projection-error.ts";
+import { expectedProblem, outChances } from "../projection-error.ts";
 import { Tally, type Tools } from "../simulate.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseChanging } from "./choose.ts";
@@ -303,15 +305,33 @@ async function returnsOf(
     sum.add(returns);
     onDraws(sum.draws, () => resultOf(null, null));
   });
-  const playedIn = async (changed: Partial<typeof plan>) => {
-    const played = new ReturnsSum();
-    const request = { plan: { ...plan, own, ...changed }, from, draws: Math.min(draws, FIELD_DRAWS) };
-    await search.drawn("contest", request, control, (returns) => played.add(returns));
-    return played;
-  };
   const totals: Float64Array[] = [];
-  for (const other of others) totals.push((await playedIn({ field: other })).totals());
-  return resultOf(totals.length < 2 ? null : relativeDeviation(totals), await playedIn({ source: erring }));
+  for (const other of others) {
+    const played = new ReturnsSum();
+    const request = { plan: { ...plan, own, field: other }, from, draws: Math.min(draws, FIELD_DRAWS) };
+    await search.drawn("contest", request, control, (returns) => played.add(returns));
+    totals.push(played.totals());
+  }
+  // A pick that scores 0 sits in for players who are out: others in each block of draws.
+  const nobody = plan.entryOf.length;
+  const withNobody = {
+    ...plan,
+    entryOf: Int32Array.from([...plan.entryOf, 0]),
+    source: { ...erring, multiplier: Float64Array.from([...erring.multiplier, 0]) },
+  };
+  const chances = outChances(problem, terms);
+  const random = xoroshiro128plus(seed);
+  const played = new ReturnsSum();
+  for (let at = 0; at < Math.min(draws, FIELD_DRAWS); at += BLOCK) {
+    const isOut = chances.map((one) => Number(random.next() >>> 0 < one * 2 ** 32));
+    const present = own.map((pick) => (isOut[plan.entryOf[pick]!] === 1 ? nobody : pick));
+    const request = {
+      plan: { ...withNobody, own: present },
+      ...{ from: from + at, draws: Math.min(BLOCK, draws - at) },
+    };
+    await search.drawn("contest", request, control, (returns) => played.add(returns));
+  }
+  return resultOf(totals.length < 2 ? null : relativeDeviation(totals), played);
 }
 
 /**

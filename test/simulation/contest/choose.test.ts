@@ -403,6 +403,7 @@ test("chosen entries are worth at least as much as the maximum-points portfolio 
   const [source = ""] = Object.keys(table.sources);
   const erring = {
     ...inputs,
+    outcomes: { ...table, projections: { slope: 0.65, source } },
     payouts: { fee: 5, shape: "top-heavy" as const },
     field: { size: 200, others: 0 },
   };
