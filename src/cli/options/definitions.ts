@@ -411,6 +411,8 @@ export const DEFINITIONS = {
           "leave the entries of all other contests alone; a contest's id or a part of its name",
         ),
         "--only-affected": "change only entries with a player who must leave",
+        "--same-team":
+          "each lineup keeps its number of players of each team, so that who comes is of the team of who leaves",
       },
       Portfolio: DESCRIPTION,
       Output: {

@@ -247,7 +247,7 @@ async function swappedOf(
       null,
       "has no entries to swap. Give the book's entries file, as downloaded after entering.",
     );
-  const { now = new Date().toISOString(), cap, only, onlyAffected, watch } = options;
+  const { now = new Date().toISOString(), cap, only, onlyAffected, sameTeam, watch } = options;
   const { facts } = slateInputs(slate, { rows: points?.rows });
   const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);
   noteCount(described, entries);
@@ -261,7 +261,20 @@ async function swappedOf(
           return parsePortfolio(described.portfolio, portfolioLines);
         });
   const request = {
-    ...{ file, entries, slate, now, cap, aliases, portfolio, portfolioLines, avoided, only, onlyAffected },
+    ...{
+      file,
+      entries,
+      slate,
+      now,
+      cap,
+      aliases,
+      portfolio,
+      portfolioLines,
+      avoided,
+      only,
+      onlyAffected,
+      sameTeam,
+    },
     ...{ points: points?.points, rows: points?.rows },
     ...unwantedOf(options, slate, optimizer.catalog, aliases),
   };

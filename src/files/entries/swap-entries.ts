@@ -57,6 +57,8 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly only?: readonly string[] | undefined;
   /** Changes only entries with a player who must leave; the rules still count the others. */
   readonly onlyAffected?: boolean | undefined;
+  /** Keeps each lineup's number of players of each team, so that who comes is of the team of who leaves. */
+  readonly sameTeam?: boolean | undefined;
 }
 
 export interface SwapEntriesOptions extends SwapOptions {
@@ -292,6 +294,7 @@ export async function swapEntries(
             lineup: isReserved[index]
               ? `empty ${empty.indexOf(index) % (portfolio.lineups ?? empty.length)}`
               : lineupName(index),
+            least: request.sameTeam === true ? teamsOf(index) : undefined,
             seats: order.map((seat) => {
               const { listing, locked, stays } = seats[index]![seat]!;
               const isFixed = locked || isLeft[index]!;
@@ -319,6 +322,17 @@ export async function swapEntries(
       if (!isInterrupt && !(error instanceof TimeLimitError)) throw inSection(error, section);
       return unanswered(own, null, isInterrupt ? "interrupt" : "time-limit");
     }
+  }
+
+  function teamsOf(index: number) {
+    const teams = groupBy(
+      seats[index]!.flatMap(({ listing }) => listing?.team ?? []),
+      (team) => team,
+    );
+    return [...teams].map(([team, { length }]) => ({
+      uuids: slate.entries.flatMap((one) => (one.team === team ? [one.uuid] : [])),
+      count: length,
+    }));
   }
 
   /** Entries of sections that have not begun count with their points before the swap. */

@@ -27,6 +27,8 @@ export interface SwapEntry {
    * locked seats get the same lineup. By default, entries share only complete lineups.
    */
   readonly lineup?: string | undefined;
+  /** How many of certain players, by GUID, the new lineup must have, such as those of a team. */
+  readonly least?: readonly { readonly uuids: readonly string[]; readonly count: number }[] | undefined;
 }
 
 export interface Entered {
@@ -35,6 +37,7 @@ export interface Entered {
   readonly isWhole: boolean;
   readonly hasUnknown: boolean;
   readonly lineup?: string | undefined;
+  readonly least?: readonly { readonly entries: readonly number[]; readonly count: number }[] | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[]
   const slotOf = slotsOfSeats(problem.contest.slots);
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const issues: WrittenIssue[] = [];
-  const read = entries.map(({ seats, lineup }, at): Entered => {
+  const read = entries.map(({ seats, lineup, least }, at): Entered => {
     if (seats.length !== slotOf.length)
       issues.push({
         code: "invalid-entry",
@@ -71,6 +74,10 @@ function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[]
       isWhole: sitting.length === slotOf.length,
       hasUnknown: seats.some((seat) => seat?.locked === true && seat.uuid === null),
       lineup,
+      least: least?.map(({ uuids, count }) => ({
+        entries: uuids.flatMap((uuid) => indices.get(uuid) ?? []),
+        count,
+      })),
     };
   });
   const [first, ...rest] = issues;
@@ -86,7 +93,7 @@ interface PlannedSwap {
   readonly plan: SwapPlan;
   /** For each line of the plan, the indices of its entries. */
   readonly entriesOf: readonly (readonly number[])[];
-  /** The plan's groups are lines with the same locked seats. For each group, these seats. */
+  /** The plan's groups are lines with the same locked seats and `least`. For each group, these seats. */
   readonly lockedOf: readonly (readonly Seat[])[];
 }
 
@@ -101,30 +108,30 @@ export function planSwap(
   closed: ReadonlySet<number>,
 ): PlannedSwap {
   const { model } = portfolio;
-  const groups = new Map<string, readonly Seat[]>();
-  for (const { locked } of entered) groups.set(keyOf(locked), locked);
+  const groups = new Map<string, Entered>();
+  for (const entry of entered) groups.set(keyOf(entry), entry);
   const names = [...groups.keys()];
   const states = entered.map((entry) => stateOf(model, entry));
   const byLine = groupBy([...entered.keys()], (index) => {
     const { state, current } = states[index]!;
-    const { isWhole, locked, lineup } = entered[index]!;
+    const { isWhole, lineup } = entered[index]!;
     const isComplete = isWhole && state !== "short";
     if (!isComplete && lineup === undefined) return `${index}`;
-    return `${keyOf(locked)} ${isComplete ? current.join() : `short ${lineup}`}`;
+    return `${keyOf(entered[index]!)} ${isComplete ? current.join() : `short ${lineup}`}`;
   });
   const entriesOf = [...byLine.values()];
   const lines = entriesOf.map(
     (entries): SwapLine => ({
-      group: names.indexOf(keyOf(entered[entries[0]!]!.locked)),
+      group: names.indexOf(keyOf(entered[entries[0]!]!)),
       entries: entries.length,
       ...states[entries[0]!]!,
     }),
   );
-  const lockedOf = [...groups.values()];
+  const first = [...groups.values()];
   return {
-    plan: { ...portfolio, groups: lockedOf.map((locked) => rulesOf(model, locked, closed)), lines },
+    plan: { ...portfolio, groups: first.map((entry) => rulesOf(model, entry, closed)), lines },
     entriesOf,
-    lockedOf,
+    lockedOf: first.map(({ locked }) => locked),
   };
 }
 
@@ -151,7 +158,7 @@ const NAMES = { constraint: "locked-seats", pointer: null } as const;
  * The model's rules for entries with these locked seats. Locked players stay, whatever the rules say. Other
  * players whose games have started cannot be added, so their locks are dropped.
  */
-function rulesOf(model: Model, locked: readonly Seat[], closed: ReadonlySet<number>): Rule[] {
+function rulesOf(model: Model, { locked, least = [] }: Entered, closed: ReadonlySet<number>): Rule[] {
   const held = new Set(locked.map(({ entry }) => entry));
   const shut = [...closed].filter((entry) => !held.has(entry));
   const isShut = new Set(shut);
@@ -165,6 +172,10 @@ function rulesOf(model: Model, locked: readonly Seat[], closed: ReadonlySet<numb
   return [
     ...rules,
     ...(shut.length === 0 ? [] : [{ ...noneOf(shut), origin: { ...NAMES, words } }]),
+    ...least.map(({ entries, count }) => ({
+      ...atLeast(entries, count),
+      origin: { ...NAMES, constraint: "same-team", words: "the same teams" },
+    })),
     ...locked.flatMap(({ entry, slot }): Rule[] => [
       { ...atLeast([entry]), origin: { ...NAMES, words } },
       { kind: "allow", entries: [entry], slots: 1 << slot, origin: { ...NAMES, words } },
@@ -172,8 +183,9 @@ function rulesOf(model: Model, locked: readonly Seat[], closed: ReadonlySet<numb
   ];
 }
 
-function keyOf(locked: readonly Seat[]): string {
-  return locked.map(({ entry, slot }) => `${entry}@${slot}`).join();
+function keyOf({ locked, least = [] }: Entered): string {
+  const needed = least.map(({ entries, count }) => `${count} of ${entries.join(" ")}`);
+  return [...locked.map(({ entry, slot }) => `${entry}@${slot}`), ...needed].join();
 }
 
 export interface SwapInputs {

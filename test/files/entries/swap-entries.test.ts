@@ -264,6 +264,22 @@ describe("entries after news", () => {
     expect(entries.slice(0, -1).every(({ verdict }) => verdict === "swapped")).toBe(true);
   });
 
+  test("keep their teams, if asked, so that who comes is of the team of who leaves", async () => {
+    const teamsIn = (entry: (typeof before)[number]) =>
+      idsOf(entry)
+        .map((id) => byId.get(id!)!.team)
+        .toSorted();
+    const plain = await swapped(built, EARLY, "news.csv");
+    const { after, entries } = await swapped(built, EARLY, "news.csv", { sameTeam: true });
+    const changed = entries.flatMap(({ verdict }, index) => (verdict === "swapped" ? [index] : []));
+    expect(changed.length).toBeGreaterThan(5);
+    for (const index of changed) expect(teamsIn(after[index]!)).toEqual(teamsIn(before[index]!));
+    const others = changed.filter(
+      (index) => `${teamsIn(plain.after[index]!)}` !== `${teamsIn(before[index]!)}`,
+    );
+    expect(others.length).toBeGreaterThan(0);
+  });
+
   test("put the latest starters in the most flexible slots", async () => {
     const { after, entries } = await swapped(built, EARLY);
     const table = optimizer.catalog.contest("basketball", "bookA", "classic");
