@@ -122,8 +122,6 @@ export interface Table<Key extends string> {
   readonly at: Readonly<Partial<Record<Key, number>>>;
   /** For each column that the header row has, its header. */
   readonly used: Readonly<Partial<Record<Key, string>>>;
-  /** The headers of columns that are none of these, in the file's order. */
-  readonly unused: readonly string[];
 }
 
 /** The places of a table's columns with a header that are none of `at`. */
@@ -142,7 +140,6 @@ export function tableAt<Key extends string>(
     below,
     at,
     used: Object.fromEntries(used) as Table<Key>["used"],
-    unused: unusedPlaces({ header, at }).map((index) => header.cells[index]!),
   };
 }
 

@@ -394,13 +394,17 @@ const LOOKS: readonly (readonly [column: ProjectionColumn, words: RegExp, shape:
   ["maximumExposure", /exposure|^max.*exp/, isShare],
   ["captainOwnership", /^(?:cpt|captain|mvp).*own/, isShare],
   ["captainPoints", /^(?:cpt|captain|mvp).*(?:proj|points|pts)/, (value) => Math.abs(value) < 1_000],
-  ["ownership", /(?<!touchd)own(?!side|er)|rost(?!er)|rostered|public|drafted/, isShare],
+  ["ownership", /(?<!touchd)own(?!side|ers?$)|rost(?!er)|rostered|public|drafted/, isShare],
   ["ceiling", /ceil|upside|boom|bestcase/, (value, points) => value >= points],
   ["floor", /floor|downside|worstcase/, (value, points) => value <= points],
   ["deviation", /^std|std$|stdev|stddev|deviation|sigma|volatility|^sd$/, (value) => value >= 0],
   ["salary", /sal(?:ary)?$|^salary|cost$|price$/, (value) => value >= 10 && Number.isInteger(value)],
   ["id", /id$/, (value) => value >= 1_000 && Number.isInteger(value)],
-  ["points", /(?:fpts?|points|pts|proj|projections?|projected)$/, (value) => Math.abs(value) < 1_000],
+  [
+    "points",
+    /^(?!.*(?:vegas|opp|imp|act|avg|team)).*(?:fpts?|points|pts|proj|projections?|projected)$/,
+    (value) => Math.abs(value) < 1_000,
+  ],
 ];
 
 /** Of the cells that are not empty. */

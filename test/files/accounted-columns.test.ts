@@ -63,6 +63,9 @@ describe("every column of a projections file is accounted for", () => {
       );
     expect(like("Field Own %", "12%", "8%")).toEqual(["ownership"]);
     expect(like("Our Own", "12", "8.5")).toEqual(["ownership"]);
+    expect(like("Late Ownership %", "12", "8.5")).toEqual(["ownership"]);
+    expect(like("Owner", "12", "8")).toEqual([]);
+    expect(like("Vegas Pts", "12", "8")).toEqual([]);
     expect(like("Owner", "me", "you")).toEqual([]);
     expect(like("Own", "0", "0")).toEqual([]);
     expect(like("Score", "12", "8.5")).toEqual([]);

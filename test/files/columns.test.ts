@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTable, headerKey, missingFromBest } from "../../src/files/columns.ts";
+import { findTable, headerKey, missingFromBest, unusedPlaces } from "../../src/files/columns.ts";
 import { isKnownAfterLock } from "../../src/shared/header-key.ts";
 
 const COLUMNS = {
@@ -45,9 +45,9 @@ describe("findTable", () => {
   });
 
   it("says which columns are used as what, and which are not", () => {
-    const { used, unused } = findTable(records("Rank,Player,,FPTS,Rank", "1,Ado,x,2,3"), COLUMNS)!;
-    expect(used).toEqual({ name: "Player", points: "FPTS" });
-    expect(unused).toEqual(["Rank", "Rank"]);
+    const table = findTable(records("Rank,Player,,FPTS,Rank", "1,Ado,x,2,3"), COLUMNS)!;
+    expect(table.used).toEqual({ name: "Player", points: "FPTS" });
+    expect(unusedPlaces(table)).toEqual([0, 4]);
   });
 
   it("is null if a required column is in no row", () => {

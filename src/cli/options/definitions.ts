@@ -117,7 +117,7 @@ const CHOICE = table({
 });
 const MATCHING = table({
   "--column <what=header>": {
-    help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
+    help: "take this column of the projections as points, name, id, team, position, salary, ownership, captainPoints, captainOwnership, minimumExposure, maximumExposure, deviation, floor, ceiling, cut or finish; may be repeated",
     ...{ parse: projectionColumns, repeats: true },
   },
   "--attributes <file>": repeated(
