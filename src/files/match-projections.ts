@@ -330,7 +330,8 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
 export function matchNotes(
   { rows, matched, captains, unused, guesses, checks, withoutProjection }: MatchReport,
   slate: Slate,
-  { most = MOST_LINES, listsGuesses = false }: { most?: number; listsGuesses?: boolean } = {},
+  most: number = MOST_LINES,
+  listsGuesses = false,
 ): string[] {
   const notes = [
     `${matched} pool ${playersHave(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,

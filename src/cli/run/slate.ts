@@ -141,10 +141,12 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
         ...[
           ...(columns === null ? [] : [columns]),
           ...(read === null ? [] : columnList(read)),
-          ...matchNotes(at === length - 1 ? report : { ...report, withoutProjection: [] }, slate, {
-            most: UNMATCHED,
-            listsGuesses: true,
-          }),
+          ...matchNotes(
+            at === length - 1 ? report : { ...report, withoutProjection: [] },
+            slate,
+            UNMATCHED,
+            true,
+          ),
         ].map((note) =>
           note.startsWith("  ") ? `  ${folded(printable(note), look.width - 2, "    ")}` : text(note),
         ),
