@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { portfolioSentence } from "../../src/cli/render/portfolio-figures.ts";
 import { portfolioProgress } from "../../src/cli/run/portfolio.ts";
 import { parseCsv } from "../../src/files/csv.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
@@ -244,5 +245,29 @@ describe("optimize", () => {
       const { exitCode, stderr } = await optimize(args);
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
     }
+  });
+});
+
+describe("the order of lineups", () => {
+  const read = (stdout: string) =>
+    (JSON.parse(stdout) as FantasyLineupDocument).data.map(({ attributes }) => attributes);
+
+  it("is by salary or ownership, if asked", async () => {
+    const plainly = read((await optimize(["-n", "6", "--format", "json"])).stdout);
+    const sorted = read((await optimize(["-n", "6", "--format", "json", "--sort", "salary"])).stdout);
+    expect(sorted).toHaveLength(6);
+    const bySalary = plainly.toSorted((a, b) => a.salaryTotal - b.salaryTotal);
+    expect(sorted.map(({ points }) => points)).toEqual(bySalary.map(({ points }) => points));
+    const { exitCode, stderr } = await optimize(["--sort", "ownership"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--sort ownership needs projections")]);
+  });
+
+  it("is that of building where points fall with each use", async () => {
+    const args = ["-n", "4", "--format", "json", "--decay", "20%"];
+    const found = read((await optimize([...args, "--method", "sequential"])).stdout);
+    const [best] = read((await optimize(["-n", "1", "--format", "json"])).stdout);
+    expect(found[0]!.points).toBe(best!.points);
+    expect(found).toHaveLength(4);
+    expect((await optimize(args)).stderr).toContain("lowers points for each lineup");
   });
 });

@@ -57,6 +57,18 @@ describe("the cells of an upload file", () => {
   });
 });
 
+test("lineups of another program, with its figures behind them, are read by their ids", () => {
+  const row = "101,102,103,104,105,106,107,108,109";
+  const text = lines(
+    `${SLOTS},,Proj Score,Ownership,Salary,TE,Small Slate | 1k-10k`,
+    `${row},,150.2,88.5,49900,3,0.2`,
+  );
+  const [lineup, ...others] = lineupsOf(FOOTBALL, text);
+  expect(others).toEqual([]);
+  expect(lineup!.seats.map(({ text: id }) => id).join()).toBe(row);
+  expect(lineup!.seats[0]!.listing?.name).toBe("Ado Kessby");
+});
+
 describe("the rows", () => {
   test("of an entries file have the entry's id; reservations and comments are skipped", () => {
     const text = lines(

@@ -341,6 +341,10 @@ export const DEFINITIONS = {
       },
       Output: {
         "--format <format>": format("table", "compact", "csv", "json", "ndjson"),
+        "--sort <by>": oneOf(
+          "the order of the lineups, instead of the most points first: the least salary or total ownership first",
+          ["salary", "ownership"],
+        ),
         "--long": "with --format csv: one row per player, for programs",
         "--bom": "with --format csv: begin with a byte order mark, for Excel",
         "--include <list>": parsed(

@@ -1,7 +1,7 @@
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { PARTLY_DONE, refuseGiven } from "../errors.ts";
+import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
+import { PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
 import { contestOf, type LineupInput, readLineupInput } from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
@@ -40,9 +40,12 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   };
   // A document on standard output cannot be written in parts.
   const isWhole = format === "json" && output === STANDARD_OUTPUT;
-  const document = await answerOf(optimizer, input, portfolio, options, {
-    onLineups: costs === true && !isWhole ? write : undefined,
-  });
+  const orderOf = sorter(options.sort, input);
+  const document = orderOf(
+    await answerOf(optimizer, input, portfolio, options, {
+      onLineups: costs === true && !isWhole ? (found) => write(orderOf(found)) : undefined,
+    }),
+  );
   const result = document.meta?.portfolio;
   if (!isWritten) await write(document);
   else if (result?.costs !== undefined && (format === "table" || format === "json")) {
@@ -55,7 +58,6 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   if (report !== undefined) {
     const { documentReport } = await import("../../report/lineup-sets.ts");
     const { duplicatesOf, writeReportFile } = await import("./report.ts");
-    const { seatsOf } = await import("../../shared/schema/lineups.ts");
     const context = {
       ...{ resources: named, body: request.body, contest: contestOf(catalog, input) },
       ownerships: input.ownerships,
@@ -64,6 +66,23 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     await writeReportFile(documentReport(document, context), report);
   }
   if (result?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
+}
+
+/** Sorts lineups by salary or by the sum of ownership, least first; equal ones stay in their order. */
+function sorter(sort: Options<"optimize">["sort"], { ownerships }: LineupInput) {
+  if (sort === "ownership" && (ownerships ?? new Map()).size === 0)
+    throw usageError(
+      "--sort",
+      "ownership needs projections with an ownership. Give them, or sort by salary.",
+    );
+  return (document: FantasyLineupDocument): FantasyLineupDocument => {
+    if (sort === undefined) return document;
+    const by = (lineup: FantasyLineupDocument["data"][number]) =>
+      sort === "salary"
+        ? lineup.attributes.salaryTotal
+        : seatsOf(lineup).reduce((sum, { uuid }) => sum + (ownerships?.get(uuid) ?? 0), 0);
+    return { ...document, data: document.data.toSorted((a, b) => by(a) - by(b)) };
+  };
 }
 
 interface EarlyParts {
