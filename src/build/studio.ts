@@ -139,6 +139,8 @@ function startOf(): CodeSplittingGroup {
     debugName: "start",
     tags: ["$initial"],
     name(id, context) {
+      // WebKit runs a worker's script once more if a part imports it.
+      if (Object.values(SCRIPTS).includes(id)) return null;
       reached ??= [false, true].flatMap((alsoLater) =>
         Object.values(SCRIPTS).map((script) => reachedBy(script, context, alsoLater)),
       );
