@@ -266,7 +266,7 @@ test("opponents match measured standings of their kind of contest, and other fie
     const inputs = smallInputs(contest);
     const entries = await bestOf(inputs, 3);
     const payouts = { fee: 5, shape: "50/50" as const };
-    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 500, ...field } }, { draws: 128 });
+    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 500, ...field } }, { draws: 512 });
   };
   const football = await played("american-football.fanduel.classic", {});
   expect(football.field.standings).toMatch(/2015/);
