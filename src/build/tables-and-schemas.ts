@@ -7,6 +7,7 @@ import { groupBy } from "../shared/collections.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
 import { outcomesTableSchema } from "../shared/schema/outcomes.ts";
+import { ownershipTableSchema } from "../shared/schema/ownership.ts";
 import {
   fantasyPerformanceDocumentSchema,
   performanceDocumentSchema,
@@ -119,6 +120,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
   contest: { title: "A contest's rules table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups", schema: fantasyLineupDocumentSchema },
   outcomes: { title: "How points spread around projections in one sport", schema: outcomesTableSchema },
+  ownership: { title: "How opponents of a sport choose players", schema: ownershipTableSchema },
   payouts: { title: "A contest's payouts", schema: payoutsSchema },
   performances: { title: "A Performance document: stat lines", schema: performanceDocumentSchema },
   portfolio: {
@@ -134,7 +136,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
 };
 
 /** Kinds of documents that people write by hand. They may name their schema in `$schema`, for editors. */
-const NAMES_SCHEMA = new Set(["contest", "outcomes", "payouts", "portfolio", "scoring"]);
+const NAMES_SCHEMA = new Set(["contest", "outcomes", "ownership", "payouts", "portfolio", "scoring"]);
 
 /** All schemas by file name, in the dialect 2020-12. */
 export function jsonSchemas(): ReadonlyMap<string, object> {

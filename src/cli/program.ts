@@ -45,6 +45,10 @@ export const COMMANDS: CommandModules = {
     summary: "fit spreads and correlations to past contests",
     load: async () => ({ run: (await import("./run/backtest.ts")).outcomes }),
   },
+  ownership: {
+    summary: "fit the estimate of ownership to past contests",
+    load: async () => ({ run: (await import("./run/backtest.ts")).ownership }),
+  },
   slate: { summary: "show how a book's file was understood", load: () => import("./run/slate.ts") },
   verify: { summary: "check lineups, without any solver", load: () => import("./run/verify.ts") },
   check: {

@@ -84,10 +84,11 @@ export function readDrawsCsv(
 
 type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
 
-/** `known`: spreads, batting orders and the like of single players. */
+/** `known`: spreads, batting orders and the like of single players; `averages`: the book's points. */
 export interface DrawnPointsOfFiles {
   readonly known?: readonly OutcomeKnowledgeInput[] | undefined;
   readonly simulated?: SimulatedOutcomes | undefined;
+  readonly averages?: readonly { readonly uuid: string; readonly points: number }[] | undefined;
   readonly notes: readonly string[];
 }
 
@@ -115,7 +116,11 @@ export function readDrawnPoints(
   const found = draws
     ? readDrawsCsv(slate, draws.bytes, { file: draws.file, aliases, columns })
     : simulatedOutcomes(rows, { file });
-  if (found !== null) return { simulated: found.simulated, notes: [`${draws?.file ?? file}: ${found.note}`] };
+  const averages = slate.entries.flatMap(({ uuid, averagePoints: points }) =>
+    points === null ? [] : [{ uuid, points }],
+  );
+  if (found !== null)
+    return { simulated: found.simulated, averages, notes: [`${draws?.file ?? file}: ${found.note}`] };
   // Ice-hockey lines and batting orders may be in the salary file, or in a file of attributes.
   const whole = new Map(
     slate.entries.map(({ uuid, line = 0, columns: own }) => {
@@ -125,5 +130,5 @@ export function readDrawnPoints(
   );
   const spreads = readSpreads(whole, { file, book: slate.book, columns });
   const text = spreadNote(spreads);
-  return { known: spreads.known, notes: text === null ? [] : [`${file}: ${text}`] };
+  return { known: spreads.known, averages, notes: text === null ? [] : [`${file}: ${text}`] };
 }

@@ -1,17 +1,25 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { positionParts } from "../contests/catalog/sports.ts";
+import { groupBy } from "../shared/collections.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import { positionNamed, seatCount } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
+import { counted } from "../shared/words.ts";
 import { readJsonInput } from "./json-input.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
 import { matchService } from "./match-service.ts";
 import { teamChecks } from "./of-this-slate.ts";
 import type { ProjectionRow, ReadColumns } from "./projections.ts";
 import type { Slate } from "./slate.ts";
-import type { NamedFile, SlateFileOptions, SlateFiles, SlatePoints } from "./slate-files.ts";
+import {
+  type NamedFile,
+  ownershipsOf,
+  type SlateFileOptions,
+  type SlateFiles,
+  type SlatePoints,
+} from "./slate-files.ts";
 import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "./stat-lines.ts";
 
 /** @throws InvalidFileError, InvalidRequestError, UnknownScoringError */
@@ -28,7 +36,8 @@ export async function readSlatePoints(
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
   for (const { file, bytes } of projections) {
     const read = await readProjectionFile(slate, bytes, { ...options, file, table });
-    found.push(withOwnership(matched(slate, read.rows, { ...options, file }, read), file, slate, contest));
+    const points = withOwnership(matched(slate, read.rows, { ...options, file }, read), file, slate, contest);
+    found.push(possible(points, file, slate, contest));
   }
   if (performances) {
     const { file } = performances;
@@ -174,4 +183,31 @@ function inPercent(points: SlatePoints, file: string, seats: number): SlatePoint
   return adding(
     `ownership adds up to ${shown(sum)}, but a lineup's ${seats} seats make ${100 * seats}%. Check its unit and that it is of this slate.`,
   );
+}
+
+/** As a factor: vendors' numbers are rounded, and need not add up exactly. */
+const NEARLY = 1.1;
+
+/** Notes players who together have more ownership than there are seats for them. */
+function possible(points: SlatePoints, file: string, { entries }: Slate, contest?: ContestBase): SlatePoints {
+  if (contest === undefined) return points;
+  const kinds = groupBy(entries, ({ position }) => {
+    const positions = positionParts(position).map((part) => positionNamed(contest, part)?.name ?? "");
+    const isOpen = ({ accepts }: ContestBase["slots"][number]) =>
+      accepts.some((one) => positions.includes(one));
+    return contest.slots
+      .filter(isOpen)
+      .map(({ name }) => name)
+      .join(", ");
+  });
+  const ownerships = ownershipsOf(points);
+  let all = points;
+  for (const [names, players] of kinds) {
+    const seats = seatCount(contest.slots.filter(({ name }) => names.split(", ").includes(name)));
+    const sum = players.reduce((total, { uuid }) => total + (ownerships.get(uuid) ?? 0), 0);
+    if (seats === 0 || sum <= 100 * seats * NEARLY) continue;
+    const note = `ownership of the ${counted(players.length, "player")} who can only be ${names} adds up to ${Math.round(sum)}%, but ${counted(seats, "seat")} ${seats === 1 ? "makes" : "make"} ${100 * seats}%, so no opponents can have it. Correct it, or leave the column out to have it estimated.`;
+    all = noted(all, file, note);
+  }
+  return all;
 }

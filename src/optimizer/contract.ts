@@ -17,6 +17,7 @@ import type { Backtest } from "../simulation/backtest/backtest.ts";
 import type { PastRequest } from "../simulation/backtest/past-field.ts";
 import type { Calibration } from "../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
+import type { OwnershipTables } from "../simulation/calibration/fit-ownership.ts";
 import type { Choice } from "../simulation/contest/choose.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
@@ -64,6 +65,8 @@ export interface DrawnPoints {
    * most points.
    */
   readonly simulated?: SimulatedOutcomes | undefined;
+  /** The book's average points, from which ownership is estimated as well. */
+  readonly averages?: readonly { readonly uuid: string; readonly points: number }[] | undefined;
 }
 
 export type SimulateRequest = OpenSlateRequest & DrawnPoints;
@@ -84,7 +87,10 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
 
 export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
-  /** The opponents' lineups, or ownership that drawn lineups match; by default 10,000 are drawn. */
+  /**
+   * The opponents' lineups, or ownership that drawn lineups match, which is estimated if not given; by default
+   * 10,000 are drawn.
+   */
   readonly field?: FieldInput | undefined;
 };
 
@@ -133,6 +139,13 @@ export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
     /** Called from time to time with the number of draws done so far. */
     readonly onDraws?: ((done: number) => void) | undefined;
   };
+
+export interface OwnershipEstimate {
+  /** In percent, of all players that can be in lineups, the most popular first. */
+  readonly people: readonly { readonly uuid: string; readonly percent: number }[];
+  /** What the estimate was fitted to. */
+  readonly source: string;
+}
 
 export interface ChosenEntries {
   readonly document: FantasyLineupDocument;
@@ -296,6 +309,15 @@ export interface Optimizer {
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
   /**
+   * Estimates the percentage of opponents' lineups that have each player, from how often the player is in the
+   * best lineups of draws, points, salary and the book's average, by a table fitted to past contests. @throws
+   * As `simulate`.
+   */
+  ownership(
+    request: SimulateRequest,
+    options?: Pick<SimulateOptions, "seed" | "signal" | "timeLimit">,
+  ): Promise<OwnershipEstimate>;
+  /**
    * The expected number of opponents with the same lineup, for each of some lineups; nothing is simulated.
    * @throws InvalidRequestError, UnknownContestError; UnsupportedModelError if opponents cannot be drawn;
    * AbortedError, TimeLimitError, ClosedError.
@@ -346,6 +368,11 @@ export interface Optimizer {
    * InvalidRequestError for contests of several sports.
    */
   fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;
+  /**
+   * Fits the tables of ownership to contests that are over, of one sport or several, and compares each
+   * contest's ownership with an estimate by the others. @throws As `calibrate`.
+   */
+  fitOwnership(request: HistoryRequest, options?: HistoryOptions): Promise<OwnershipTables>;
   /** Stops running requests, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
   /** Calls `close`; for `await using`. */

@@ -4,11 +4,12 @@ import { takenPortfolio } from "../portfolio/solve.ts";
 import { inPlaces } from "../portfolio/why-none.ts";
 import { InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
-import { drawnPortfolioSettingsSchema } from "../shared/schema/options.ts";
+import { drawnPortfolioSettingsSchema, historySettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { refuseChanging } from "../simulation/contest/choose.ts";
 import { chooseEntries as chooseFor, fieldTerms, playContest } from "../simulation/contest/contest.ts";
 import { expectedDuplicates } from "../simulation/contest/opponents.ts";
+import { estimatedOwnership, DRAWS as OWNERSHIP_DRAWS } from "../simulation/contest/ownership.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
 import type {
   ChooseOptions,
@@ -19,9 +20,11 @@ import type {
   DrawnPortfolioRequest,
   DuplicatesRequest,
   Optimizer,
+  SimulateOptions,
+  SimulateRequest,
   StagedRequest,
 } from "./contract.ts";
-import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
+import { type DrawnSlates, ownershipTerms, readDrawn } from "./drawn-slates.ts";
 import { settingsOf } from "./options.ts";
 import { askedOf } from "./portfolio-task.ts";
 
@@ -30,8 +33,8 @@ const CHOICE_SETS = 3;
 
 export function drawnContestsOf(
   slates: DrawnSlates,
-): Pick<Optimizer, "contest" | "chooseEntries" | "expectedDuplicates" | "portfolioFromDraws"> {
-  const { search, controlOf, requireLineup, read } = slates;
+): Pick<Optimizer, "contest" | "chooseEntries" | "expectedDuplicates" | "ownership" | "portfolioFromDraws"> {
+  const { catalog, search, controlOf, requireLineup, read } = slates;
 
   function readStaged(request: StagedRequest, options: ContestOptions) {
     const { draws, seed, ...limits } = settingsOf(options, schemas.contestSettingsSchema);
@@ -45,7 +48,8 @@ export function drawnContestsOf(
     const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
     const { problem, model, draws, terms } = await readDrawn(slates, request, asked);
     await requireLineup(problem, model, control);
-    const played = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
+    const ownership = await ownershipTerms(request, catalog);
+    const played = { ...terms, draws, entries, payouts, ownership, field: fieldTerms(field) };
     return playContest(problem, model, played, { search, control, onDraws: options.onDraws ?? (() => {}) });
   }
 
@@ -57,7 +61,8 @@ export function drawnContestsOf(
     const { problem, model, projections, draws, terms } = drawn;
     await requireLineup(problem, model, control);
     const planned = planPortfolio(askedOf({ ...request, count: choice.count }, drawn));
-    const choosing = { ...terms, ...choice, draws, payouts, field: fieldTerms(field) };
+    const ownership = await ownershipTerms(request, catalog);
+    const choosing = { ...terms, ...choice, draws, payouts, ownership, field: fieldTerms(field) };
     const chosen = await chooseFor(planned, choosing, {
       ...{ search, control, onDraws },
       onProgress: (done) => onProgress?.(done, CHOICE_SETS * draws),
@@ -68,6 +73,25 @@ export function drawnContestsOf(
       updatedAt,
     });
     return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
+  }
+
+  async function ownership(
+    request: SimulateRequest,
+    options: Pick<SimulateOptions, "seed" | "signal" | "timeLimit"> = {},
+  ) {
+    const { seed, ...limits } = settingsOf(options, historySettingsSchema);
+    const control = controlOf(limits);
+    const draws = request.simulated === undefined ? OWNERSHIP_DRAWS : undefined;
+    const { problem, model, terms } = await readDrawn(slates, request, { draws, seed });
+    await requireLineup(problem, model, control);
+    const fitted = await ownershipTerms(request, catalog);
+    const percents = await estimatedOwnership(problem, { ...terms, ownership: fitted }, { search, control });
+    return {
+      people: Array.from(percents, ([uuid, percent]) => ({ uuid, percent })).sort(
+        (a, b) => b.percent - a.percent,
+      ),
+      source: fitted.table.sources[fitted.table.source]!,
+    };
   }
 
   async function duplicates(
@@ -107,5 +131,5 @@ export function drawnContestsOf(
     return portfolioDocument(planned.problem, solved, projections, { include, updatedAt });
   }
 
-  return { contest, chooseEntries, expectedDuplicates: duplicates, portfolioFromDraws };
+  return { contest, chooseEntries, expectedDuplicates: duplicates, ownership, portfolioFromDraws };
 }

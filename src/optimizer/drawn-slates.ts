@@ -6,6 +6,7 @@ import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/interrupt.ts";
 import { invalidRequest, LineupError } from "../shared/errors.ts";
 import {
+  averagesSchema,
   correlationsSchema,
   outcomeKnowledgeSchema,
   simulatedSchema,
@@ -15,6 +16,7 @@ import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { grouped } from "../shared/words.ts";
 import { portionStart } from "../simulation/contest/contest.ts";
+import type { OwnershipTerms } from "../simulation/contest/ownership.ts";
 import type { DrawTerms, SeededSpreads } from "../simulation/draw-source.ts";
 import { simulate } from "../simulation/simulate.ts";
 import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/simulated-outcomes.ts";
@@ -134,6 +136,17 @@ export async function tableOf(
   if (own === undefined) return table;
   const { names: _, ...otherwise } = own;
   return { ...table, positions: [], otherwise, contests: undefined };
+}
+
+export async function ownershipTerms(
+  { sport, averages = [] }: Pick<SimulateRequest, "sport" | "averages">,
+  catalog: Catalog,
+): Promise<OwnershipTerms> {
+  const known = parseInput(averagesSchema, averages, { parameter: "averages" });
+  return {
+    table: await catalog.ownershipTable(sport),
+    averages: new Map(known.map(({ uuid, points }) => [uuid, points])),
+  };
 }
 
 export async function simulateSlate(

@@ -8,8 +8,16 @@ import { leakIn } from "../simulation/backtest/past-contest.ts";
 import { pastFieldOf, withoutLineups } from "../simulation/backtest/past-field.ts";
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
+import { fittedOwnership } from "../simulation/calibration/fit-ownership.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
-import { type DrawnSlates, racesOf, readSimulated, readSpreadTerms, tableOf } from "./drawn-slates.ts";
+import {
+  type DrawnSlates,
+  ownershipTerms,
+  racesOf,
+  readSimulated,
+  readSpreadTerms,
+  tableOf,
+} from "./drawn-slates.ts";
 import { settingsOf } from "./options.ts";
 import { achieved as achievedBy, references } from "./predicted.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
@@ -17,7 +25,7 @@ import { strategyLineups } from "./strategy-lineups.ts";
 export function historyOf(
   slates: DrawnSlates,
   optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "contest">,
-): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes"> {
+): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes" | "fitOwnership"> {
   const { catalog, read, search, controlOf } = slates;
 
   async function readPast(slate: PastSlate, seed: number): Promise<CalibratedSlate> {
@@ -40,7 +48,10 @@ export function historyOf(
     const simulated = slate.simulated
       ? readSimulated(slate)
       : ((await racesOf(problem, terms, catalog, CALIBRATED_DRAWS)) ?? undefined);
-    return { id, problem, model: buildModel(problem), past, terms, simulated, ownership: shares, payouts };
+    return {
+      ...{ id, problem, model: buildModel(problem), past, terms, simulated, projected: shares, payouts },
+      ownership: await ownershipTerms(slate, catalog),
+    };
   }
 
   async function readHistory({ slates: given }: HistoryRequest, seed: number): Promise<CalibratedSlate[]> {
@@ -66,6 +77,11 @@ export function historyOf(
         `The contests are of ${sports.join(" and ")}. Give those of one sport.`,
       );
     return fittedOutcomes(found);
+  }
+
+  async function fitOwnership(request: HistoryRequest, options: HistoryOptions = {}) {
+    const { seed, ...limits } = settingsOf(options, historySettingsSchema);
+    return fittedOwnership(await readHistory(request, seed), { search, control: controlOf(limits) });
   }
 
   async function backtest(request: BacktestRequest, options: HistoryOptions = {}) {
@@ -112,7 +128,7 @@ export function historyOf(
     };
   }
 
-  return { backtest, calibrate, fitOutcomes };
+  return { backtest, calibrate, fitOutcomes, fitOwnership };
 }
 
 const CALIBRATED_DRAWS = 4096;

@@ -235,11 +235,13 @@ export function optimizerOf(
     openSlate,
     simulate: async (request, options) =>
       (await import("./drawn-slates.ts")).simulateSlate(drawn, request, options),
+    ownership: async (request, options) => (await drawnContests()).ownership(request, options),
     expectedDuplicates: async (request, options) =>
       (await drawnContests()).expectedDuplicates(request, options),
     backtest: async (request, options) => (await history()).backtest(request, options),
     calibrate: async (request, options) => (await history()).calibrate(request, options),
     fitOutcomes: async (request, options) => (await history()).fitOutcomes(request, options),
+    fitOwnership: async (request, options) => (await history()).fitOwnership(request, options),
     swap,
     close,
     [Symbol.asyncDispose]: close,

@@ -56,6 +56,7 @@ export type {
   OptimizeOptions,
   OptimizeRequest,
   Optimizer,
+  OwnershipEstimate,
   PastSlate,
   PortfolioOptions,
   PortfolioRequest,
@@ -109,6 +110,7 @@ export {
 } from "../shared/schema/lineups.ts";
 export type { ExcludedSlot, Origin } from "../shared/schema/options.ts";
 export type { OutcomesTable, OutcomesTableInput } from "../shared/schema/outcomes.ts";
+export type { OwnershipTable } from "../shared/schema/ownership.ts";
 export {
   type FantasyPerformance,
   type FantasyPerformanceDocument,
@@ -151,6 +153,7 @@ export type {
   OwnershipFit,
 } from "../simulation/calibration/field-fit.ts";
 export type { FittedValue, OutcomesFit, ProjectionBias } from "../simulation/calibration/fit-outcomes.ts";
+export type { OwnershipCheck, OwnershipTables } from "../simulation/calibration/fit-ownership.ts";
 export type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";
 export type { Choice } from "../simulation/contest/choose.ts";
 export type { ContestResult } from "../simulation/contest/contest.ts";

@@ -38,7 +38,9 @@ export async function ownTables(
         return { file, table: await parse(isFile ? await readFile(one) : one, file) };
       }),
     );
-  const [ownContests, ownScoring, ownOutcomes] = await Promise.all([
+  const isOwnership = (value: unknown) =>
+    typeof value === "object" && value !== null && "coefficients" in value;
+  const [ownContests, ownScoring, others] = await Promise.all([
     parsed(rules, "rules", (value, file) => readContest(value, file, known)),
     // Few requests need these parsers.
     parsed(scoring, "scoring", async (value, file) => {
@@ -46,9 +48,19 @@ export async function ownTables(
       return parseScoringTable(value, file);
     }),
     parsed(outcomes, "outcomes", async (value, file) => {
+      if (isOwnership(value)) {
+        const { parseOwnershipTable } = await import("../contests/catalog/ownership.ts");
+        return { ownership: parseOwnershipTable(value, file) };
+      }
       const { parseOutcomesTable } = await import("../contests/catalog/outcomes.ts");
-      return parseOutcomesTable(value, file);
+      return { outcomes: parseOutcomesTable(value, file) };
     }),
   ]);
-  return { contests: ownContests, scoring: ownScoring, outcomes: ownOutcomes };
+  return {
+    ...{ contests: ownContests, scoring: ownScoring },
+    outcomes: others.flatMap(({ file, table }) => (table.outcomes ? [{ file, table: table.outcomes }] : [])),
+    ownership: others.flatMap(({ file, table }) =>
+      table.ownership ? [{ file, table: table.ownership }] : [],
+    ),
+  };
 }

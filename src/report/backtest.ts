@@ -315,7 +315,7 @@ export function calibrationParts({ slates, spreads, pairs }: Calibration): Part[
   const fields = slates.filter(({ field }) => field !== null);
   const source = fields.every(({ field }) => field!.ownership === "projected")
     ? "projected ownership"
-    : "projected ownership, or without it from the best lineups of draws";
+    : "projected ownership, or without it from an estimate";
   return [
     part("Spread of points", SPREADS, spreads, {
       lead: `${SPREADS_LEAD}${absent === 0 ? "" : ` ${grouped(absent)} players with a projection scored 0 and probably did not play; they are left out.`}`,

@@ -108,7 +108,7 @@ function ofCost(amount: number, cost: number): number {
 
 const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
   ownership: "drawn by ownership",
-  draws: "drawn by simulation",
+  estimated: "drawn by estimated ownership",
   lineups: "given lineups",
 };
 

@@ -21,12 +21,14 @@ export interface DocumentSurroundings {
   readonly contest: ContestTable | null;
   /** Ownership in percent, by player's GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
+  /** Whether the ownership is an estimate of this library. */
+  readonly isEstimated?: boolean | undefined;
   readonly duplicates?: ExpectedDuplicates | null | undefined;
 }
 
 export function documentReport(
   { data, meta }: FantasyLineupDocument,
-  { resources, body, contest, ownerships, duplicates }: DocumentSurroundings,
+  { resources, body, contest, ownerships, isEstimated, duplicates }: DocumentSurroundings,
 ): Report {
   const first = data[0];
   const [, sport = ""] = (first?.id ?? "").split("/");
@@ -38,6 +40,7 @@ export function documentReport(
     cap: first?.attributes.salaryCap ?? null,
     captainSlots: captainSlotsOf(contest?.slots ?? []),
     people,
+    isEstimated,
     field: duplicates,
     lineups: data.map((lineup, index) => ({
       duplicates: duplicates?.expected[index],

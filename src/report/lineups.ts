@@ -27,7 +27,7 @@ function limitText(least: number, most: number, lineups: number): string {
   return most < lineups ? `at most ${most}` : "";
 }
 
-function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
+function exposureColumns({ exposures, lineups, ownershipIsEstimated }: Report): Columns<Exposure> {
   const limitOf = ({ limit }: Exposure) =>
     limit === null ? "" : limitText(limit.least, limit.most, lineups);
   const costOf = ({ limit }: Exposure) => {
@@ -48,7 +48,11 @@ function exposureColumns({ exposures, lineups }: Report): Columns<Exposure> {
     ],
     hasLimits && ["Limit", (one) => `${limitOf(one)}${isReached(one) ? "*" : ""}`, "right"],
     hasLimits && ["Cost of 1%", costOf, "extra"],
-    hasOwnership && ["Field", ({ ownership }) => (ownership === null ? "" : percentText(ownership)), "right"],
+    hasOwnership && [
+      ownershipIsEstimated ? "Field, estimated" : "Field",
+      ({ ownership }) => (ownership === null ? "" : percentText(ownership)),
+      "right",
+    ],
   ];
 }
 

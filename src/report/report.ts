@@ -117,6 +117,8 @@ export interface ReportInput {
   readonly cap: number | null;
   readonly captainSlots: readonly string[];
   readonly people: ReadonlyMap<string, ReportedPerson>;
+  /** Whether the players' ownership is estimated. */
+  readonly isEstimated?: boolean | undefined;
   readonly lineups: readonly ReportedLineup[];
   readonly field?: Omit<ExpectedDuplicates, "expected"> | null | undefined;
   readonly portfolio?: PortfolioResult | undefined;
@@ -224,6 +226,7 @@ export function reportOf(input: ReportInput) {
     left: spreadOfAll(({ left }) => left, SALARY_STEP),
     points: spreadOfAll((one) => one.points, 0.1),
     ownership: spreadOfAll((one) => one.ownership, 1),
+    ownershipIsEstimated: input.isEstimated ?? false,
     /** Over the lineups with a known number; `known` is how many those are. */
     duplicates:
       input.field == null || duplicates.length === 0

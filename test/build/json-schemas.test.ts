@@ -29,9 +29,12 @@ function faults(file: string, value: unknown): unknown[] {
   return validate(value) ? [] : validate.errors!;
 }
 
-function tablesIn(folder: string, outcomes: boolean): object[] {
+/** The kind of a table that is neither of a contest nor of a scoring. */
+const kindOf = (name: string) => /(outcomes|ownership)\.json$/.exec(name)?.[0];
+
+function tablesIn(folder: string, kind?: string): object[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".json") && name.endsWith("outcomes.json") === outcomes)
+    .filter((name) => name.endsWith(".json") && kindOf(name) === kind)
     .map((name) => JSON.parse(readFileSync(`${ROOT}${folder}/${name}`, "utf8")) as object);
 }
 
@@ -47,8 +50,9 @@ describe("the JSON Schemas", () => {
     ["contest.json", "rules", 9],
     ["scoring.json", "scoring", 6],
     ["outcomes.json", "scoring", 3],
+    ["ownership.json", "scoring", 8],
   ] as const)("accept every built-in table and reject malformed ones: %s", (file, folder, least) => {
-    const tables = tablesIn(folder, file === "outcomes.json");
+    const tables = tablesIn(folder, kindOf(file));
     expect(tables.length).toBeGreaterThanOrEqual(least);
     for (const table of tables) {
       expect(faults(file, table)).toEqual([]);
@@ -67,7 +71,7 @@ describe("the JSON Schemas", () => {
   });
 
   it("can be referenced by tables", () => {
-    const [contest, scoring] = [tablesIn("rules", false)[0]!, tablesIn("scoring", false)[0]!];
+    const [contest, scoring] = [tablesIn("rules")[0]!, tablesIn("scoring")[0]!];
     const named = { $schema: "https://example.org/schema.json" };
     expect(parseContestTable({ ...named, ...contest }, "mine")).toEqual(parseContestTable(contest, "mine"));
     expect(parseScoringTable({ ...named, ...scoring }, "mine")).toEqual(parseScoringTable(scoring, "mine"));

@@ -74,6 +74,11 @@ const SCORING = table({
 const OUTPUT = table({
   "-o, --output <file>": written("write the result to this file, whole, and only if there is no error"),
 });
+const OWNERSHIP_OUT = table({
+  "--ownership-out <file>": written(
+    "write the players' ownership among opponents, given or estimated, as a file of projections (CSV)",
+  ),
+});
 const REPORT = table({
   "--report <file>": {
     help: "write a report of the lineups: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
@@ -206,7 +211,9 @@ const DRAWN_PLAYERS = table({
   "--strict": "write nothing if less than 90% of the projections match the pool (exit 2)",
 });
 const OUTCOMES = table({
-  "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
+  "--outcomes <file>": files(
+    "your own spread settings or ownership table, instead of the sport's built-in file",
+  ),
 });
 const DRAWS = table({
   "--draws <n>": parsed(
@@ -352,6 +359,7 @@ export const DEFINITIONS = {
           listOf<LineupInclude>([...NAMES, "scoring"]),
         ),
         ...REPORT,
+        ...OWNERSHIP_OUT,
         ...OUTPUT,
       },
       Solving: {
@@ -499,12 +507,17 @@ export const DEFINITIONS = {
       Portfolio: CHOSEN,
       Players: DRAWN_PLAYERS,
       Draws: DRAWS,
-      Output: { "--format <format>": format("table", "json", "csv"), ...OUTPUT, ...PAGE },
+      Output: {
+        "--format <format>": format("table", "json", "csv"),
+        ...OWNERSHIP_OUT,
+        ...OUTPUT,
+        ...PAGE,
+      },
       Solving: LIMITS,
     },
     rules: [
       excludes(["--entries"], "--choose"),
-      excludes(["--field", "--field-salary", "--other-fields"], "--field-file"),
+      excludes(["--field", "--field-salary", "--other-fields", "--ownership-out"], "--field-file"),
       requires("--entries", "Name the lineups entered, or have them chosen: --choose 150.", ["--choose"]),
       needs(
         [
@@ -516,7 +529,7 @@ export const DEFINITIONS = {
       ...matching(),
     ],
     epilogue: [
-      "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. How much of the cap they spend, and how often they stack and repeat lineups, is measured in past contests of football, basketball and MMA. Your entries compete with each other, and tied entries share the prizes of their places.",
+      "Opponents use each player as often as the projections' Ownership column says; without it, as often as estimated from how opponents chose players in past contests. How much of the cap they spend, and how often they stack and repeat lineups, is measured in past contests of football, basketball and MMA. Your entries compete with each other, and tied entries share the prizes of their places.",
       "Chosen entries keep the portfolio's rules. They are added one after another, then exchanged as long as that helps, and in the draws used for choosing they are never worth less than the portfolio that optimize builds under the same rules. Other draws then estimate what they can win. With --goal first and no rule that binds, no other choice among the candidates is worth more than 1.6 times as much in the draws used for choosing.",
       "Formats: table, for reading; json, everything; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
     ],
@@ -588,6 +601,26 @@ export const DEFINITIONS = {
     },
     epilogue: [
       "Each fitted value lies between that of the history and that of the table in use: the fewer players the history has, the closer to the table. The file is for --outcomes; standard errors are next to its values.",
+    ],
+  }),
+  ownership: command({
+    description:
+      "Fit the estimate of ownership to past contests, and compare each with an estimate by the others.",
+    arguments: {
+      "<action>": { help: "fit: fit the tables to the contests of MANIFEST", choices: ["fit"] },
+      "<manifest>": "the contests, as for backtest; strategies are not needed",
+    },
+    options: {
+      Result: {
+        "-o, --output <folder>": written(
+          "write a table for each sport, and one for any other, to this folder",
+        ),
+        ...QUIET,
+      },
+      Tables: { ...OUTCOMES, ...RULES, ...SCORING },
+    },
+    epilogue: [
+      "Standings need the players' %Drafted or the lineups. Contests without projections use the book's averages. Each coefficient lies between that of its contests and that of all sports. A table is for --outcomes; standard errors are next to its values.",
     ],
   }),
   slate: command({

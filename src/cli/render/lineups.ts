@@ -21,6 +21,8 @@ interface SeatRow {
   readonly position: string;
   readonly salary: number;
   readonly points: number;
+  /** The percentage of the field's lineups that have the player. */
+  readonly ownership?: number | undefined;
 }
 
 export interface LineupRows {
@@ -37,7 +39,7 @@ function lineupRows(
   document: FantasyLineupDocument,
   { players, teams = [] }: Pick<LineupRequestInput, "players" | "teams">,
   named: readonly Resource[],
-  contest: ContestTable,
+  { contest, field }: Pick<FoundLineups, "contest" | "field">,
 ): LineupRows[] {
   const people = peopleIn(document.included ?? [], named);
   const isCaptain = captainTest(contest);
@@ -54,7 +56,8 @@ function lineupRows(
     if (row === undefined) {
       const { attributes, ...person } = people.person(uuid, isCaptain(slot));
       const salary = isCaptain(slot) ? captainSalaries.get(uuid)! : Number(attributes["dfsSalary"]);
-      row = { slot, ...person, position: String(attributes["dfsPosition"]), salary, points };
+      const ownership = field?.shares.get(uuid);
+      row = { slot, ...person, position: String(attributes["dfsPosition"]), salary, points, ownership };
       known.set(key, row);
     }
     return row;
@@ -72,17 +75,15 @@ function lineupRows(
   }));
 }
 
-const TITLES = ["Slot", "Name", "Team", "Position", "Salary", "Points"];
-const COLUMNS = TITLES.map((title, at): Column<readonly string[]> => {
-  return [title, (row) => row[at]!, title === "Salary" || title === "Points" ? "right" : undefined];
-});
+const TITLES = ["Slot", "Name", "Team", "Position", "Salary", "Points", "Field"];
 const NAME = 1;
 const TEAM = 2;
 const SALARY = 4;
+const FIELD = 6;
 
 const SHORTEST_NAME = 12;
 
-export function lineupTables(lineups: readonly LineupRows[], look: Look): string {
+export function lineupTables(lineups: readonly LineupRows[], look: Look, isEstimated = false): string {
   // Thousands of lineups share the same few players: lay out each distinct row once.
   const lineOf = new Map<string, number>();
   const rows: (readonly string[])[] = [];
@@ -95,9 +96,16 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
     }),
   );
   // Golfers and drivers have no team in some files, and players of contests without a cap no salary.
-  const columns = COLUMNS.filter(
-    (_, at) => (at !== TEAM && at !== SALARY) || rows.some((row) => row[at] !== ""),
-  );
+  const named = TITLES.with(FIELD, isEstimated ? "Estimated" : "Field");
+  const columns = named
+    .map(
+      (title, at): Column<readonly string[]> => [
+        title,
+        (row) => row[at]!,
+        at >= SALARY ? "right" : undefined,
+      ],
+    )
+    .filter((_, at) => ![TEAM, SALARY, FIELD].includes(at) || rows.some((row) => row[at] !== ""));
   const [titles, rule, ...lines] = grid(columns, withNamesCut(rows, look.width), look).split("\n");
   return blocks
     .map((block, index) => {
@@ -136,9 +144,19 @@ function rowsOf({ seats, salary, cap, points }: LineupRows): string[][] {
       seat.position,
       cost(seat.salary),
       pointsText(seat.points),
+      seat.ownership === undefined ? "" : shareText(seat.ownership),
     ]),
-    ["Total", "", "", "", cost(salary), pointsText(points)],
+    ["Total", "", "", "", cost(salary), pointsText(points), totalOf(seats)],
   ];
+}
+
+function shareText(percent: number): string {
+  return `${percent.toFixed(1)}%`;
+}
+
+function totalOf(seats: LineupRows["seats"]): string {
+  const shares = seats.flatMap(({ ownership }) => ownership ?? []);
+  return shares.length === 0 ? "" : shareText(shares.reduce((sum, one) => sum + one, 0));
 }
 
 function longCsv(lineups: readonly LineupRows[]): string {
@@ -156,10 +174,18 @@ function longCsv(lineups: readonly LineupRows[]): string {
   );
 }
 
+/** The percentage of opponents' lineups that have each player, by GUID. */
+export interface FieldShares {
+  readonly shares: ReadonlyMap<string, number>;
+  readonly isEstimated: boolean;
+}
+
 export interface FoundLineups {
   readonly contest: ContestTable;
   readonly document: FantasyLineupDocument;
   readonly rows: () => readonly LineupRows[];
+  /** The ownership of the players, if it is shown. */
+  readonly field?: FieldShares | undefined;
 }
 
 export function foundIn(
@@ -167,8 +193,9 @@ export function foundIn(
   body: Pick<LineupRequestInput, "players" | "teams">,
   named: readonly Resource[],
   contest: ContestTable,
+  field?: FieldShares | undefined,
 ): FoundLineups {
-  return { contest, document, rows: () => lineupRows(document, body, named, contest) };
+  return { contest, document, field, rows: () => lineupRows(document, body, named, { contest, field }) };
 }
 
 export interface RenderOptions {
@@ -192,9 +219,9 @@ type Renderer = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
-  async table({ rows, document }, { look }) {
+  async table({ rows, document, field }, { look }) {
     const lineups = rows();
-    const tables = lineupTables(lineups, look);
+    const tables = lineupTables(lineups, look, field?.isEstimated);
     const { portfolio } = document.meta ?? {};
     if (portfolio === undefined) return [tables];
     const { portfolioFigures } = await import("./portfolio-figures.ts");

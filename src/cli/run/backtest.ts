@@ -1,4 +1,6 @@
+import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 import { analysed, runBacktest } from "../../batch/node/backtest/run-backtest.ts";
 import {
   backtestPage,
@@ -11,12 +13,14 @@ import {
   wholePercent,
 } from "../../report/backtest.ts";
 import { counted, grouped } from "../../shared/words.ts";
+import type { OwnershipFit } from "../../simulation/calibration/field-fit.ts";
 import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
+import type { OwnershipCheck } from "../../simulation/calibration/fit-ownership.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
-import { note, writePage, writeResult } from "../output.ts";
-import { grid, partTexts } from "../render/grid.ts";
+import { note, writePage, writeResult, writeWhole } from "../output.ts";
+import { type Column, grid, partTexts } from "../render/grid.ts";
 import { blocks, json, type Look, lookOf } from "../render/text.ts";
 
 export async function run(options: Options<"backtest">, manifest: string): Promise<void> {
@@ -78,6 +82,41 @@ export async function outcomes(
   await writeResult(json(fit.table), output);
   note(`wrote ${output}. Use it as --outcomes ${output}.`);
 }
+
+export async function ownership(
+  options: Options<"ownership">,
+  _action: "fit",
+  manifest: string,
+): Promise<void> {
+  const { output } = options;
+  const { tables, checks } = await interruptible((signal) =>
+    analysed({ ...options, manifest, pointless: true }, (optimizer, request) =>
+      optimizer.fitOwnership(request, { signal }),
+    ),
+  );
+  await writeResult(blocks(grid(OWNERSHIP_CHECKS, checks, lookOf())));
+  if (output === undefined) return;
+  const files = tables.map((table) => ({
+    file: join(output, table.sport, "ownership.json"),
+    text: json(table),
+  }));
+  for (const { file } of files) mkdirSync(dirname(file), { recursive: true });
+  writeWhole(files);
+  note(`wrote ${files.map(({ file }) => file).join(", ")}. Use one as --outcomes FILE.`);
+}
+
+const closeness = (fit: OwnershipFit | null) =>
+  fit === null ? "" : `${fit.correlation?.toFixed(3) ?? "none"}, ${fit.misfit.toFixed(2)}`;
+
+const OWNERSHIP_CHECKS: readonly Column<OwnershipCheck>[] = [
+  ["Contest", ({ id }) => id],
+  ["Players", ({ players }) => grouped(players), "right"],
+  ["Correlation, off by: estimate", ({ estimated }) => closeness(estimated), "right"],
+  ["Optimal", ({ optimal }) => closeness(optimal), "right"],
+  ["Projected", ({ projected }) => closeness(projected), "right"],
+  ["Most owned", ({ most }) => wholePercent(most.actual / 100), "right"],
+  ["Estimate", ({ most }) => wholePercent(most.estimated / 100), "right"],
+];
 
 function fitText({ values, biases }: OutcomesFit, look: Look): string {
   const number = (value: number) => value.toFixed(3);

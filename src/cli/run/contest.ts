@@ -120,6 +120,12 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
     return { result: await optimizer.contest({ ...request, entries: entered }, running), document: null };
   });
   noteField(result);
+  const { fit } = result.field;
+  if (options.ownershipOut !== undefined && fit !== null) {
+    const { writeOwnership } = await import("./ownership.ts");
+    const asked = fit.people.map(({ uuid, asked: percent }) => [uuid, percent ?? 0] as const);
+    await writeOwnership(new Map(asked), input, options.ownershipOut);
+  }
   const contest = contestOf(catalog, input);
   if (document !== null && options.chosen !== undefined) {
     const found = foundIn(document, input.request.body, input.named, contest);
@@ -180,9 +186,9 @@ function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: 
     note(
       `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
     );
-  if (source === "draws")
+  if (source === "estimated")
     note(
-      "no ownership is given: opponents use players as often as the best lineups of draws do. Add an Ownership column to the projections for better opponents.",
+      "no ownership is given: it is estimated. --ownership-out writes the estimate; an Ownership column in the projections replaces it.",
     );
   if (source !== "lineups")
     note(

@@ -6,7 +6,7 @@ import { contestOf, type LineupInput, readLineupInput } from "../input/lineup-in
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
-import { foundIn } from "../render/lineups.ts";
+import { type FieldShares, foundIn } from "../render/lineups.ts";
 import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 import { bestLineups, noteFewer, noteLeftOut, optimizerOf, togetherLimit, writeFound } from "./lineups.ts";
 
@@ -27,9 +27,13 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     // Refuses a book that takes no files before anything is solved.
     (await import("../../files/upload.ts")).uploadCsv(contestOf(catalog, input), []);
   const portfolio = await readPortfolioInput(options, input, catalog);
+  const field = await fieldOf(optimizer, input, options);
   let isWritten = false;
   const writeText = (document: FantasyLineupDocument) =>
-    writeFound(foundIn(document, request.body, named, contestOf(catalog, input)), options);
+    writeFound(
+      foundIn(document, request.body, named, contestOf(catalog, input), field ?? undefined),
+      options,
+    );
   const write = async (document: FantasyLineupDocument) => {
     noteLeftOut(document.meta ?? {}, input.places);
     if (document.meta?.portfolio === undefined)
@@ -60,7 +64,8 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
     const { duplicatesOf, writeReportFile } = await import("./report.ts");
     const context = {
       ...{ resources: named, body: request.body, contest: contestOf(catalog, input) },
-      ownerships: input.ownerships,
+      ownerships: field?.shares,
+      isEstimated: field?.isEstimated,
       duplicates: await duplicatesOf(optimizer, input, document.data.map(seatsOf)),
     };
     await writeReportFile(documentReport(document, context), report);
@@ -83,6 +88,22 @@ function sorter(sort: Options<"optimize">["sort"], { ownerships }: LineupInput) 
         : seatsOf(lineup).reduce((sum, { uuid }) => sum + (ownerships?.get(uuid) ?? 0), 0);
     return { ...document, data: document.data.toSorted((a, b) => by(a) - by(b)) };
   };
+}
+
+/** The ownership that the output shows or `--ownership-out` writes. */
+async function fieldOf(
+  optimizer: Optimizer,
+  input: LineupInput,
+  { format, projections, report, ownershipOut }: Options<"optimize">,
+): Promise<FieldShares | null> {
+  const isShown = (format === "table" && projections !== undefined) || report !== undefined;
+  if (!isShown && ownershipOut === undefined) return null;
+  const { fieldShares, writeOwnership } = await import("./ownership.ts");
+  const field = await fieldShares(optimizer, input, ownershipOut !== undefined);
+  if (field?.isEstimated)
+    note("no ownership is given: it is estimated, by how opponents chose players in past contests.");
+  if (field !== null && ownershipOut !== undefined) await writeOwnership(field.shares, input, ownershipOut);
+  return field;
 }
 
 interface EarlyParts {

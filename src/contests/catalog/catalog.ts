@@ -1,4 +1,5 @@
 import { bookOfFileName } from "../../shared/books.ts";
+import { groupBy } from "../../shared/collections.ts";
 import {
   type ErrorSource,
   InvalidTableError,
@@ -6,6 +7,7 @@ import {
   UnknownScoringError,
 } from "../../shared/errors.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import type { OwnershipTable } from "../../shared/schema/ownership.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { ContestTable } from "../constraints/readers/contest-table.ts";
@@ -13,8 +15,8 @@ import { parseContestTable } from "./contest.ts";
 
 interface FileOf<Value> {
   /**
-   * Such as `basketball/draftkings.classic.json`, `basketball/draftkings.json` (scoring) or
-   * `basketball/outcomes.json`.
+   * Such as `basketball/draftkings.classic.json`, `basketball/draftkings.json` (scoring),
+   * `basketball/outcomes.json` or `basketball/ownership.json`.
    */
   readonly file: string;
   readonly value: () => Value;
@@ -26,8 +28,8 @@ export type LoadedFile = FileOf<Promise<unknown>>;
 
 interface Named<Value> {
   /**
-   * Sport, book and contest; a scoring table has no contest, and a table of outcomes has `outcomes` after the
-   * sport.
+   * Sport, book and contest; a scoring table has no contest, and a table of outcomes or of ownership has
+   * `outcomes` or `ownership` after the sport.
    */
   readonly name: string;
   readonly sport: string;
@@ -43,29 +45,34 @@ export interface BuiltIn {
   readonly contests: readonly Named<ContestTable>[];
   readonly scoring: readonly Named<Promise<ScoringTable>>[];
   readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
+  readonly ownership: readonly Named<Promise<OwnershipTable>>[];
 }
 
 type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
 
-/** `others` has the files of scoring tables and of outcomes. */
+/** `others` has the files of scoring tables, of outcomes and of ownership. */
 export function builtInTables(contests: readonly TableFile[], others: readonly LoadedFile[]): BuiltIn {
-  const [outcomes, scoring] = [true, false].map((wanted) =>
-    others.filter(({ file }) => file.endsWith("/outcomes.json") === wanted),
-  );
+  const byKind = groupBy(others, ({ file }) => /\/(outcomes|ownership)\.json$/.exec(file)?.[1] ?? "scoring");
   return {
     contests: contests.map(({ file, value }) =>
       namedBy(file, () => inPlace(parseContestTable(value(), file), file, contestName)),
     ),
-    scoring: scoring!.map(({ file, value }) =>
+    scoring: (byKind.get("scoring") ?? []).map(({ file, value }) =>
       namedBy(file, async () => {
         const { parseScoringTable } = await import("./scoring.ts");
         return inPlace(parseScoringTable(await value(), file), file, scoringName);
       }),
     ),
-    outcomes: outcomes!.map(({ file, value }) =>
+    outcomes: (byKind.get("outcomes") ?? []).map(({ file, value }) =>
       namedBy(file, async () => {
         const { parseOutcomesTable } = await import("./outcomes.ts");
         return inPlace(parseOutcomesTable(await value(), file), file, outcomesName);
+      }),
+    ),
+    ownership: (byKind.get("ownership") ?? []).map(({ file, value }) =>
+      namedBy(file, async () => {
+        const { parseOwnershipTable } = await import("./ownership.ts");
+        return inPlace(parseOwnershipTable(await value(), file), file, ownershipName);
       }),
     ),
   };
@@ -81,6 +88,10 @@ function scoringName({ sport, book }: ScoringTable): string {
 
 function outcomesName({ sport }: OutcomesTable): string {
   return `${sport} outcomes`;
+}
+
+function ownershipName({ sport }: OwnershipTable): string {
+  return `${sport} ownership`;
 }
 
 function nameIn(file: string): string {
@@ -127,6 +138,8 @@ export interface Catalog {
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /** Rejects with an UnknownScoringError. */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
+  /** The sport's table, or the one for any sport. */
+  ownershipTable(sport: string): Promise<OwnershipTable>;
 }
 
 /** A user's table, checked and frozen; errors name it by `file`. */
@@ -140,6 +153,7 @@ export interface OwnTables {
   readonly contests?: readonly OwnTable<ContestTable>[];
   readonly scoring?: readonly OwnTable<ScoringTable>[];
   readonly outcomes?: readonly OwnTable<OutcomesTable>[];
+  readonly ownership?: readonly OwnTable<OwnershipTable>[];
 }
 
 /** @throws InvalidTableError if two user tables describe the same contest, or the same sport and book. */
@@ -147,6 +161,13 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], "contest", contestName, (table) => table);
   const scoring = byName(builtIn.scoring, own.scoring ?? [], "book", scoringName, async (one) => one);
   const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], "sport", outcomesName, async (one) => one);
+  const ownership = byName(
+    builtIn.ownership,
+    own.ownership ?? [],
+    "sport",
+    ownershipName,
+    async (one) => one,
+  );
   const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
@@ -171,6 +192,8 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
       return inContest(table, contests.get(contestName(name))?.table().lineStats);
     },
     outcomesTable: (sport, source) => loaded(outcomes, `${sport} outcomes`, source),
+    ownershipTable: (sport) =>
+      loaded(ownership, `${ownership.has(`${sport} ownership`) ? sport : "any"} ownership`, undefined),
   } satisfies Catalog);
 }
 

@@ -192,26 +192,46 @@ export function pastContest(
   // Many entries have the same lineup.
   const lineups = new Set(tables.entries.map(({ lineup }) => lineup));
   const seats = new Map([...lineups].map((lineup) => [lineup, lineup === "" ? [] : read(lineup)]));
-  return {
-    entries: tables.entries.map(({ lineup, ...entry }) => ({ ...entry, seats: seats.get(lineup)! })),
-    players: tables.players.map((player) => ({ ...player, uuid: find(player.name) })),
-  };
+  const entries = tables.entries.map(({ lineup, ...entry }) => ({ ...entry, seats: seats.get(lineup)! }));
+  const players = tables.players.length > 0 ? tables.players : playersIn(entries);
+  return { entries, players: players.map((player) => ({ ...player, uuid: find(player.name) })) };
+}
+
+/** The players of the lineups, where the file does not list them. */
+function playersIn(entries: readonly PastEntry[]): StandingsTables["players"] {
+  const times = new Map<string, number>();
+  for (const { name } of entries.flatMap(({ seats }) => seats ?? []))
+    times.set(name, 1 + (times.get(name) ?? 0));
+  return Array.from(times, ([name, count]) => ({
+    ...{ name, slot: null, hundredths: null },
+    drafted: (100 * count) / entries.length,
+  }));
+}
+
+interface PastOptions {
+  readonly file: string;
+  readonly slate: Slate;
+  readonly catalog: Catalog;
+  /** Whether players' points may be missing, which only `fitOwnership` can do without. */
+  readonly pointless?: boolean | undefined;
 }
 
 /**
- * Reads a book's standings of a contest that is over, for `backtest`, `calibrate` and `fitOutcomes`. @throws
- * InvalidFileError for a file without points of players.
+ * Reads a book's standings of a contest that is over, for `backtest`, `calibrate`, `fitOutcomes` and
+ * `fitOwnership`. @throws InvalidFileError for a file without points of players.
  */
 export function readPastContest(
   input: string | Uint8Array,
-  { file, slate, catalog }: { readonly file: string; readonly slate: Slate; readonly catalog: Catalog },
+  { file, slate, catalog, pointless = false }: PastOptions,
 ): PastContest {
   const tables = standingsTablesOf(parseCsv(input, file));
-  if (tables === null || tables.players.length === 0)
+  if (tables === null || (tables.players.length === 0 && !(pointless && tables.hasLineups)))
     throw new InvalidFileError(
       file,
       null,
-      "has no players' points in a column FPTS. Give an export that has them.",
+      pointless
+        ? "has neither lineups nor the players' ownership in a column %Drafted. Give an export that has them."
+        : "has no players' points in a column FPTS. Give an export that has them.",
     );
   return pastContest(tables, catalog.contest(slate.sport, slate.book, slate.contest), slate);
 }

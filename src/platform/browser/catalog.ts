@@ -1,6 +1,7 @@
 import { builtInTables, type Catalog, catalogOf } from "../../contests/catalog/catalog.ts";
 import type { ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
+import type { OwnershipTable } from "../../shared/schema/ownership.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { ownTables } from "../own-tables.ts";
 import { CONTESTS, OTHERS } from "./built-in-tables.js";
@@ -9,7 +10,7 @@ export interface CatalogOptions {
   readonly rules?: readonly ContestTableInput[] | undefined;
   readonly scoring?: readonly ScoringTable[] | undefined;
   /** Tables of how points spread in simulations, to add; each replaces the built-in table of its sport. */
-  readonly outcomes?: readonly OutcomesTableInput[] | undefined;
+  readonly outcomes?: readonly (OutcomesTableInput | OwnershipTable)[] | undefined;
 }
 
 const builtIn = builtInTables(CONTESTS, OTHERS);

@@ -5,6 +5,7 @@ import { builtInTables, type Catalog, catalogOf, type TableFile } from "../../co
 import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
+import type { OwnershipTable } from "../../shared/schema/ownership.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
 async function readJsonFile(file: string): Promise<unknown> {
@@ -85,7 +86,7 @@ export interface CatalogOptions {
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
   /** Tables of how points spread in simulations, or their files; each replaces its sport's built-in one. */
-  readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
+  readonly outcomes?: readonly (string | OutcomesTableInput | OwnershipTable)[] | undefined;
 }
 
 /**

@@ -89,6 +89,8 @@ export const outcomeKnowledgeSchema = z.array(
   }),
 );
 
+export const averagesSchema = z.array(z.strictObject({ uuid: z.text(), points }));
+
 export const correlationsSchema = z.strictObject({
   uuids: z.array(z.text()).check(z.minLength(2), z.maxLength(500)),
   matrix: z.array(z.array(z.number())).check(z.maxLength(500)),

@@ -1,5 +1,4 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
-import type { DrawSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { GRID_SIZE } from "../../shared/normal.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
@@ -7,9 +6,11 @@ import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
 import { opponentsOf } from "../contest/contest.ts";
 import { LineupReader } from "../contest/entered.ts";
+import { DRAWS as OWNERSHIP_DRAWS, type OwnershipTerms } from "../contest/ownership.ts";
 import { prizesOf } from "../contest/prizes.ts";
 import {
   behaviourOf,
+  type DrawTerms,
   drawSourceOf,
   factorSourceOf,
   highShares,
@@ -30,7 +31,8 @@ export interface CalibratedSlate {
   readonly past: PastContest;
   readonly terms: SeededSpreads;
   readonly simulated?: SimulatedOutcomes | undefined;
-  readonly ownership: ReadonlyMap<string, number>;
+  readonly projected: ReadonlyMap<string, number>;
+  readonly ownership: OwnershipTerms;
   readonly payouts: Payouts | undefined;
 }
 
@@ -50,7 +52,6 @@ export interface Calibration {
   readonly pairs: readonly PairFit[];
 }
 
-const OWNERSHIP_DRAWS = 256;
 const MOST_OPPONENTS = 20_000;
 
 export async function calibration(slates: readonly CalibratedSlate[], tools: Tools): Promise<Calibration> {
@@ -63,14 +64,14 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
   });
   const biases = biasesOf(counted);
   for (const { slate, observed, points, absent } of counted) {
-    const { id, problem, ownership } = slate;
+    const { id, problem, projected } = slate;
     addScores(slate, points, { byTable, byProjections, biases });
     fits.push({
       id,
       sport: problem.sport,
       players: points.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0),
       absent,
-      ownership: ownershipFitOf(problem, ownership, observed),
+      ownership: ownershipFitOf(problem, projected, observed),
       field: await fieldFitOf(slate, observed, tools),
     });
   }
@@ -141,14 +142,11 @@ function biasesOf(
   return new Map([...sums].map(([row, { points, projected }]) => [row, points > 0 ? points / projected : 1]));
 }
 
-function sourceOf({ problem, model, terms, simulated }: CalibratedSlate, count: number): DrawSource {
-  if (simulated === undefined) return factorSourceOf(problem, model, terms);
+function drawTerms({ problem, terms, simulated }: CalibratedSlate, count: number): DrawTerms {
+  if (simulated === undefined) return terms;
   const columns = shuffled(drawsOf(simulated), terms.seed);
   const order = Int32Array.from({ length: count }, (_, draw) => columns[draw % columns.length]!);
-  return drawSourceOf(problem, model, {
-    seed: terms.seed,
-    simulated: simulatedTerms(problem, simulated, order),
-  });
+  return { seed: terms.seed, simulated: simulatedTerms(problem, simulated, order) };
 }
 
 /** In the format of `FactorSource.outcomes`; 0 for players without outcomes. */
@@ -189,7 +187,13 @@ function addScores(
   if (simulated !== undefined) {
     const { outcomes, has } = simulatedDistributions(slate, simulated);
     byProjections.add({
-      ...{ entries, outcomes, unbiased, source: sourceOf(slate, WORLDS), points: ofPlayers(has) },
+      ...{
+        entries,
+        outcomes,
+        unbiased,
+        source: drawSourceOf(problem, model, drawTerms(slate, WORLDS)),
+        points: ofPlayers(has),
+      },
       groupsOf: () => [`${sport}, simulated outcomes`],
       kindOf: (one, other) => withWords(kindOf(one, other)),
     });
@@ -254,28 +258,19 @@ async function fieldFitOf(
   observed: Observed,
   tools: Tools,
 ): Promise<FieldFit | null> {
-  const { problem, model, past, ownership, terms, payouts } = slate;
+  const { problem, model, past, projected, ownership, payouts } = slate;
   const reader = new LineupReader(problem, model);
   const { picks, leftOut } = realLineups(past, reader);
   if (picks.length === 0) return null;
-  const source = sourceOf(slate, OWNERSHIP_DRAWS);
   const { field } = await opponentsOf(
     problem,
-    model,
     {
       field: {
         size: Math.min(MOST_OPPONENTS, picks.length),
-        ownership: ownership.size === 0 ? undefined : ownership,
+        ownership: projected.size === 0 ? undefined : projected,
         others: 0,
       },
-      ...{
-        seed: terms.seed,
-        own: new Uint16Array(0),
-        reader,
-        source,
-        draws: OWNERSHIP_DRAWS,
-        ownershipDraws: OWNERSHIP_DRAWS,
-      },
+      ...{ ...drawTerms(slate, OWNERSHIP_DRAWS), ownership, own: new Uint16Array(0), reader },
     },
     tools,
   );
@@ -289,7 +284,7 @@ async function fieldFitOf(
   return {
     real: fieldFacts(picks, played, paid),
     simulated: fieldFacts(simulated, played, paid),
-    ownership: ownership.size === 0 ? "draws" : "projected",
+    ownership: projected.size === 0 ? "estimated" : "projected",
     leftOut,
   };
 }

@@ -22,7 +22,7 @@ export interface FieldFacts {
 export interface FieldFit {
   readonly real: FieldFacts;
   readonly simulated: FieldFacts;
-  readonly ownership: "projected" | "draws";
+  readonly ownership: "projected" | "estimated";
   readonly leftOut: number;
 }
 

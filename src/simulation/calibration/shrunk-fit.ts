@@ -88,9 +88,9 @@ function informationOf(observations: readonly Observation[], size: number) {
 
 const FEWEST_CLUSTERS = 4;
 
-type Matrix = readonly (readonly number[])[];
+export type Matrix = readonly (readonly number[])[];
 
-function inverse(matrix: Matrix): number[][] {
+export function inverse(matrix: Matrix): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, at) => [...row, ...row.map((_, column) => Number(column === at))]);
   for (let at = 0; at < size; at += 1) {
@@ -106,6 +106,6 @@ function inverse(matrix: Matrix): number[][] {
   return rows.map((row) => row.slice(size));
 }
 
-function times(matrix: Matrix, vector: readonly number[]): number[] {
+export function times(matrix: Matrix, vector: readonly number[]): number[] {
   return matrix.map((row) => row.reduce((sum, one, at) => sum + one * vector[at]!, 0));
 }

@@ -94,7 +94,7 @@ export async function bestPortfolio(
   }
 }
 
-function narrowed(source: DrawSource, part: number): DrawSource {
+export function narrowed(source: DrawSource, part: number): DrawSource {
   if (part === 1) return source;
   if ("hundredths" in source) return narrowedDraws(source, part);
   const outcomes = source.outcomes.slice();

@@ -19,11 +19,12 @@ import { percentText } from "../../shared/words.ts";
 import { cutChances, type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { mean } from "../mean.ts";
 import { expectedProblem, outChances } from "../projection-error.ts";
-import { Tally, type Tools } from "../simulate.ts";
+import type { Tools } from "../simulate.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates, refuseChanging } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
+import { estimatedOwnership, type OwnershipTerms } from "./ownership.ts";
 import {
   type AllReturns,
   cents,
@@ -53,6 +54,7 @@ type StageTerms = DrawTerms & {
   readonly draws: number;
   readonly payouts: Payouts;
   readonly field: FieldTerms;
+  readonly ownership: OwnershipTerms;
 };
 
 export type ContestTerms = StageTerms & { readonly entries: readonly EnteredLineup[] };
@@ -68,8 +70,8 @@ export interface ContestResult {
     readonly distinct: number;
     readonly leftOut: number;
     readonly fit: FieldFit | null;
-    /** Drawn by given `ownership` or by that in the best lineups of `draws`, or given as `lineups`. */
-    readonly source: "ownership" | "draws" | "lineups";
+    /** Drawn by given or by estimated ownership, or given as `lineups`. */
+    readonly source: "ownership" | "estimated" | "lineups";
     /** The standings in which opponents' habits were measured; null if there are none. */
     readonly standings: string | null;
     readonly points: { readonly opponents: number; readonly own: number };
@@ -83,7 +85,6 @@ export interface ContestResult {
 
 type ErringReturns = Pick<AllReturns, "mean" | "error" | "profit" | "percentiles">;
 
-const OWNERSHIP_DRAWS = 2_048;
 const FIELD_DRAWS = 4 * CONTEST_PORTION;
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
@@ -111,7 +112,7 @@ export async function playContest(
   const source = drawSourceOf(problem, model, terms);
   const reader = new LineupReader(problem, model);
   const own = reader.readAll(entries, "entries");
-  const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
+  const opponents = await opponentsOf(problem, { ...terms, own, reader }, tools);
   const erring = erringSource(problem, model, terms);
   const stage = stageOf(model, { source, erring }, opponents, terms.payouts, entries.length);
   return returnsOf(
@@ -152,7 +153,7 @@ export async function chooseEntries(
     : candidates;
   const { lineups, picks } = legalCandidates([...(portfolio ?? []), ...given], problem, plan, reader);
   const own = reader.readAll(lineups, "candidates");
-  const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
+  const opponents = await opponentsOf(problem, { ...terms, own, reader }, tools);
   const erring = erringSource(problem, model, terms);
   const stage = stageOf(model, { source, erring }, opponents, terms.payouts, plan.count);
   const otherFrom = portionStart(Math.max(draws, isDrawn ? candidates : 0));
@@ -288,7 +289,7 @@ async function returnsOf(
         distinct: field.weights.length,
         leftOut,
         fit,
-        source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
+        source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "estimated",
         standings,
         points: means,
       },
@@ -355,35 +356,19 @@ function erringReturns(
   };
 }
 
-interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {
-  readonly own: Uint16Array;
-  readonly reader: LineupReader;
-  readonly source: DrawSource;
-  readonly ownershipDraws?: number;
-}
+type OpponentTerms = DrawTerms &
+  Pick<StageTerms, "field" | "ownership"> & { readonly own: Uint16Array; readonly reader: LineupReader };
 
 export async function opponentsOf(
   problem: Problem,
-  model: Model,
-  { field, seed, draws, own, reader, source, ownershipDraws = OWNERSHIP_DRAWS }: OpponentTerms,
+  { field, own, reader, ...terms }: OpponentTerms,
   { search, control }: Tools,
 ): Promise<Opponents> {
+  const { seed } = terms;
   if ("lineups" in field) return givenOpponents(field.lineups, reader, seed);
-  let { ownership } = field;
-  if (ownership === undefined) {
-    const tally = new Tally(model, 1);
-    const count = "hundredths" in source ? Math.min(ownershipDraws, draws) : ownershipDraws;
-    await search.drawn("draws", { model, source, draws: count, top: 1 }, control, (portion) =>
-      tally.add(portion),
-    );
-    ownership = new Map(
-      problem.entries.map(({ uuid }, entry) => [uuid, (100 * tally.entries[entry]!) / tally.draws]),
-    );
-  }
+  const ownership = field.ownership ?? (await estimatedOwnership(problem, terms, { search, control }));
   const { size, leastSalary, others } = field;
-  const isProjected = field.ownership !== undefined;
-  const terms = { size, ownership, isProjected, leastSalary, others, seed, own };
-  return drawnOpponents(problem, terms, search, control);
+  return drawnOpponents(problem, { size, ownership, leastSalary, others, seed, own }, search, control);
 }
 
 const MOST_BELIEVABLE = 0.5;

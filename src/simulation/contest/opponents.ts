@@ -40,8 +40,6 @@ export interface Opponents {
 interface DrawnOpponents {
   readonly size: number;
   readonly ownership: ReadonlyMap<string, number>;
-  /** Whether a source projected the ownership: real opponents follow the points more closely. */
-  readonly isProjected: boolean;
   readonly leastSalary: number | undefined;
   readonly others: number;
   readonly seed: number;
@@ -72,7 +70,7 @@ export async function drawnOpponents(
       model,
       shares,
       least: leastSalary,
-      habits: given.isProjected ? habits : { ...habits, lift: 0 },
+      habits,
       count: size,
       seed,
       own,
@@ -203,7 +201,7 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
 }
 
 /** The problem of opponents' lineups: without the request's rules, with the habit `game`. */
-function freely(problem: Problem, game: GameHabit | null): Problem {
+export function freely(problem: Problem, game: GameHabit | null): Problem {
   const request = { ...problem.request, stack: false };
   const gameLimits = game && [{ maximum: game.most, except: [], source: "habit" }];
   const contest = gameLimits === null ? problem.contest : { ...problem.contest, gameLimits };
@@ -251,7 +249,7 @@ export async function expectedDuplicates(
   const known = read.filter((picks) => picks instanceof Int32Array);
   const own = Uint16Array.from(known.flatMap((picks) => [...picks]));
   const drawn = Math.min(size, MOST_DRAWN);
-  const terms = { ...field, isProjected: true, size: drawn, others: 0, seed: SEED, own };
+  const terms = { ...field, size: drawn, others: 0, seed: SEED, own };
   const { duplicates, standings } = await drawnOpponents(problem, terms, search, control);
   const expected = [...duplicates!].map((one) => (one * size) / drawn);
   let next = 0;

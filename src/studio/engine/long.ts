@@ -5,8 +5,8 @@ import {
   type SimulateRequest,
   type Simulation,
 } from "dfs-lineups/browser";
-import type { Calls, Chosen, Edit, Played, Running, Simulated, Terms } from "./messages.ts";
-import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
+import type { Calls, Chosen, Edit, Played, Running, Shares, Simulated } from "./messages.ts";
+import { hasOwnership, inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
 
 /** Points are drawn as the columns of the projections say, or taken from draws that were made elsewhere. */
 function drawn(session: Session, edit: Edit): SimulateRequest {
@@ -16,13 +16,42 @@ function drawn(session: Session, edit: Edit): SimulateRequest {
   return { ...inputsOf(session, edit), ...terms };
 }
 
-function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
-  const ownership = ownershipOf(session, edit);
+async function staged(
+  optimizer: Optimizer,
+  session: Session,
+  { edit, terms: { fee, shape, field } }: Pick<Calls["contest"]["input"], "edit" | "terms">,
+  signal: AbortSignal,
+) {
+  const request = drawn(session, edit);
+  let ownership = ownershipOf(session, edit);
+  if (ownership.length > 0 && !hasOwnership(session.facts)) {
+    // The user set some players' ownership, and no file has that of the others.
+    const { people } = await optimizer.ownership(request, { signal });
+    const own = new Map(ownership.map(({ uuid, percent }) => [uuid, percent]));
+    ownership = people.map(({ uuid, percent }) => ({ uuid, percent: own.get(uuid) ?? percent }));
+  }
   return {
-    ...drawn(session, edit),
+    ...request,
     payouts: { fee, shape },
     field: { size: field, ...(ownership.length > 0 && { ownership }) },
   };
+}
+
+export async function ownership(
+  optimizer: Optimizer,
+  session: Session,
+  { edit }: Calls["ownership"]["input"],
+  { signal }: Running<"ownership">,
+): Promise<Shares> {
+  const { people } = await optimizer.ownership(drawn(session, edit), { signal });
+  return sharesOf(session, people);
+}
+
+function sharesOf(session: Session, people: readonly { uuid: string; percent: number }[]): Shares {
+  return people.flatMap(({ uuid, percent }) => {
+    const player = session.placeOf.get(uuid);
+    return player === undefined ? [] : [[player, percent] as const];
+  });
 }
 
 /** The largest fraction of the time to spend on showing results of the draws so far. */
@@ -70,7 +99,7 @@ export async function contest(
     facts.seats.map((slot, seat) => ({ slot, uuid: slate.entries[entries[lineup * width + seat]!]!.uuid })),
   );
   const result = await optimizer.contest(
-    { ...staged(session, edit, terms), entries: lineups },
+    { ...(await staged(optimizer, session, { edit, terms }, signal)), entries: lineups },
     { draws: terms.draws, signal, onDraws: reporting((found) => playedOf(session, found), progress) },
   );
   return playedOf(session, result);
@@ -91,10 +120,10 @@ function playedOf(session: Session, result: ContestResult): Played {
       ...{ lineup, mean, cash, win },
       duplicates: duplicates.expected ?? duplicates.drawn,
     })),
-    ownership: (field.fit?.people ?? []).flatMap(({ uuid, drawn: percent }) => {
-      const player = session.placeOf.get(uuid);
-      return player === undefined ? [] : [[player, percent] as const];
-    }),
+    ownership: sharesOf(
+      session,
+      (field.fit?.people ?? []).map(({ uuid, drawn: percent }) => ({ uuid, percent })),
+    ),
   };
 }
 
@@ -106,7 +135,10 @@ export async function choose(
 ): Promise<Chosen> {
   const begun = performance.now();
   const count = await lineupsOf(session, edit);
-  const request = { ...staged(session, edit, terms), ...(portfolio !== null && { portfolio }) };
+  const request = {
+    ...(await staged(optimizer, session, { edit, terms }, signal)),
+    ...(portfolio !== null && { portfolio }),
+  };
   const { document, choice, contest, warnings } = await optimizer.chooseEntries(
     { ...request, choice: { count, goal } },
     { draws: terms.draws, signal, onProgress: (done, of) => progress({ done, of }) },

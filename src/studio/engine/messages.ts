@@ -203,8 +203,10 @@ export interface Played
     readonly duplicates: number;
   }[];
   /** By player, the ownership of the drawn field in percent. */
-  readonly ownership: readonly (readonly [player: number, percent: number])[];
+  readonly ownership: Shares;
 }
+
+export type Shares = readonly (readonly [player: number, percent: number])[];
 
 /** `worth` and `pointsWorth` are estimates of the goal over draws that were not used to choose. */
 export interface Chosen {
@@ -271,6 +273,8 @@ export interface Calls {
   costs: { input: { edit: Edit }; progress: { of: number; found: readonly Cost[] }; output: readonly Cost[] };
   /** The progress of `simulate` and `contest` is the result of the draws so far. */
   simulate: { input: { edit: Edit; draws: number }; progress: Simulated; output: Simulated };
+  /** Estimates the field's ownership in percent, by player. */
+  ownership: { input: { edit: Edit } } & Plain<Shares>;
   contest: {
     input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };
     progress: Played;

@@ -267,6 +267,11 @@ export function ownershipOf(
   });
 }
 
+/** Whether a file has the ownership of a player. */
+export function hasOwnership({ players }: Pick<SlateFacts, "players">): boolean {
+  return players.some(({ ownership }) => ownership !== null);
+}
+
 export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pick<Edit, "skipped">) {
   const left = new Set(skipped);
   const all = given?.entries.entries ?? [];

@@ -117,6 +117,8 @@ const HANDLERS: Handlers = {
   costs: ({ edit }, running) => withLong((optimizer) => costs(optimizer, session!, edit, running)),
   simulate: (input, running) =>
     withLong(async (optimizer) => (await import("./long.ts")).simulate(optimizer, session!, input, running)),
+  ownership: (input, running) =>
+    withLong(async (optimizer) => (await import("./long.ts")).ownership(optimizer, session!, input, running)),
   contest: (input, running) =>
     withLong(async (optimizer) => (await import("./long.ts")).contest(optimizer, session!, input, running)),
   choose: (input, running) =>

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Download } from "../engine/messages.ts";
 import { CallError, call } from "./engine.ts";
+import { estimates } from "./long.ts";
 import { describeAll } from "./portfolio-of.ts";
 import { currentLineups } from "./solving.ts";
 import { notice, section, slate, whole } from "./studio.ts";
@@ -68,7 +69,7 @@ export function downloadPoints(): void {
   const { points, ownership } = whole.value;
   const rows = players.flatMap((player, at) => {
     const value = points.get(at) ?? player.points;
-    const own = ownership.get(at) ?? player.ownership;
+    const own = ownership.get(at) ?? player.ownership ?? estimates.value.get(at)?.toFixed(2);
     return value === null ? [] : [[player.bookId ?? "", cell(player.name), value, own ?? ""].join()];
   });
   save({ name: "points.csv", bytes: `${["ID,Name,Points,Ownership", ...rows].join("\n")}\n` });

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals";
+import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { Portfolio } from "dfs-lineups/browser";
 import type {
   CallName,
@@ -15,7 +15,7 @@ import { type Call, CallError, call } from "./engine.ts";
 import type { KeptSlate } from "./kept.ts";
 import { describe, describeAll, hasRules } from "./portfolio-of.ts";
 import { editOfSection, shownEdit } from "./sections.ts";
-import { currentLineups, show } from "./solving.ts";
+import { currentLineups, show, status } from "./solving.ts";
 import { section, slate, whole } from "./studio.ts";
 
 export interface Work<Name extends CallName> {
@@ -80,6 +80,23 @@ export const simulation = workOf("simulate");
 export const contest = workOf("contest");
 export const choosing = workOf("choose");
 export const swapping = workOf("swap");
+const estimating = workOf("ownership");
+
+/** The estimated ownership of the field, in percent by player; empty if a file has the ownership. */
+export const estimates = computed<ReadonlyMap<number, number>>(() => new Map(estimating.result.value ?? []));
+
+let estimated: readonly unknown[] = [];
+
+/** Estimates again if the slate or points changed, once lineups are found: they come first. */
+effect(() => {
+  const facts = slate.value;
+  const { points } = whole.value;
+  if (facts === null || status.value.kind === "solving") return;
+  if (estimated[0] === facts && estimated[1] === points) return;
+  estimated = [facts, points];
+  if (facts.players.some(({ ownership }) => ownership !== null)) estimating.clear();
+  else void estimating.run({ edit: shownEdit() });
+});
 export const building = workOf("build");
 
 export type { Played, Simulated, Swapped };

@@ -4,6 +4,7 @@ import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { counts, estimate } from "../state/exposure.ts";
+import { estimates } from "../state/long.ts";
 import * as actions from "../state/player-edits.ts";
 import { doc, isBanned, limitOf, locked, slate, solved } from "../state/studio.ts";
 import { opponentOf, percent, salaryWords, signed } from "../state/words.ts";
@@ -16,6 +17,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
   };
   const one = slate.value!.players[player]!;
   const { points, ownership } = doc.value;
+  const estimated = estimates.value.get(player);
   const lock = locked(player);
   const isOut = isBanned(player);
   return (
@@ -61,7 +63,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
             value={ownership.get(player) ?? one.ownership}
             digits={1}
             max={100}
-            placeholder="–"
+            placeholder={estimated === undefined ? "–" : `~${percent(estimated, 1)}`}
             suffix="%"
             onValue={(next) => actions.setOwnership(player, next)}
           />

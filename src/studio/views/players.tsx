@@ -9,6 +9,7 @@ import { Rows } from "../parts/rows.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { withMember } from "../state/doc.ts";
 import { changes, counts, estimate, shareOf } from "../state/exposure.ts";
+import { estimates } from "../state/long.ts";
 import * as actions from "../state/player-edits.ts";
 import { infeasible } from "../state/solving.ts";
 import { byPlayer } from "../state/steady.ts";
@@ -66,7 +67,8 @@ export function resetPlayers(): void {
 }
 
 const pointsOf = (player: number) => ownPoints.value.get(player) ?? slate.value!.players[player]!.points;
-const ownOf = (player: number) => ownOwnership.value.get(player) ?? slate.value!.players[player]!.ownership;
+const givenOf = (player: number) => ownOwnership.value.get(player) ?? slate.value!.players[player]!.ownership;
+const ownOf = (player: number) => givenOf(player) ?? estimates.value.get(player) ?? null;
 
 const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
   points: (player) => pointsOf(player) ?? -1,
@@ -279,8 +281,11 @@ const stateOf = byPlayer((player) => ({
   isOwnPoints: ownPoints.value.has(player),
   value: perSalary(player),
   ownership: ownOf(player),
+  isEstimated: givenOf(player) === null,
   isOwnOwnership: ownOwnership.value.has(player),
 }));
+
+const ESTIMATED = "Estimated, because no file has ownership: how many of the field's lineups have the player";
 
 interface RowProps {
   readonly player: number;
@@ -289,7 +294,9 @@ interface RowProps {
 }
 
 function PlayerRow({ player, index, isCurrent }: RowProps) {
-  const { one, lock, isOut, isPicked, arePicked, value, ownership, isOwnOwnership, ...own } = stateOf(player);
+  const { one, lock, isOut, isPicked, arePicked, value, ownership, ...own } = stateOf(player);
+  const { isEstimated, isOwnOwnership } = own;
+  const owned = ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0);
   const isLocked = lock !== false;
   const state = `${isLocked ? "is-locked" : isOut ? "is-banned" : ""} ${isPicked ? "is-picked" : ""}`;
   return (
@@ -376,16 +383,18 @@ function PlayerRow({ player, index, isCurrent }: RowProps) {
           <Num
             label={`Ownership of ${one.name} in percent`}
             class={`points ${isOwnOwnership ? "is-mine" : ""}`}
-            value={ownership}
+            value={isEstimated ? null : ownership}
             digits={1}
             max={100}
-            placeholder="–"
+            placeholder={isEstimated && ownership !== null ? `~${owned}` : "–"}
             onValue={(next) => actions.setOwnership(player, next)}
           />
-        ) : (
-          <span class={isOwnOwnership ? "is-mine" : ""}>
-            {ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0)}
+        ) : isEstimated && ownership !== null ? (
+          <span class="dim" title={ESTIMATED}>
+            ~{owned}
           </span>
+        ) : (
+          <span class={isOwnOwnership ? "is-mine" : ""}>{owned}</span>
         )}
       </span>
       <Exposure player={player} name={one.name} />
@@ -469,6 +478,7 @@ function Foot() {
             </span>
           ),
       )}
+      {estimates.value.size > 0 && <span title={ESTIMATED}>~ ownership estimated</span>}
       <span class="bar-space" />
       {KEY_HINTS}
     </footer>

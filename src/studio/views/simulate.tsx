@@ -10,6 +10,7 @@ import {
   choosing,
   contest,
   draw,
+  estimates,
   type Played,
   play,
   type Simulated,
@@ -94,7 +95,11 @@ function OptimalList({ found }: { readonly found: Simulated }) {
     .map(({ player, share, error }) => {
       const yours = (100 * counts.value[player]!) / total;
       const owned =
-        doc.value.ownership.get(player) ?? players[player]!.ownership ?? field.get(player) ?? null;
+        doc.value.ownership.get(player) ??
+        players[player]!.ownership ??
+        estimates.value.get(player) ??
+        field.get(player) ??
+        null;
       return { player, optimal: 100 * share, error: 100 * error, yours, owned };
     });
   const by: Readonly<Record<Order, (row: (typeof rows)[number]) => number>> = {
@@ -114,7 +119,7 @@ function OptimalList({ found }: { readonly found: Simulated }) {
         </span>
         {rows.some(({ owned }) => owned !== null) && (
           <span>
-            <i class="mark-field" /> the field
+            <i class="mark-field" /> the field{estimates.value.size > 0 && ", estimated"}
           </span>
         )}
         <span class="bar-space" />
@@ -312,7 +317,7 @@ function comparison({ goal: by, worth, pointsWorth }: Chosen): string {
 
 const SOURCES: Readonly<Record<Played["source"], string>> = {
   ownership: "drawn by your ownership figures",
-  draws: "drawn by how often players are optimal, because no file gives ownership",
+  estimated: "drawn by estimated ownership, because no file has it",
   lineups: "as given",
 };
 

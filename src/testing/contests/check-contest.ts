@@ -165,7 +165,7 @@ export function contestProperties(contest: ContestTable, search: Search, runs: n
   const auto = solverOf(search, "auto");
   const ofHighs = requestProperty(solverOf(search, "highs"), contest, few);
   const catalog = catalogOf(
-    { contests: [], scoring: [], outcomes: [] },
+    { contests: [], scoring: [], outcomes: [], ownership: [] },
     { contests: [{ file: "table", table: contest }] },
   );
   const optimizer = optimizerOf(catalog, createRunner(0), {});

@@ -10,7 +10,7 @@ import { SCORING } from "../../support/scoring.ts";
 
 const builtIn = await loadCatalog();
 
-const NOTHING_BUILT_IN = { contests: [], scoring: [], outcomes: [] };
+const NOTHING_BUILT_IN = { contests: [], scoring: [], outcomes: [], ownership: [] };
 
 function like(name: [string, string, string], change: Partial<ContestTable>): ContestTable {
   return { ...structuredClone(builtIn.contest(...name)), ...change };

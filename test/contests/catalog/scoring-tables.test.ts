@@ -167,14 +167,25 @@ const AGREED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-test("the folder contains exactly these tables, and outcomes of their sports and those of the contests", async () => {
+/** The sports with standings, and the table for any other. */
+const OWNED = [
+  ...["american-football", "any", "baseball", "basketball", "college-football", "golf", "ice-hockey", "mma"],
+];
+
+test("the folder contains exactly these tables, outcomes of their sports and those of the contests, and ownership", async () => {
   const files = (await readdir(SCORING, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SCORING.length).replace(/^\//, ""));
   const names = [...PLAYED, ...Object.keys(AGREED)];
   const sports = new Set([...names.map((name) => name.split("/")[0]!), ...builtInCatalog.sports]);
   expect(files.sort()).toEqual(
-    [...names, ...[...sports].map((sport) => `${sport}/outcomes`)].map((name) => fileOf(name)).sort(),
+    [
+      ...names,
+      ...[...sports].map((sport) => `${sport}/outcomes`),
+      ...OWNED.map((sport) => `${sport}/ownership`),
+    ]
+      .map((name) => fileOf(name))
+      .sort(),
   );
 });
 

@@ -76,7 +76,8 @@ function slateOf(id: string, draw: number, truth: OutcomesTable, table: Outcomes
       model: MODEL,
       past: { entries: [], players },
       payouts: undefined,
-      ownership: new Map(),
+      projected: new Map(),
+      ownership: {} as CalibratedSlate["ownership"],
     },
     terms: { table, seed: 1, known: [] },
   };

@@ -51,6 +51,8 @@ interface HistoryFiles extends Pick<SolvingOptions, "manifest" | "rules" | "scor
   readonly outcomes?: readonly string[] | undefined;
   readonly sport?: string | undefined;
   readonly threads?: number | undefined;
+  /** Whether standings may lack the players' points. */
+  readonly pointless?: boolean | undefined;
 }
 
 /**
@@ -140,13 +142,15 @@ async function enteredStrategies(
   }
 }
 
-async function readHistory({ manifest: name, ...options }: HistoryFiles) {
+async function readHistory({ manifest: name, pointless, ...options }: HistoryFiles) {
   const manifest = await readBacktestManifest(name);
   const bytesOf = async (file: InputFile) => (await readNamedFile(resolve(manifest.folder, file.name))).bytes;
   const reading = createReading(await loadCatalog(options), bytesOf);
   const slates: ReadPastSlate[] = [];
-  for (const slate of manifest.slates)
-    slates.push(await readPastSlate(slate, [...(manifest.users ?? []), ...(slate.users ?? [])], reading));
+  for (const slate of manifest.slates) {
+    const users = [...(manifest.users ?? []), ...(slate.users ?? [])];
+    slates.push(await readPastSlate(slate, { users, pointless }, reading));
+  }
   return { manifest, slates, reading };
 }
 
@@ -188,7 +192,7 @@ function filesNamedIn(fields: Parameters<typeof namedFiles>[0]): InputFiles {
 /** `users` are your own accounts, which are not opponents. @throws InvalidFileError, InvalidRequestError */
 async function readPastSlate(
   given: ManifestSlate,
-  users: readonly string[],
+  { users, pointless }: Pick<PastSlate, "users"> & Pick<HistoryFiles, "pointless">,
   reading: JobReading,
 ): Promise<ReadPastSlate> {
   const { id, standings, cap } = given;
@@ -196,7 +200,7 @@ async function readPastSlate(
   const read = await slateOf({ ...given, past: true }, filesNamedIn(given), reading);
   const { slate, points, inputs } = read;
   const bytes = await bytesOf({ name: standings, sha256: standings });
-  const past = readPastContest(unzippedCsv(bytes, standings), { file: standings, slate, catalog });
+  const past = readPastContest(unzippedCsv(bytes, standings), { file: standings, slate, catalog, pointless });
   const { notes, ...drawn } = await read.drawn();
   if (points !== undefined) refuseLeaks(given, points, past);
   const units = Object.entries(UNIT_WORDS).flatMap(([unit, words]) =>

@@ -1,0 +1,229 @@
+import { groupBy } from "../../shared/collections.ts";
+import type { OwnershipTable } from "../../shared/schema/ownership.ts";
+import { FEATURES, type PopularityFacts, popularityFacts, sharesBy } from "../contest/ownership.ts";
+import type { Tools } from "../simulate.ts";
+import type { CalibratedSlate } from "./calibrate.ts";
+import { type OwnershipFit, ownershipFitOf } from "./field-fit.ts";
+import { type Observed, observedOf } from "./observed.ts";
+import { inverse, type Matrix, times } from "./shrunk-fit.ts";
+
+type OwnedSlate = Pick<CalibratedSlate, "id" | "problem" | "past" | "terms" | "projected" | "ownership">;
+
+/** How close each kind of ownership is to a contest's; `estimated` is by a table without this contest. */
+export interface OwnershipCheck {
+  readonly id: string;
+  readonly sport: string;
+  readonly players: number;
+  /** The greatest ownership, in percent, and what is estimated for that player. */
+  readonly most: { readonly actual: number; readonly estimated: number };
+  readonly estimated: OwnershipFit;
+  /** How often players are in the best lineups of draws. */
+  readonly optimal: OwnershipFit;
+  readonly projected: OwnershipFit | null;
+}
+
+export interface OwnershipTables {
+  /** One for each sport, and one for any other. */
+  readonly tables: readonly OwnershipTable[];
+  readonly checks: readonly OwnershipCheck[];
+}
+
+/** The spread of coefficients among sports, and among contests of a sport. */
+const AMONG_SPORTS = 0.2;
+const AMONG_CONTESTS = 0.2;
+/** The variance of ownership, as a fraction of that of a single lineup's choice. */
+const DISPERSION = 0.03;
+const WEAK = 0.1;
+const SLIGHT = 0.05;
+
+interface Estimate {
+  readonly values: readonly number[];
+  readonly covariance: Matrix;
+}
+
+interface Contest extends Estimate {
+  readonly id: string;
+  readonly sport: string;
+  readonly facts: PopularityFacts;
+}
+
+/**
+ * Fits the coefficients of ownership: for each contest, for each sport as a mean between its contests and all
+ * sports, and for any sport. Each contest is then estimated by the others.
+ */
+export async function fittedOwnership(slates: readonly OwnedSlate[], tools: Tools): Promise<OwnershipTables> {
+  const contests: Contest[] = [];
+  for (const { id, problem, past, terms, ownership } of slates) {
+    const facts = await popularityFacts(problem, { ...terms, ownership }, tools);
+    const { drafted } = observedOf(problem, past);
+    contests.push({ id, sport: problem.sport, facts, ...fitOf(facts, drafted) });
+  }
+  const bySport = groupBy(contests, ({ sport }) => sport);
+  const { general, sports } = pooled(contests);
+  const tables = [...sports].map(([sport, fit]) => tableOf(sport, fit, bySport.get(sport)!));
+  const checks = contests.map((contest, at) => {
+    const rest = pooled(contests.filter((other) => other !== contest));
+    const { values } = rest.sports.get(contest.sport) ?? rest.general;
+    const slate = slates[at]!;
+    return checkOf(slate, contest.facts, values, observedOf(slate.problem, slate.past));
+  });
+  return { tables: [...tables, tableOf(ANY, general, contests)], checks };
+}
+
+const ANY = "any";
+const STEPS = 60;
+
+/**
+ * The logistic regression of a contest, in which each group of players has an own constant, and the salary an
+ * own coefficient: `sharesBy` finds these.
+ */
+function fitOf(facts: PopularityFacts, drafted: Float64Array): Estimate {
+  const { entries, features, groups, seats, salaries } = facts;
+  const all = seats.reduce((sum, one) => sum + one, 0);
+  const owned = entries.map((entry) => (Number.isNaN(drafted[entry]!) ? 0 : drafted[entry]!));
+  const sum = owned.reduce((total, one) => total + one, 0);
+  const wanted = owned.map((one) => Math.min(1, (one * all) / sum));
+  let values: readonly number[] = FEATURES.map(() => 0);
+  let covariance: Matrix = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    const shares = sharesBy(facts, values);
+    const weights = shares.map((share) => share * (1 - share));
+    const columns = FEATURES.map((_, at) => features.map((row) => row[at]!));
+    const free = columns.map((column) => withoutMeans(column, groups, weights));
+    const paid = salaries && withoutMeans(salaries, groups, weights);
+    const own = paid === null ? free : free.map((column) => withoutSlope(column, paid, weights));
+    const curvature = own.map((column, at) =>
+      own.map((other, row) => dot(column, other, weights) / DISPERSION + (row === at ? WEAK : 0)),
+    );
+    covariance = inverse(curvature);
+    const missing = Float64Array.from(wanted, (one, row) => one - shares[row]!);
+    const slope = own.map((column, at) => dot(column, missing) / DISPERSION - WEAK * values[at]!);
+    const move = times(covariance, slope).map((one) => Math.min(0.5, Math.max(-0.5, one)));
+    values = values.map((value, at) => value + move[at]!);
+    if (move.every((one) => Math.abs(one) < 1e-4)) break;
+  }
+  return { values, covariance };
+}
+
+function dot(one: ArrayLike<number>, other: ArrayLike<number>, weights?: Float64Array): number {
+  let sum = 0;
+  for (let row = 0; row < one.length; row += 1) sum += one[row]! * other[row]! * (weights?.[row] ?? 1);
+  return sum;
+}
+
+function withoutMeans(column: readonly number[], groups: readonly number[], weights: Float64Array): number[] {
+  const sums = new Map<number, { value: number; weight: number }>();
+  for (const [row, group] of groups.entries()) {
+    const sum = sums.get(group) ?? { value: 0, weight: 0 };
+    sums.set(group, sum);
+    sum.value += weights[row]! * column[row]!;
+    sum.weight += weights[row]!;
+  }
+  return column.map((value, row) => {
+    const { value: sum, weight } = sums.get(groups[row]!)!;
+    return weight > 0 ? value - sum / weight : 0;
+  });
+}
+
+function withoutSlope(
+  column: readonly number[],
+  salaries: readonly number[],
+  weights: Float64Array,
+): number[] {
+  const squares = dot(salaries, salaries, weights);
+  const slope = squares > 0 ? dot(column, salaries, weights) / squares : 0;
+  return column.map((value, row) => value - slope * salaries[row]!);
+}
+
+/** The contests' coefficients vary around those of their sport, and these around the general ones. */
+function pooled(contests: readonly Contest[]): {
+  readonly general: Estimate;
+  readonly sports: ReadonlyMap<string, Estimate>;
+} {
+  const within = [...groupBy(contests, ({ sport }) => sport)].map(([sport, ofSport]) => ({
+    sport,
+    ...combined(ofSport, AMONG_CONTESTS),
+  }));
+  const flat = diagonal(1 / SLIGHT);
+  const none = { values: FEATURES.map(() => 0), covariance: flat };
+  const general = combined([...within, none], AMONG_SPORTS);
+  const around = { values: general.values, covariance: diagonal(AMONG_SPORTS ** 2) };
+  return {
+    general,
+    sports: new Map(within.map(({ sport, ...own }) => [sport, combined([own, around], 0)] as const)),
+  };
+}
+
+/** The mean by precision, of estimates of which each also deviates by `among`. */
+function combined(estimates: readonly Estimate[], among: number): Estimate {
+  const precisions = estimates.map(({ covariance }) => inverse(plus(covariance, diagonal(among ** 2))));
+  const covariance = inverse(precisions.reduce<Matrix>(plus, diagonal(0)));
+  const weighted = estimates.map(({ values }, at) => times(precisions[at]!, values));
+  const sum = FEATURES.map((_, at) => weighted.reduce((total, one) => total + one[at]!, 0));
+  return { values: times(covariance, sum), covariance };
+}
+
+function diagonal(value: number): Matrix {
+  return FEATURES.map((_, at) => FEATURES.map((__, column) => (column === at ? value : 0)));
+}
+
+function plus(one: Matrix, other: Matrix): Matrix {
+  return one.map((row, at) => row.map((value, column) => value + other[at]![column]!));
+}
+
+function tableOf(
+  sport: string,
+  { values, covariance }: Estimate,
+  contests: readonly Contest[],
+): OwnershipTable {
+  const players = contests.reduce((sum, { facts }) => sum + facts.entries.length, 0);
+  const names = contests.map(({ id }) => id).join(", ");
+  const rounded = (value: number) => Number(value.toFixed(3));
+  const coefficients = FEATURES.map((name, at) => [
+    name,
+    { value: rounded(values[at]!), error: rounded(Math.sqrt(covariance[at]![at]!)) },
+  ]);
+  return {
+    sport,
+    sources: {
+      fitted: `Fitted by dfs-lineups to the ownership of ${players} players in the contests ${names}${sport === ANY ? "" : ", shrunk to the coefficients of all sports"}; errors are standard errors.`,
+    },
+    coefficients: Object.fromEntries(coefficients) as OwnershipTable["coefficients"],
+    source: "fitted",
+  };
+}
+
+function checkOf(
+  { id, problem, projected }: OwnedSlate,
+  facts: PopularityFacts,
+  values: readonly number[],
+  observed: Observed,
+): OwnershipCheck {
+  const shares = sharesBy(facts, values);
+  const ofAll = (shareOf: (row: number) => number) => {
+    const rows = new Map(facts.entries.map((entry, row) => [entry, row]));
+    return new Map(
+      problem.entries.map(({ uuid }, entry) => {
+        const row = rows.get(entry);
+        return [uuid, row === undefined ? 0 : 100 * shareOf(row)];
+      }),
+    );
+  };
+  const estimated = ownershipFitOf(
+    problem,
+    ofAll((row) => shares[row]!),
+    observed,
+  )!;
+  const top = estimated.players.reduce((most, one) => (one.actual > most.actual ? one : most));
+  return {
+    ...{ id, sport: problem.sport, players: estimated.players.length },
+    most: { actual: top.actual, estimated: top.projected },
+    estimated,
+    optimal: ownershipFitOf(
+      problem,
+      ofAll((row) => facts.optimal[row]!),
+      observed,
+    )!,
+    projected: projected.size === 0 ? null : ownershipFitOf(problem, projected, observed),
+  };
+}
