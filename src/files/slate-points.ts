@@ -3,7 +3,7 @@ import { positionParts } from "../contests/catalog/sports.ts";
 import { groupBy } from "../shared/collections.ts";
 import { message } from "../shared/errors/message-parts.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
-import { positionNamed, seatCount } from "../shared/roster.ts";
+import { captainSlots, positionNamed, seatCount } from "../shared/roster.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { counted } from "../shared/words.ts";
@@ -125,7 +125,7 @@ function withOwnership(
   contest?: ContestBase,
 ): SlatePoints {
   if (contest === undefined) return points;
-  const read = inPercent(points, file, seatCount(contest.slots));
+  const read = withTotals(inPercent(points, file, seatCount(contest.slots)), file, contest);
   const shares = new Map(
     [...read.rows].flatMap(([uuid, row]) => (row.ownership === null ? [] : [[uuid, row.ownership]])),
   );
@@ -164,12 +164,17 @@ function inPercent(points: SlatePoints, file: string, seats: number): SlatePoint
   const most = Math.max(...shares);
   const factor = most <= 1 ? 100 : most <= 100 ? 0.01 : 1;
   if (!isNear(sum) && factor !== 1 && isNear(sum * factor)) {
+    const inUnits = (row: ProjectionRow, ownership: number) => {
+      const captain = row.captain && {
+        ...row.captain,
+        ownership: row.captain.ownership === null ? null : inUnit(row.captain.ownership),
+      };
+      return { ...row, ownership: inUnit(ownership), captain };
+    };
     const inUnit = (share: number) => Math.round(share * factor * 1e8) / 1e8;
     const rows = new Map(
       [...points.rows].map(([uuid, row]) =>
-        "ownership" in row && row.ownership !== null
-          ? [uuid, { ...row, ownership: inUnit(row.ownership) }]
-          : [uuid, row],
+        "ownership" in row && row.ownership !== null ? [uuid, inUnits(row, row.ownership)] : [uuid, row],
       ),
     );
     return {
@@ -210,4 +215,30 @@ function possible(points: SlatePoints, file: string, { entries }: Slate, contest
     all = noted(all, file, note);
   }
   return all;
+}
+
+/**
+ * A player's ownership counts every slot. Where it seems to leave out the captain's (rows for captains, less
+ * than as captain, or a sum near 100% for each other seat), the captain's is added; a note says so.
+ */
+function withTotals(points: SlatePoints, file: string, contest: Pick<ContestBase, "slots">): SlatePoints {
+  const rows = [...points.rows].flatMap(([uuid, row]) =>
+    row.ownership !== null && row.captain?.ownership != null
+      ? [{ uuid, row, plain: row.ownership, captain: row.captain.ownership, hasRow: row.captain.hasRow }]
+      : [],
+  );
+  const bits = captainSlots(contest);
+  const all = 100 * seatCount(contest.slots);
+  const captains = 100 * seatCount(contest.slots.filter((_, slot) => (bits >> slot) & 1));
+  const sum = rows.reduce((total, { plain }) => total + plain, 0);
+  const isApart =
+    rows.some(({ hasRow, plain, captain }) => hasRow || captain > plain) ||
+    Math.abs(sum - (all - captains)) < captains / 2;
+  if (rows.length === 0 || captains === 0 || !isApart) return points;
+  const total = rows.map(
+    ({ uuid, row, plain, captain }) =>
+      [uuid, { ...row, ownership: Math.min(100, Math.round((plain + captain) * 1e8) / 1e8) }] as const,
+  );
+  const note = "ownership is without the captain's slot, whose ownership is added.";
+  return { ...noted(points, file, note), rows: new Map([...points.rows, ...total]) };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
+import { ownershipsOf, readSlateFiles } from "../../src/files/slate-files.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { builtInCatalog as catalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
@@ -46,7 +47,7 @@ const drawn = fc.array(
 
 const teamOf = (player: number) => (player % 2 === 0 ? "RAV" : "TIN");
 
-function slateOf(players: readonly Drawn[]) {
+function salariesOf(players: readonly Drawn[]): string {
   const rows = players.flatMap(({ salary }, at) =>
     [
       { slot: "CPT", id: 200 + at, cost: (salary * 3) / 2 },
@@ -56,7 +57,7 @@ function slateOf(players: readonly Drawn[]) {
         `WR,${NAMES[at]} (${id}),${NAMES[at]},${id},${slot},${cost},RAV@TIN 10/15/2023 01:00PM ET,${teamOf(at)},1`,
     ),
   );
-  return readSlateFile(lines(DRAFTKINGS, ...rows), { file: "salaries.csv", catalog });
+  return lines(DRAFTKINGS, ...rows);
 }
 
 /** The same projections with the captain's points in a column, and in rows of their own. */
@@ -109,7 +110,7 @@ it.each(Object.entries(LAYOUTS))("captains have points of their own, in %s", asy
   const tally = new Tally();
   await fc.assert(
     fc.asyncProperty(drawn, async (players) => {
-      const slate = slateOf(players);
+      const slate = readSlateFile(salariesOf(players), { file: "salaries.csv", catalog });
       const { rows } = readProjectionsCsv(fileOf(players), { file: "p.csv" });
       const { points, rows: taken } = matchProjections(slate, rows, { file: "p.csv" });
       const inputs = slateInputs(slate, { projections: points, rows: taken });
@@ -146,4 +147,27 @@ it.each(Object.entries(LAYOUTS))("captains have points of their own, in %s", asy
     runs(12),
   );
   expect(tally.of("own points"), `${tally}`).toBeGreaterThan(share(12, 0.2));
+});
+
+it.each([
+  ["a total", "Name,Proj,Total Own,CPT Own", ["Ado Kessby,20,80%,30%"], 80],
+  ["less than as captain", "Name,Proj,Ownership %,CPT Ownership %", ["Ado Kessby,20,30,40"], 70],
+  [
+    "in rows of their own",
+    "DFS ID,Name,SS Proj,SS Own",
+    ["200,Ado Kessby,31,30", "300,Ado Kessby,20,50"],
+    80,
+  ],
+])("ownership counts the captain's slot: %s", async (_, header, rows, total) => {
+  const players = NAMES.map(() => ({ salary: 6_000, points: 10, captain: null }));
+  const named = (file: string, text: string) => ({ file, bytes: new TextEncoder().encode(text) });
+  const { points } = await readSlateFiles(
+    {
+      salaries: named("salaries.csv", salariesOf(players)),
+      projections: [named("p.csv", lines(header, ...rows))],
+    },
+    {},
+    catalog,
+  );
+  expect([...ownershipsOf(points).values()]).toEqual([total]);
 });
