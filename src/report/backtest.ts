@@ -1,4 +1,5 @@
 import { contestWords } from "../shared/books.ts";
+import { groupBy } from "../shared/collections.ts";
 import { html, NOTHING, page } from "../shared/page.ts";
 import { amountText, grouped, percent, pointsText } from "../shared/words.ts";
 import {
@@ -107,10 +108,17 @@ const STANDINGS: readonly Column<BacktestSlate>[] = [
   ["Columns used", ({ columns }) => columns.join(" "), "side"],
 ];
 
+function conclusionsOf(strategies: readonly BacktestStrategy[]): string[] {
+  const alike = groupBy(strategies, ({ conclusion }) => conclusion);
+  return [...alike].map(
+    ([conclusion, those]) => `${those.map(({ name }) => name).join(", ")}: ${conclusion}`,
+  );
+}
+
 export function strategiesPart(strategies: readonly BacktestStrategy[]): Part {
   return part("Strategies", STRATEGIES, strategies, {
     caption: "Mean percentile of the lineups, and winnings minus fees as a part of the fees.",
-    notes: ["", ...strategies.map(({ name, conclusion }) => `${name}: ${conclusion}`)],
+    notes: ["", ...conclusionsOf(strategies)],
     charts: [
       ...strategies.map((strategy) => ({
         title: `${strategy.name}: percentiles`,
@@ -163,7 +171,7 @@ export function predictionParts(strategies: readonly BacktestStrategy[]): Part[]
 export async function backtestPage({ slates, strategies, calibration }: Backtest): Promise<string> {
   return page(
     "Backtest",
-    html`<p>${grouped(slates.length)} past contests, ${grouped(strategies.length)} strategies. Lineups were built with the projections from before lock, and entered into the real contests. A percentile of 60% means that the lineup beats 60% of the opponents, ties counted half. Intervals are 95% bootstrap intervals over slates.</p>${strategies.map(({ name, conclusion }) => html`<p>${name}: ${conclusion}</p>`)}`,
+    html`<p>${grouped(slates.length)} past contests, ${grouped(strategies.length)} strategies. Lineups were built with the projections from before lock, and entered into the real contests. A percentile of 60% means that the lineup beats 60% of the opponents, ties counted half. Intervals are 95% bootstrap intervals over slates.</p>${conclusionsOf(strategies).map((text) => html`<p>${text}</p>`)}`,
     await sectionsOf([
       strategiesPart(strategies),
       ...predictionParts(strategies),

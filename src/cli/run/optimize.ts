@@ -96,7 +96,7 @@ async function fieldOf(
   input: LineupInput,
   { format, projections, report, ownershipOut }: Options<"optimize">,
 ): Promise<FieldShares | null> {
-  const isShown = (format === "table" && projections !== undefined) || report !== undefined;
+  const isShown = projections !== undefined && (format === "table" || report !== undefined);
   if (!isShown && ownershipOut === undefined) return null;
   const { fieldShares, writeOwnership } = await import("./ownership.ts");
   const field = await fieldShares(optimizer, input, ownershipOut !== undefined);

@@ -87,11 +87,16 @@ export const estimates = computed<ReadonlyMap<number, number>>(() => new Map(est
 
 let estimated: readonly unknown[] = [];
 
+/** What the first look at lineups does not need is not loaded before the page is used. */
+const isUsed = signal(false);
+for (const use of ["pointermove", "pointerdown", "keydown"])
+  addEventListener(use, () => (isUsed.value = true), { once: true });
+
 /** Estimates again if the slate or points changed, once lineups are found: they come first. */
 effect(() => {
   const facts = slate.value;
   const { points } = whole.value;
-  if (facts === null || status.value.kind === "solving") return;
+  if (facts === null || status.value.kind === "solving" || !isUsed.value) return;
   if (estimated[0] === facts && estimated[1] === points) return;
   estimated = [facts, points];
   if (facts.players.some(({ ownership }) => ownership !== null)) estimating.clear();

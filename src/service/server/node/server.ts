@@ -104,7 +104,8 @@ export class Connections {
   }
 }
 
-const OTHER_FILES = 24;
+/** A new worker reads many parts of its code at once. */
+const OTHER_FILES = 48;
 
 /** At most `most`, but no more connections than files that this process may still open. */
 function withinOpenFiles(most: number): number {
