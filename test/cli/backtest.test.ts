@@ -70,7 +70,9 @@ test(
     expect(stderr).toMatch(
       /one: recomputed\s+points\s+and\s+ranks\s+equal\s+the\s+book's\s+for\s+41\s+of\s+41\s+entries\./,
     );
-    expect(stdout).toContain("best: 2 slates are too few to conclude anything");
+    expect(stdout).toContain(
+      "best, spread, drawn, chosen, the field's mean, a random real entry: 2 slates are",
+    );
     const report = JSON.parse(readFileSync(scratch.path("report.json"), "utf8")) as Backtest;
     expect(report.slates[0]).toMatchObject({
       opponents: 36,
