@@ -30,10 +30,7 @@ export interface Search {
     solver: SolverName | "auto",
     control: Control,
   ): Promise<Solved<{ readonly solutions: readonly Solution[] }>>;
-  /**
-   * Solves a portfolio plan in one thread.
-   * @throws InvalidRequestError for minimum shares in a sequential portfolio
-   */
+  /** Solves a portfolio plan in one thread. */
   portfolio(
     plan: PortfolioPlan,
     method: PortfolioMethod,

@@ -14,7 +14,7 @@ it.skipIf(process.platform === "win32")(
     const { url, key } = await startServing(
       ["--projections", projections, "--threads", "1"],
       {},
-      { before: "ulimit -n 128" },
+      { before: "ulimit -n 64" },
     );
     for (let opened = 0; opened < 150; opened += 1) await bare(url);
     const alone = { connection: "close" };

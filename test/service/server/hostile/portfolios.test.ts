@@ -65,6 +65,19 @@ it("portfolios that take long to plan delay no other request", async () => {
   });
 });
 
+it("a portfolio that would take too long to plan is refused before planning", async () => {
+  const { sport, body, projections } = slate;
+  const server = await attackedServer(["--projections", scratch.write("projections.json", projections)]);
+  const address = `${server.url}/${sport}/v2/fantasy/lineup-portfolio?api_key=${server.attacker}`;
+  const exposure = repeated(990, (at) => ({ each: "player", of: { salary: `${at}..` }, most: "50%" }));
+  const sum = { column: "salary", most: 40_000 };
+  const choices = [{ exposure }, { rules: repeated(990, () => ({ every: "team", sum })) }];
+  for (const portfolio of choices) {
+    const { status, json } = await read(await fetch(address, asking({ ...body, portfolio })));
+    expect([status, json.errors[0]?.code]).toEqual([422, "portfolio-too-large"]);
+  }
+});
+
 it.each([["1"], ["2"]])(
   "a key's long portfolios do not delay another's, with --threads %s",
   async (threads) => {
