@@ -75,14 +75,14 @@ export function namedFiles(fields: { readonly [Field in InputField]?: unknown })
 /** Fields that need a salary file; WHO@SLOT in `lock` and `exclude` is about that slot only. */
 export const playersSchema = z.strictObject({
   cap: z.optional(z.whole(0, MOST_MONEY), "The salary cap, instead of the contest's."),
-  lock: z.optional(z.array(z.text()).check(z.maxLength(100)), "Players in every lineup, by name or id."),
-  exclude: z.optional(z.array(z.text()).check(z.maxLength(1_000)), "Players in no lineup, by name or id."),
+  lock: z.optional(z.array(z.text(), 0, 100), "Players in every lineup, by name or id."),
+  exclude: z.optional(z.array(z.text(), 0, 1_000), "Players in no lineup, by name or id."),
   aliases: z.optional(file, "Other names of players: a CSV file with the columns `from` and `to`."),
   correlations: z.optional(file, "With `from` or `choose`: a matrix of correlations between players (CSV)."),
 });
 
 const idSchema = z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(120));
-const projectionsSchema = z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
+const projectionsSchema = z.union([fileOrObject, z.array(file, 1, 10)], {
   error: "must be a file's name, an object, or a list of files' names",
 });
 

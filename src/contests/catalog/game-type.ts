@@ -29,9 +29,10 @@ const gameTypeSchema = z.looseObject({
   salaryCap: range,
   gameCount: range,
   teamCount: range,
-  lineupTemplate: z
-    .array(z.looseObject({ rosterSlot: z.looseObject({ name: z.string(), positionTipSubtext: text }) }))
-    .check(z.minLength(1)),
+  lineupTemplate: z.array(
+    z.looseObject({ rosterSlot: z.looseObject({ name: z.string(), positionTipSubtext: text }) }),
+    1,
+  ),
 });
 
 type GameType = z.output<typeof gameTypeSchema>;

@@ -28,14 +28,14 @@ export const payoutsSchema = z.union([
   z.strictObject({ fee, shape: z.enum(PAYOUT_SHAPES) }),
   z.strictObject({
     fee,
-    payouts: z.array(z.strictObject({ places, amount })).check(z.minLength(1), z.maxLength(MOST_TIERS)),
+    payouts: z.array(z.strictObject({ places, amount }), 1, MOST_TIERS),
   }),
 ]);
 /** A contest's payouts. `fee` is the price of an entry; `places` is a place or a range such as `2..5`. */
 export type Payouts = z.output<typeof payoutsSchema>;
 
 const uuid = z.text();
-const lineup = z.array(z.strictObject({ uuid, slot: z.text() })).check(z.minLength(1), z.maxLength(100));
+const lineup = z.array(z.strictObject({ uuid, slot: z.text() }), 1, 100);
 const percent = z.between(0, 100);
 
 const fieldSize = z._default(z.whole(1, MOST_LINEUPS), 10_000);
@@ -61,12 +61,12 @@ export const fieldSchema = z.union([
     leastSalary: z.optional(amount),
     others: z._default(z.whole(0, MOST_OTHERS), 5),
   }),
-  z.strictObject({ lineups: z.array(lineup).check(z.minLength(1), z.maxLength(MOST_LINEUPS)) }),
+  z.strictObject({ lineups: z.array(lineup, 1, MOST_LINEUPS) }),
 ]);
 export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
 /** The lineups that enter a contest, each as its players' GUIDs and slot names. */
-export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
+export const enteredSchema = z.array(lineup, 0, 10_000);
 
 /**
  * From given lineups, or a number of draws: then the candidates are the best lineup of each, and those of the
@@ -75,10 +75,7 @@ export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 export const choiceSchema = z.strictObject({
   count: z.whole(1, 10_000),
   goal: z._default(z.enum(CHOICE_GOALS), "payout"),
-  candidates: z._default(
-    z.union([z.whole(1, 1_000_000), z.array(lineup).check(z.minLength(1), z.maxLength(100_000))]),
-    3_000,
-  ),
+  candidates: z._default(z.union([z.whole(1, 1_000_000), z.array(lineup, 1, 100_000)]), 3_000),
 });
 export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 

@@ -1,10 +1,8 @@
 import * as z from "./zod.ts";
 
 export const tableName = z
-  .string()
+  .text(40)
   .check(
-    z.minLength(1),
-    z.maxLength(40),
     z.regex(
       /^[A-Za-z0-9](?:[A-Za-z0-9+ _-]*[A-Za-z0-9+_-])?$/,
       "must be letters, digits, '+', '_', '-' or inner spaces",
@@ -20,10 +18,8 @@ export const exceptedPositions = z.described(
 
 /** It may consist of several positions, such as `C/1B`. */
 const slotName = z
-  .string()
+  .text(40)
   .check(
-    z.minLength(1),
-    z.maxLength(40),
     z.regex(
       /^[A-Za-z0-9](?:[A-Za-z0-9+/ _-]*[A-Za-z0-9+_-])?$/,
       "must be letters, digits, '+', '/', '_', '-' or inner spaces",
@@ -44,16 +40,14 @@ const position = z.strictObject({
 const slot = z.strictObject({
   name: slotName,
   count: z.whole(1, 40, "How many seats of this name a lineup has."),
-  accepts: z.described(z.array(tableName).check(z.minLength(1)), "Positions that may sit here."),
+  accepts: z.described(z.array(tableName, 1), "Positions that may sit here."),
   pointsMultiplier: z.described(
     z.number().check(z.positive(), z.maximum(10)),
     "The multiplier of projected points; 1 for a plain slot.",
   ),
   salary: z.described(z.enum(["salary", "captainSalary"]), "Which of a player's salaries the seat costs."),
   uploadColumn: z.described(
-    z
-      .string()
-      .check(z.minLength(1), z.maxLength(80), z.regex(/^\P{Cc}+$/u, "must have no control characters")),
+    z.text(80).check(z.regex(/^\P{Cc}+$/u, "must have no control characters")),
     "The column's name in the book's own upload file, as the book writes it.",
   ),
   source: citedSource,
@@ -84,7 +78,7 @@ export const contestShape = {
     "What only files of this contest have or lack.",
   ),
   lineStats: z.optional(
-    z.array(z.strictObject({ stat: z.text(), is: z.number() })).check(z.minLength(1)),
+    z.array(z.strictObject({ stat: z.text(), is: z.number() }), 1),
     "Stats of every line in this contest, such as `rounds` 1; they choose the scoring's groups by their `when`.",
   ),
   sources: z.described(z.record(z.string(), z.text()), "What each source is, by its key."),
@@ -92,12 +86,12 @@ export const contestShape = {
     z.nullable(z.strictObject({ default: whole, source: citedSource })),
     "The most that the salaries of a lineup sum to; null in a contest without salaries.",
   ),
-  positions: z.array(position).check(z.minLength(1)),
+  positions: z.array(position, 1),
   unseated: z.described(
     z._default(z.array(position), []),
     "Positions that no slot accepts; players with no other position are left out.",
   ),
-  slots: z.array(slot).check(z.minLength(1), z.maxLength(24)),
+  slots: z.array(slot, 1, 24),
   uploadOrder: z.described(
     z.array(slotName),
     "Each slot's name once, in the order of the book's upload file.",

@@ -10,10 +10,7 @@ export const originSchema = z._default(z.enum(["request", "book-file"]), "reques
 
 export type Origin = z.output<typeof originSchema>;
 
-const excludedSlot = z.strictObject({
-  uuid: guid,
-  slot: z.text(LONGEST_NAME),
-});
+const excludedSlot = z.strictObject({ uuid: guid, slot: z.text(LONGEST_NAME) });
 
 export const excludedSlotsSchema = z._default(z.array(excludedSlot), []);
 
@@ -67,38 +64,38 @@ export const outcomeKnowledgeSchema = z.array(
     uuid: z.text(),
     deviation: z.optional(z.between(0, 10_000)),
     percentiles: z.optional(
-      z.array(z.strictObject({ at: z.number().check(z.gt(0), z.lt(100)), points })).check(
-        z.minLength(2),
-        z.maxLength(99),
-        z.refine(
-          (list) =>
-            list.every(
-              ({ at, points: value }, index) =>
-                index === 0 || (at > list[index - 1]!.at && value >= list[index - 1]!.points),
-            ),
-          "must ascend, in percentiles and in points",
+      z
+        .array(z.strictObject({ at: z.number().check(z.gt(0), z.lt(100)), points }), 2, 99)
+        .check(
+          z.refine(
+            (list) =>
+              list.every(
+                ({ at, points: value }, index) =>
+                  index === 0 || (at > list[index - 1]!.at && value >= list[index - 1]!.points),
+              ),
+            "must ascend, in percentiles and in points",
+          ),
         ),
-      ),
     ),
     line: z.optional(unit),
     powerPlay: z.optional(unit),
     order: z.optional(unit),
     start: z.optional(z.whole(1, 99)),
     cut: z.optional(z.between(0, 1)),
-    samples: z.optional(z.array(points).check(z.minLength(2), z.maxLength(100_000))),
+    samples: z.optional(z.array(points, 2, 100_000)),
   }),
 );
 
 export const averagesSchema = z.array(z.strictObject({ uuid: z.text(), points }));
 
 export const correlationsSchema = z.strictObject({
-  uuids: z.array(z.text()).check(z.minLength(2), z.maxLength(500)),
-  matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
+  uuids: z.array(z.text(), 2, 500),
+  matrix: z.array(z.array(z.number()), 0, 500),
 });
 
 /** The numbers, which may be in typed arrays, are checked when drawn. */
 export const simulatedSchema = z.strictObject({
-  uuids: z.array(z.text()).check(z.minLength(1), z.maxLength(100_000)),
+  uuids: z.array(z.text(), 1, 100_000),
   points: z.array(
     z.custom<ArrayLike<number>>(
       (row) => Array.isArray(row) || (ArrayBuffer.isView(row) && "length" in row),

@@ -10,20 +10,13 @@ const ratio = z.described(
 );
 
 const errors = z.optional(
-  z.described(
-    z.record(z.string(), z.number().check(z.minimum(0))),
-    "The standard errors of fitted values, by field, such as `ratio` or `low.mean`.",
-  ),
+  z.record(z.string(), z.number().check(z.minimum(0))),
+  "The standard errors of fitted values, by field, such as `ratio` or `low.mean`.",
 );
 
 const falls = z.optional(
-  z.described(
-    z.strictObject({
-      from: z.number().check(z.positive(), z.maximum(1000)),
-      power: z.between(0, 1),
-    }),
-    "`ratio` applies to a projection of `from` points. For another projection, it is multiplied by (from / points) ^ power.",
-  ),
+  z.strictObject({ from: z.number().check(z.positive(), z.maximum(1000)), power: z.between(0, 1) }),
+  "`ratio` applies to a projection of `from` points. For another projection, it is multiplied by (from / points) ^ power.",
 );
 
 const hump = z.strictObject({
@@ -31,32 +24,27 @@ const hump = z.strictObject({
   deviation: z.number().check(z.positive(), z.maximum(1000)),
 });
 
+const common = { least, errors, source };
+const scaled = { ratio, falls, ...common };
+
 const spread = z.discriminatedUnion("family", [
   z.strictObject({
     family: z.described(
       z.enum(["normal", "lognormal", "gamma"]),
       "The distribution's shape; its mean is always the projection.",
     ),
-    ratio,
-    falls,
-    least,
-    errors,
-    source,
+    ...scaled,
   }),
   z.strictObject({
     family: z.described(
       z.literal("zero-gamma"),
       "Exactly 0 with some chance, and a gamma distribution otherwise.",
     ),
-    ratio,
     zero: z.described(
       z.number().check(z.positive(), z.lt(1)),
       "The chance of 0 for a projection of 1 point; for n points, its n-th power.",
     ),
-    falls,
-    least,
-    errors,
-    source,
+    ...scaled,
   }),
   z.strictObject({
     family: z.described(
@@ -65,18 +53,12 @@ const spread = z.discriminatedUnion("family", [
     ),
     low: hump,
     high: hump,
-    cut: z.optional(
-      z.described(z.boolean(), "Whether the high distribution is that of a made cut, as in golf."),
-    ),
+    cut: z.optional(z.boolean(), "Whether the high distribution is that of a made cut, as in golf."),
     exclusive: z.optional(
-      z.described(
-        z.boolean(),
-        "Whether one of a game's two players gets the high distribution and the other the low one, as in a fight. Their chances of the high one are in proportion to the chances that their projections imply.",
-      ),
+      z.boolean(),
+      "Whether one of a game's two players gets the high distribution and the other the low one, as in a fight. Their chances of the high one are in proportion to the chances that their projections imply.",
     ),
-    least,
-    errors,
-    source,
+    ...common,
   }),
 ]);
 
@@ -87,22 +69,21 @@ const loading = z.strictObject({
     "Which factor applies: that of the player's own team (or line, or place), of the opposing team, or of the next place in the batting order.",
   ),
   loading: z.between(-1, 1, "Two players who share a factor correlate by the product of their loadings."),
-  error: z.optional(z.described(z.number().check(z.minimum(0)), "The standard error of a fitted loading.")),
+  error: z.optional(z.number().check(z.minimum(0)), "The standard error of a fitted loading."),
   source,
 });
 
 const behaviour = z.strictObject({
   spread,
   loadings: z.described(
-    z.array(loading).check(z.maxLength(8)),
+    z.array(loading, 0, 8),
     "The player's correlation with others; the squares must sum to at most 1.",
   ),
 });
 
-const parts = z.array(z.number().check(z.positive(), z.maximum(1))).check(
-  z.minLength(1),
-  z.refine((list) => list.reduce((sum, one) => sum + one, 0) < 1 + 1e-9, "must sum to at most 1"),
-);
+const parts = z
+  .array(z.number().check(z.positive(), z.maximum(1)), 1)
+  .check(z.refine((list) => list.reduce((sum, one) => sum + one, 0) < 1 + 1e-9, "must sum to at most 1"));
 
 /** How the races of a sport are simulated: each driver takes one place. */
 const race = z.described(
@@ -129,23 +110,21 @@ export const outcomesTableSchema = z.strictObject({
     "The sources of values, by the keys that `source` cites.",
   ),
   factors: z.described(
-    z
-      .array(
-        z.strictObject({
-          name,
-          of: z.described(
-            z.enum(["game", "team", "line", "powerPlay", "order"]),
-            "Where it applies: in a game, a team, a line or power-play unit of a team, or at a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
-          ),
-          contested: z.optional(
-            z.described(
-              z.boolean(),
-              "Whether it is a fixed amount that the players divide: when one has more, the others have less, in proportion to their projections.",
-            ),
-          ),
-        }),
-      )
-      .check(z.maxLength(8)),
+    z.array(
+      z.strictObject({
+        name,
+        of: z.described(
+          z.enum(["game", "team", "line", "powerPlay", "order"]),
+          "Where it applies: in a game, a team, a line or power-play unit of a team, or at a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
+        ),
+        contested: z.optional(
+          z.boolean(),
+          "Whether it is a fixed amount that the players divide: when one has more, the others have less, in proportion to their projections.",
+        ),
+      }),
+      0,
+      8,
+    ),
     "What several players share: one standard normal number each.",
   ),
   race: z.optional(race),
@@ -171,7 +150,7 @@ export const outcomesTableSchema = z.strictObject({
     z.array(
       z.extend(behaviour, {
         names: z.described(
-          z.array(z.text(10)).check(z.minLength(1)),
+          z.array(z.text(10), 1),
           "The positions these players play; a player's first listed position counts.",
         ),
       }),
@@ -180,11 +159,7 @@ export const outcomesTableSchema = z.strictObject({
   ),
   otherwise: z.described(behaviour, "For all other positions."),
   contests: z.optional(
-    z.array(
-      z.extend(behaviour, {
-        names: z.array(z.text(40)).check(z.minLength(1)),
-      }),
-    ),
+    z.array(z.extend(behaviour, { names: z.array(z.text(40), 1) })),
     "The behavior of all players in contests that differ, such as golf's `single-round`.",
   ),
 });

@@ -89,7 +89,7 @@ const rule = z.strictObject({
   when: z.optional(count, "The rule applies only to lineups with this count; at least 1 by default."),
   count: z.optional(listOf(count)),
   counts: z.optional(
-    z.array(listOf(count)).check(z.minLength(2), z.maxLength(6)),
+    z.array(listOf(count), 2, 6),
     "With `some`: lists of counts, each of which a different group must meet.",
   ),
   sum: z.optional(listOf(sum)),
@@ -119,7 +119,7 @@ const change = z.described(
 function perPlayer<Value extends z.core.$ZodType>(value: Value, what: string) {
   return z.union([
     z.described(z.record(text, value), `${what}, by name or id.`),
-    z.array(z.strictObject({ of: selection, by: value })).check(z.maxLength(MOST_LISTED)),
+    z.array(z.strictObject({ of: selection, by: value }), 0, MOST_LISTED),
   ]);
 }
 
@@ -162,20 +162,17 @@ const setFields = {
   ),
   unique: z.optional(z.whole(1, MOST_SEATS), "Any two lineups differ by at least this many players."),
   avoid: z.optional(
-    z.array(text).check(z.maxLength(MOST_LISTED)),
+    z.array(text, 0, MOST_LISTED),
     "Files of lineups entered earlier: none is repeated, and `unique` applies to them.",
   ),
   salary: z.optional(range, "The salary of each lineup: `49500..`, `49000..50000`, `..49900`."),
   lock: z.optional(
-    z.array(z.union([text, z.number()])).check(z.maxLength(MOST_LISTED)),
+    z.array(z.union([text, z.number()]), 0, MOST_LISTED),
     "In every lineup: names or ids; with @SLOT, in that slot.",
   ),
-  exclude: z.optional(
-    z.array(selection).check(z.maxLength(MOST_LISTED)),
-    "In no lineup; with @SLOT, never in that slot.",
-  ),
-  exposure: z.optional(z.array(exposure).check(z.maxLength(MOST_LISTED))),
-  rules: z.optional(z.array(rule).check(z.maxLength(MOST_LISTED))),
+  exclude: z.optional(z.array(selection, 0, MOST_LISTED), "In no lineup; with @SLOT, never in that slot."),
+  exposure: z.optional(z.array(exposure, 0, MOST_LISTED)),
+  rules: z.optional(z.array(rule, 0, MOST_LISTED)),
   points: z.optional(points, "The points to use; changes apply before anything is built."),
 };
 
@@ -208,7 +205,7 @@ const contestSection = z.strictObject({
 export const portfolioSchema = z.strictObject({
   ...setFields,
   contests: z.optional(
-    z.array(contestSection).check(z.minLength(1), z.maxLength(MOST_CONTESTS)),
+    z.array(contestSection, 1, MOST_CONTESTS),
     "For entries files: lineups and rules of their own for some contests. A section's rules, exposures, locks and exclusions are added to those of the description; its other fields replace them.",
   ),
   distinct: z.optional(

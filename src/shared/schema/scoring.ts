@@ -20,17 +20,8 @@ const stat = z.strictObject({
     "Stats that come with this one; a line that lacks only this one gets a note.",
   ),
   sum: z.optional(
-    z.described(
-      z
-        .array(
-          z.strictObject({
-            stat: statName,
-            times: z.between(-100, 100),
-          }),
-        )
-        .check(z.minLength(1)),
-      "Stats that sum to this one, for a line that has all of them instead.",
-    ),
+    z.array(z.strictObject({ stat: statName, times: z.between(-100, 100) }), 1),
+    "Stats that sum to this one, for a line that has all of them instead.",
   ),
   source,
 });
@@ -52,10 +43,8 @@ const projection = z.strictObject({
 const perUnit = z.strictObject({
   kind: z.literal("per-unit"),
   label,
-  stats: z.described(z.array(statName).check(z.minLength(1)), "The stats to add up."),
-  minus: z.optional(
-    z.described(z.array(statName).check(z.minLength(1)), "Stats to subtract; if any is missing, no points."),
-  ),
+  stats: z.described(z.array(statName, 1), "The stats to add up."),
+  minus: z.optional(z.array(statName, 1), "Stats to subtract; if any is missing, no points."),
   points: z.described(points, "For each unit."),
   source,
 });
@@ -69,26 +58,20 @@ const split = z.strictObject({
     points: z.described(points, "For each unit of the total that is in no part."),
     source,
   }),
-  parts: z
-    .array(
-      z.strictObject({
-        label,
-        stat: statName,
-        points: z.described(points, "For each unit."),
-        source,
-      }),
-    )
-    .check(z.minLength(1)),
+  parts: z.array(
+    z.strictObject({ label, stat: statName, points: z.described(points, "For each unit."), source }),
+    1,
+  ),
 });
 
 const threshold = z.strictObject({
   kind: z.literal("threshold"),
   label,
-  stats: z.described(z.array(statName).check(z.minLength(1)), "The stats to add up."),
+  stats: z.described(z.array(statName, 1), "The stats to add up."),
   minimum: z.described(z.number().check(z.positive()), "The least sum that earns the bonus."),
   points: z.described(points, "Once."),
   projection,
-  option: z.optional(z.described(label, "The key of `options` that turns this term on.")),
+  option: z.optional(label, "The key of `options` that turns this term on."),
   source,
 });
 
@@ -96,7 +79,7 @@ const categories = z.strictObject({
   kind: z.literal("categories"),
   label,
   of: z.strictObject({
-    stats: z.array(statName).check(z.minLength(1)),
+    stats: z.array(statName, 1),
     each: z.described(z.number().check(z.positive()), "The value a stat must reach to count."),
     source,
   }),
@@ -106,34 +89,23 @@ const categories = z.strictObject({
   source,
 });
 
+function bracketsFrom(least: number, words: string) {
+  const from = z.described(z.int().check(z.minimum(least)), `${words}; the next bracket ends it.`);
+  return z.array(z.strictObject({ from, points: z.described(points, "Once."), source }), 1);
+}
+
 const bracket = z.strictObject({
   kind: z.literal("bracket"),
   label,
   stat: z.described(statName, "A count; projected as a Poisson expectation."),
-  brackets: z
-    .array(
-      z.strictObject({
-        from: z.described(z.int().check(z.minimum(0)), "The lowest value; the next bracket ends it."),
-        points: z.described(points, "Once."),
-        source,
-      }),
-    )
-    .check(z.minLength(1)),
+  brackets: bracketsFrom(0, "The lowest value"),
 });
 
 const place = z.strictObject({
   kind: z.literal("place"),
   label,
   stat: z.described(statName, "The finishing place; all who tie are paid for the place they share."),
-  brackets: z
-    .array(
-      z.strictObject({
-        from: z.described(z.int().check(z.minimum(1)), "The best place; the next bracket ends it."),
-        points: z.described(points, "Once."),
-        source,
-      }),
-    )
-    .check(z.minLength(1)),
+  brackets: bracketsFrom(1, "The best place"),
   projection: z.strictObject({
     expected: z.described(
       z.nullable(statName),
@@ -159,17 +131,13 @@ const place = z.strictObject({
 const group = z.strictObject({
   name: label,
   entry: z.described(z.enum(["player", "team"]), "Whose stat lines: a player's or a team's."),
-  positions: z.described(z.array(z.text(40)).check(z.minLength(1)), "The first is the group's own name."),
+  positions: z.described(z.array(z.text(40), 1), "The first is the group's own name."),
   when: z.optional(
-    z.described(
-      z.strictObject({ stat: statName, is: z.number() }),
-      "Scores only lines whose stat has this value, instead of the group without `when`.",
-    ),
+    z.strictObject({ stat: statName, is: z.number() }),
+    "Scores only lines whose stat has this value, instead of the group without `when`.",
   ),
   source,
-  terms: z
-    .array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket, place]))
-    .check(z.minLength(1)),
+  terms: z.array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket, place]), 1),
 });
 
 export const scoringTableSchema = z.strictObject({
@@ -177,23 +145,19 @@ export const scoringTableSchema = z.strictObject({
   book: z.text(40),
   sources: z.described(z.record(z.string(), z.text()), "What each source is, by its key."),
   options: z.optional(
-    z.described(
-      z.record(
-        label,
-        z.strictObject({
-          on: z.described(z.boolean(), "Whether the terms of this option are paid."),
-          meaning: z.text(400),
-          source,
-        }),
-      ),
-      "Terms that some sources have and others do not.",
+    z.record(
+      label,
+      z.strictObject({
+        on: z.described(z.boolean(), "Whether the terms of this option are paid."),
+        meaning: z.text(400),
+        source,
+      }),
     ),
+    "Terms that some sources have and others do not.",
   ),
-  unscored: z.optional(
-    z.described(z.array(z.text(40)).check(z.minLength(1)), "Positions whose stat lines cannot be scored."),
-  ),
-  stats: z.described(z.array(stat).check(z.minLength(1)), "Every stat of the terms."),
-  groups: z.described(z.array(group).check(z.minLength(1)), "Each stat line is scored by one group."),
+  unscored: z.optional(z.array(z.text(40), 1), "Positions whose stat lines cannot be scored."),
+  stats: z.described(z.array(stat, 1), "Every stat of the terms."),
+  groups: z.described(z.array(group, 1), "Each stat line is scored by one group."),
 });
 
 export type ScoringTable = z.output<typeof scoringTableSchema>;

@@ -14,7 +14,7 @@ export const patterned = (pattern: RegExp, words: string) =>
 
 export const text = z.text(LONGEST_TEXT);
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
-  z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
+  z.union([item, z.array(item, 1, MOST_LISTED)]);
 
 export const range = z.described(
   z.union([z.number(), patterned(RANGE_PATTERN, "must be a range such as 3000..4500")]),
@@ -58,9 +58,7 @@ export interface SelectionCriteria {
 }
 
 export const selection: z.core.$ZodType<Selection> = z
-  .lazy(() =>
-    z.union([text, z.number(), z.array(selection).check(z.minLength(1), z.maxLength(MOST_LISTED)), criteria]),
-  )
+  .lazy(() => z.union([text, z.number(), z.array(selection, 1, MOST_LISTED), criteria]))
   .check(
     z.meta({
       id: "Selection",

@@ -63,12 +63,21 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
   };
 });
 
-/** For elements with synchronous checks; stops when it has more than `LISTED_ISSUES` issues. */
-export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
-  return new BoundedArray({
-    type: "array",
-    element,
-  }) as ZodMiniArray<$ZodType> as ZodMiniArray<Element>;
+/**
+ * A list of at least and at most so many elements, with synchronous checks; stops when it has more than
+ * `LISTED_ISSUES` issues.
+ */
+export function array<Element extends $ZodType>(
+  element: Element,
+  least = 0,
+  most?: number,
+): ZodMiniArray<Element> {
+  const list = new BoundedArray({ type: "array", element }) as ZodMiniArray<$ZodType>;
+  const bounds = [
+    ...(least === 0 ? [] : [minLength(least)]),
+    ...(most === undefined ? [] : [maxLength(most)]),
+  ];
+  return list.check(...bounds) as ZodMiniArray<Element>;
 }
 
 export function described<Schema extends ZodMiniType>(schema: Schema, words: string): Schema {

@@ -23,7 +23,7 @@ const slateSchema = z.strictObject({
   id: nameOf(60),
   salaries: z.described(text, "The book's salary file."),
   projections: z.optional(
-    z.union([text, z.array(text).check(z.minLength(1), z.maxLength(10))]),
+    z.union([text, z.array(text, 1, 10)]),
     "Projections as known before lock (CSV); of several files, a later one takes precedence.",
   ),
   columns: job.columns,
