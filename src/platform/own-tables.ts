@@ -1,6 +1,8 @@
-import type { Catalog, OwnTable, OwnTables } from "../contests/catalog/catalog.ts";
+import { type Catalog, type OwnTable, type OwnTables, parseLoaded } from "../contests/catalog/catalog.ts";
 import { parseContestTable } from "../contests/catalog/contest.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
+import type { OutcomesTable } from "../shared/schema/outcomes.ts";
+import type { OwnershipTable } from "../shared/schema/ownership.ts";
 
 /** Tables to add to the built-in ones, or the names of their files if `readFile` is available. */
 interface GivenTables {
@@ -38,29 +40,18 @@ export async function ownTables(
         return { file, table: await parse(isFile ? await readFile(one) : one, file) };
       }),
     );
-  const isOwnership = (value: unknown) =>
+  const isOwnership = (value: unknown): value is OwnershipTable =>
     typeof value === "object" && value !== null && "coefficients" in value;
   const [ownContests, ownScoring, others] = await Promise.all([
     parsed(rules, "rules", (value, file) => readContest(value, file, known)),
-    // Few requests need these parsers.
-    parsed(scoring, "scoring", async (value, file) => {
-      const { parseScoringTable } = await import("../contests/catalog/scoring.ts");
-      return parseScoringTable(value, file);
-    }),
-    parsed(outcomes, "outcomes", async (value, file) => {
-      if (isOwnership(value)) {
-        const { parseOwnershipTable } = await import("../contests/catalog/ownership.ts");
-        return { ownership: parseOwnershipTable(value, file) };
-      }
-      const { parseOutcomesTable } = await import("../contests/catalog/outcomes.ts");
-      return { outcomes: parseOutcomesTable(value, file) };
-    }),
+    parsed(scoring, "scoring", (value, file) => parseLoaded("scoring", value, file)),
+    parsed(outcomes, "outcomes", (value, file) =>
+      parseLoaded(isOwnership(value) ? "ownership" : "outcomes", value, file),
+    ),
   ]);
   return {
     ...{ contests: ownContests, scoring: ownScoring },
-    outcomes: others.flatMap(({ file, table }) => (table.outcomes ? [{ file, table: table.outcomes }] : [])),
-    ownership: others.flatMap(({ file, table }) =>
-      table.ownership ? [{ file, table: table.ownership }] : [],
-    ),
+    outcomes: others.filter((one): one is OwnTable<OutcomesTable> => !isOwnership(one.table)),
+    ownership: others.filter((one): one is OwnTable<OwnershipTable> => isOwnership(one.table)),
   };
 }

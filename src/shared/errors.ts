@@ -12,13 +12,8 @@ export class InvalidTableError extends LineupError {
   readonly path: string;
 
   constructor(file: string, path: string, reason: string, cause?: unknown) {
-    super(`${file}: ${path === "" ? "" : `${path}: `}${reason}`, {
-      code: "invalid-table",
-      kind: "input",
-      status: 500,
-      title: "Invalid table",
-      cause,
-    });
+    const detail = `${file}: ${path === "" ? "" : `${path}: `}${reason}`;
+    super(detail, { code: "invalid-table", status: 500, title: "Invalid table", cause });
     this.file = file;
     this.path = path;
   }
@@ -45,25 +40,15 @@ export class InvalidFileError extends LineupError {
     others: readonly FileIssue[] = [],
   ) {
     const issues = [{ line, reason }, ...others];
-    super(issues.map((issue) => fileIssueDetail(file, issue)).join(" "), {
-      code: "invalid-file",
-      kind: "input",
-      status: 422,
-      title: "Invalid file",
-      cause,
-    });
+    const detail = issues.map((issue) => fileIssueDetail(file, issue)).join(" ");
+    super(detail, { code: "invalid-file", title: "Invalid file", cause });
     this.file = file;
     this.line = line;
     this.issues = issues;
   }
 
   override toErrorObjects(): ErrorObject[] {
-    return this.issues.map((issue) => ({
-      status: String(this.status),
-      code: this.code,
-      title: this.title,
-      detail: fileIssueDetail(this.file, issue),
-    }));
+    return this.issues.map((issue) => this.errorObject({ detail: fileIssueDetail(this.file, issue) }));
   }
 }
 
@@ -89,19 +74,9 @@ export class InvalidRequestError extends LineupError {
   readonly written: readonly [WrittenIssue, ...WrittenIssue[]];
 
   constructor(issues: readonly [WrittenIssue, ...WrittenIssue[]]) {
-    super(
-      joinedMessages(
-        issues.map((issue) => issue.detail),
-        " ",
-      ),
-      {
-        code: issues[0].code,
-        kind: "input",
-        status: 422,
-        title: "Invalid request",
-        source: issues[0].source,
-      },
-    );
+    const details = issues.map((issue) => issue.detail);
+    const [{ code, source }] = issues;
+    super(joinedMessages(details, " "), { code, title: "Invalid request", source });
     this.issues = issues.map((issue) => ({ ...issue, detail: plain(issue.detail) }));
     this.written = issues;
   }
@@ -122,13 +97,7 @@ export class InvalidRequestError extends LineupError {
   }
 
   override toErrorObjects(): ErrorObject[] {
-    return this.issues.map((issue) => ({
-      status: String(this.status),
-      code: issue.code,
-      title: this.title,
-      detail: issue.detail,
-      ...(issue.source && { source: issue.source }),
-    }));
+    return this.issues.map((issue) => this.errorObject(issue));
   }
 }
 
@@ -170,16 +139,9 @@ export class UnknownContestError extends LineupError {
     source?: ErrorSource,
   ) {
     const ofSport = known.filter((name) => wanted.sport === undefined || name.startsWith(`${wanted.sport} `));
-    super(
-      ofSport.length === 0 ? unknownSport(wanted.sport!, known) : unknownContest(wanted, ofSport, source),
-      {
-        code: "unknown-contest",
-        kind: "input",
-        status: 422,
-        title: "Unknown contest",
-        source,
-      },
-    );
+    const detail =
+      ofSport.length === 0 ? unknownSport(wanted.sport!, known) : unknownContest(wanted, ofSport, source);
+    super(detail, { code: "unknown-contest", title: "Unknown contest", source });
     this.known = known;
   }
 }
@@ -190,13 +152,8 @@ export class UnknownScoringError extends LineupError {
   readonly known: readonly string[];
 
   constructor(wanted: string, known: readonly string[], source?: ErrorSource) {
-    super(`No scoring table for ${inWords(wanted)}. Known ones: ${known.map(inWords).join("; ")}.`, {
-      code: "unknown-scoring",
-      kind: "input",
-      status: 422,
-      title: "Unknown scoring table",
-      source,
-    });
+    const detail = `No scoring table for ${inWords(wanted)}. Known ones: ${known.map(inWords).join("; ")}.`;
+    super(detail, { code: "unknown-scoring", title: "Unknown scoring table", source });
     this.known = known;
   }
 }
@@ -223,12 +180,8 @@ export class UnsupportedModelError extends LineupError {
   readonly remedy: string;
 
   constructor(solver: string, reason: string, remedy = "Use the solver `auto`.") {
-    super(`The solver ${solver} cannot solve this request: ${reason}. ${remedy}`, {
-      code: "unsupported-model",
-      kind: "input",
-      status: 422,
-      title: "Unsupported model",
-    });
+    const detail = `The solver ${solver} cannot solve this request: ${reason}. ${remedy}`;
+    super(detail, { code: "unsupported-model", title: "Unsupported model" });
     this.solver = solver;
     this.reason = reason;
     this.remedy = remedy;
@@ -249,13 +202,8 @@ export class AbortedError extends LineupError {
   override readonly name = "AbortedError";
 
   constructor(cause?: unknown, detail?: string) {
-    super(detail ?? "The request was aborted before it was answered.", {
-      code: "aborted",
-      kind: "stopped",
-      status: 499,
-      title: "Aborted",
-      cause,
-    });
+    const words = detail ?? "The request was aborted before it was answered.";
+    super(words, { code: "aborted", kind: "stopped", status: 499, title: "Aborted", cause });
   }
 }
 
@@ -279,12 +227,8 @@ export class ClosedError extends LineupError {
   override readonly name = "ClosedError";
 
   constructor(what = "optimizer") {
-    super(`The ${what} is closed. Create another one.`, {
-      code: "closed",
-      kind: "stopped",
-      status: 503,
-      title: "Closed",
-    });
+    const detail = `The ${what} is closed. Create another one.`;
+    super(detail, { code: "closed", kind: "stopped", status: 503, title: "Closed" });
   }
 }
 
@@ -366,7 +310,6 @@ export class InfeasibleError extends LineupError {
     super(message, {
       code: "infeasible",
       kind: "infeasible",
-      status: 422,
       title: "No legal lineup",
       source: pointer == null ? undefined : { pointer },
       meta: { conflicts },

@@ -39,42 +39,50 @@ interface Named<Value> {
   readonly table: () => Value;
 }
 
+/** The tables that are loaded when they are first needed. */
+interface LoadedTables {
+  readonly scoring: ScoringTable;
+  readonly outcomes: OutcomesTable;
+  readonly ownership: OwnershipTable;
+}
+
+const PARSERS: {
+  readonly [Kind in keyof LoadedTables]: () => Promise<(value: unknown, file: string) => LoadedTables[Kind]>;
+} = {
+  scoring: async () => (await import("./scoring.ts")).parseScoringTable,
+  outcomes: async () => (await import("./outcomes.ts")).parseOutcomesTable,
+  ownership: async () => (await import("./ownership.ts")).parseOwnershipTable,
+};
+
+/** @throws InvalidTableError */
+export async function parseLoaded<Kind extends keyof LoadedTables>(kind: Kind, value: unknown, file: string) {
+  return (await PARSERS[kind]())(value, file);
+}
+
 /** The tables that come with the package, or a replacement for them. */
-export interface BuiltIn {
+export type BuiltIn = {
+  readonly [Kind in keyof LoadedTables]: readonly Named<Promise<LoadedTables[Kind]>>[];
+} & {
   /** Not loaded asynchronously: all of them are needed to find the contest that a file belongs to. */
   readonly contests: readonly Named<ContestTable>[];
-  readonly scoring: readonly Named<Promise<ScoringTable>>[];
-  readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
-  readonly ownership: readonly Named<Promise<OwnershipTable>>[];
-}
+};
 
 type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
 
 /** `others` has the files of scoring tables, of outcomes and of ownership. */
 export function builtInTables(contests: readonly TableFile[], others: readonly LoadedFile[]): BuiltIn {
   const byKind = groupBy(others, ({ file }) => /\/(outcomes|ownership)\.json$/.exec(file)?.[1] ?? "scoring");
+  const loadedBy = <Kind extends keyof LoadedTables>(kind: Kind) =>
+    (byKind.get(kind) ?? []).map(({ file, value }) =>
+      namedBy(file, async () => inPlace(await parseLoaded(kind, await value(), file), file, NAMES[kind])),
+    );
   return {
     contests: contests.map(({ file, value }) =>
       namedBy(file, () => inPlace(parseContestTable(value(), file), file, contestName)),
     ),
-    scoring: (byKind.get("scoring") ?? []).map(({ file, value }) =>
-      namedBy(file, async () => {
-        const { parseScoringTable } = await import("./scoring.ts");
-        return inPlace(parseScoringTable(await value(), file), file, scoringName);
-      }),
-    ),
-    outcomes: (byKind.get("outcomes") ?? []).map(({ file, value }) =>
-      namedBy(file, async () => {
-        const { parseOutcomesTable } = await import("./outcomes.ts");
-        return inPlace(parseOutcomesTable(await value(), file), file, outcomesName);
-      }),
-    ),
-    ownership: (byKind.get("ownership") ?? []).map(({ file, value }) =>
-      namedBy(file, async () => {
-        const { parseOwnershipTable } = await import("./ownership.ts");
-        return inPlace(parseOwnershipTable(await value(), file), file, ownershipName);
-      }),
-    ),
+    scoring: loadedBy("scoring"),
+    outcomes: loadedBy("outcomes"),
+    ownership: loadedBy("ownership"),
   };
 }
 
@@ -82,17 +90,11 @@ export function contestName({ sport, book, contest }: ContestName): string {
   return `${sport} ${book} ${contest}`;
 }
 
-function scoringName({ sport, book }: ScoringTable): string {
-  return `${sport} ${book}`;
-}
-
-function outcomesName({ sport }: OutcomesTable): string {
-  return `${sport} outcomes`;
-}
-
-function ownershipName({ sport }: OwnershipTable): string {
-  return `${sport} ownership`;
-}
+const NAMES: { readonly [Kind in keyof LoadedTables]: (table: LoadedTables[Kind]) => string } = {
+  scoring: ({ sport, book }) => `${sport} ${book}`,
+  outcomes: ({ sport }) => `${sport} outcomes`,
+  ownership: ({ sport }) => `${sport} ownership`,
+};
 
 function nameIn(file: string): string {
   const words = file.replace(/\.json$/, "").split(/[/.]/);
@@ -149,25 +151,17 @@ export interface OwnTable<Table> {
 }
 
 /** The user's tables; each replaces the built-in one for the same contest, or sport and book. */
-export interface OwnTables {
-  readonly contests?: readonly OwnTable<ContestTable>[];
-  readonly scoring?: readonly OwnTable<ScoringTable>[];
-  readonly outcomes?: readonly OwnTable<OutcomesTable>[];
-  readonly ownership?: readonly OwnTable<OwnershipTable>[];
-}
+export type OwnTables = {
+  readonly [Kind in keyof LoadedTables]?: readonly OwnTable<LoadedTables[Kind]>[];
+} & { readonly contests?: readonly OwnTable<ContestTable>[] };
 
 /** @throws InvalidTableError if two user tables describe the same contest, or the same sport and book. */
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
-  const contests = byName(builtIn.contests, own.contests ?? [], "contest", contestName, (table) => table);
-  const scoring = byName(builtIn.scoring, own.scoring ?? [], "book", scoringName, async (one) => one);
-  const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], "sport", outcomesName, async (one) => one);
-  const ownership = byName(
-    builtIn.ownership,
-    own.ownership ?? [],
-    "sport",
-    ownershipName,
-    async (one) => one,
-  );
+  const contests = byName(builtIn.contests, own.contests, "contest", contestName, (table) => table);
+  const given = async <Table>(table: Table) => table;
+  const scoring = byName(builtIn.scoring, own.scoring, "book", NAMES.scoring, given);
+  const outcomes = byName(builtIn.outcomes, own.outcomes, "sport", NAMES.outcomes, given);
+  const ownership = byName(builtIn.ownership, own.ownership, "sport", NAMES.ownership, given);
   const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
@@ -229,7 +223,7 @@ function byName<
   Value,
 >(
   builtIn: readonly Named<Value>[],
-  own: readonly OwnTable<Table>[],
+  own: readonly OwnTable<Table>[] = [],
   field: string,
   nameOf: (table: Table) => string,
   given: (table: Table) => Value,

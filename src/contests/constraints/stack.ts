@@ -1,4 +1,4 @@
-import { atLeast, pairTest, type Rule } from "../../engine/model/model.ts";
+import { atLeast, pairTest } from "../../engine/model/model.ts";
 import { contestWords } from "../../shared/books.ts";
 import { fieldRef, message } from "../../shared/errors/message-parts.ts";
 import { undeclaredName } from "../../shared/roster.ts";
@@ -30,12 +30,8 @@ export const stack = tableConstraint({
     if (roles === null) return;
     yield* undeclaredName(contest.positions, roles.passer, ["passer"]);
     yield* undeclaredName(contest.positions, roles.receiver, ["receiver"]);
-    if (roles.passer === roles.receiver) {
-      yield {
-        path: ["receiver"],
-        reason: `"${roles.receiver}" is also the passer. Name another position.`,
-      };
-    }
+    if (roles.passer === roles.receiver)
+      yield { path: ["receiver"], reason: `"${roles.receiver}" is also the passer. Name another position.` };
   },
   words: (roles) =>
     roles === null ? [] : [`stack a ${roles.passer} with a ${roles.receiver} of the same team`],
@@ -54,24 +50,13 @@ export const stack = tableConstraint({
     const receivers = includedTeams(problem, receiver);
     const origin = (words: string) => ({ constraint: name, pointer: POINTER, words, unit: "team" });
     if (passers.size > 0 && receivers.size > 0) return [];
-    if (passers.size > 0)
-      return [
-        partner(
-          problem,
-          receiver,
-          passers,
-          origin(`stack: a ${receiver} of the team of the included ${passer}`),
-        ),
-      ];
-    if (receivers.size > 0)
-      return [
-        partner(
-          problem,
-          passer,
-          receivers,
-          origin(`stack: a ${passer} of the team of the included ${receiver}`),
-        ),
-      ];
+    const [has, wants, teams] =
+      passers.size > 0 ? [passer, receiver, passers] : [receiver, passer, receivers];
+    if (teams.size > 0) {
+      const partners = holders(problem, ({ plays, team }) => plays.includes(wants) && teams.has(team));
+      const words = `stack: a ${wants} of the team of the included ${has}`;
+      return [{ ...atLeast(partners, 1), origin: origin(words) }];
+    }
     return [
       {
         kind: "disjunction",
@@ -111,16 +96,6 @@ export const stack = tableConstraint({
 function includedTeams(problem: Problem, position: string): Set<string> {
   const included = problem.locks.map((lock) => problem.entries[lock.entry]!);
   return new Set(included.filter((entry) => entry.plays.includes(position)).map((entry) => entry.team));
-}
-
-function partner(
-  problem: Problem,
-  position: string,
-  teams: ReadonlySet<string>,
-  origin: Rule["origin"],
-): Rule {
-  const entries = holders(problem, (entry) => entry.plays.includes(position) && teams.has(entry.team));
-  return { ...atLeast(entries, 1), origin };
 }
 
 function holders(problem: Problem, holds: (entry: Entry) => boolean): number[] {

@@ -24,6 +24,10 @@ export interface Candidate {
 
 type Pool = ReadonlyMap<string, Candidate>;
 
+type Admitted = Omit<Candidate, "captainSalary" | "place"> & {
+  readonly captainSalary?: number | null | undefined;
+};
+
 const known = new LastMade<LineupRequest["players"], Pool>();
 
 /** Adds its faults to `issues`. Candidates keep the request's order, players first. */
@@ -38,7 +42,8 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
   const meanings = new Map(spellings.map((spelling) => [spelling, resolvePositions(contest, spelling)]));
   const pool = new Map<string, Candidate>();
 
-  const admit = (candidate: Candidate) => {
+  const admit = ({ captainSalary = null, ...given }: Admitted) => {
+    const candidate = { ...given, captainSalary, place: pool.size };
     const { kind, uuid, pointer } = candidate;
     const first = pool.get(uuid);
     if (first) {
@@ -49,7 +54,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       );
       return;
     }
-    if (candidate.captainSalary === null && candidate.positions.some((name) => captains.has(name))) {
+    if (captainSalary === null && candidate.positions.some((name) => captains.has(name))) {
       issues.add(
         "captain-salary-missing",
         `${pointer}/captainSalary`,
@@ -59,22 +64,14 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
     pool.set(uuid, candidate);
   };
 
-  for (const [index, { player, salary, captainSalary, position }] of request.players.entries()) {
+  for (const [index, { player, position, ...paid }] of request.players.entries()) {
     const pointer = `/players/${index}`;
     const resolved = meanings.get(position)!;
     const isUnknown = typeof resolved === "string";
     if (isUnknown) issues.add("invalid-position", `${pointer}/position`, resolved);
     const positions = isUnknown ? [] : resolved;
-    admit({
-      kind: "player",
-      uuid: player,
-      positions,
-      unseated: !isUnknown && positions.length === 0,
-      salary,
-      captainSalary: captainSalary ?? null,
-      place: pool.size,
-      pointer,
-    });
+    const unseated = !isUnknown && positions.length === 0;
+    admit({ kind: "player", uuid: player, positions, unseated, ...paid, pointer });
   }
 
   const defense = contest.positions
@@ -89,18 +86,9 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
     );
     return pool;
   }
-  for (const [index, { team, salary, captainSalary }] of request.teams.entries()) {
-    admit({
-      kind: "team",
-      uuid: team,
-      positions: defense,
-      unseated: defense.length === 0,
-      salary,
-      captainSalary: captainSalary ?? null,
-      place: pool.size,
-      pointer: `/teams/${index}`,
-    });
-  }
+  const ofTeam = { kind: "team", positions: defense, unseated: defense.length === 0 } as const;
+  for (const [index, { team, ...paid }] of request.teams.entries())
+    admit({ ...ofTeam, uuid: team, ...paid, pointer: `/teams/${index}` });
   return pool;
 }
 

@@ -29,12 +29,6 @@ export async function loadContestTable(file: string): Promise<ContestTable> {
   return readContest(await readJsonFile(file), file, builtInCatalog);
 }
 
-/** @throws InvalidTableError */
-export async function loadScoringTable(file: string): Promise<ScoringTable> {
-  const { parseScoringTable } = await import("../../contests/catalog/scoring.ts");
-  return parseScoringTable(await readJsonFile(file), file);
-}
-
 /** The folders of the package's own tables; the relative path is the same from `src/` and `dist/`. */
 const RULES = fileURLToPath(new URL("../../../rules", import.meta.url));
 const SCORING = fileURLToPath(new URL("../../../scoring", import.meta.url));

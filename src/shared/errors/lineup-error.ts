@@ -22,13 +22,16 @@ export type ErrorKind = "input" | "infeasible" | "stopped" | "upstream" | "fault
 
 interface ErrorFields {
   readonly code: string;
-  readonly kind: ErrorKind;
-  readonly status: number;
+  /** By default `input`, with the status 422. */
+  readonly kind?: ErrorKind;
+  readonly status?: number;
   readonly title: string;
   readonly source?: ErrorSource | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   readonly cause?: unknown;
 }
+
+type PartOfError = Partial<Pick<ErrorFields, "code" | "source" | "meta">> & { readonly detail: string };
 
 /**
  * The base class of every error this package throws on purpose. `message` is the JSON:API `detail`: it names
@@ -45,8 +48,8 @@ export abstract class LineupError extends Error {
   constructor(detail: Message, fields: ErrorFields) {
     super(plain(detail), fields.cause === undefined ? undefined : { cause: fields.cause });
     this.code = fields.code;
-    this.kind = fields.kind;
-    this.status = fields.status;
+    this.kind = fields.kind ?? "input";
+    this.status = fields.status ?? 422;
     this.title = fields.title;
     this.source = fields.source;
     this.meta = fields.meta;
@@ -62,15 +65,14 @@ export abstract class LineupError extends Error {
 
   /** The error as JSON:API error objects, one per fault. */
   toErrorObjects(): ErrorObject[] {
-    return [
-      {
-        status: String(this.status),
-        code: this.code,
-        title: this.title,
-        detail: this.message,
-        ...(this.source && { source: this.source }),
-        ...(this.meta && { meta: this.meta }),
-      },
-    ];
+    return [this.errorObject({ detail: this.message, source: this.source, meta: this.meta })];
+  }
+
+  protected errorObject({ code = this.code, detail, source, meta }: PartOfError): ErrorObject {
+    return {
+      ...{ status: String(this.status), code, title: this.title, detail },
+      ...(source && { source }),
+      ...(meta && { meta }),
+    };
   }
 }
