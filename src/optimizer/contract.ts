@@ -22,6 +22,7 @@ import type { Choice } from "../simulation/contest/choose.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/opponents.ts";
+import type { AllReturns } from "../simulation/contest/prizes.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import type { OutcomeKnowledge } from "../simulation/draw-source.ts";
 import type { Simulation } from "../simulation/simulate.ts";
@@ -85,8 +86,7 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   readonly onDraws?: ((done: number, soFar: () => Simulation) => void) | undefined;
 }
 
-export type StagedRequest = SimulateRequest & {
-  readonly payouts: Payouts;
+export type OpenContestRequest = SimulateRequest & {
   /**
    * The opponents' lineups, or ownership that drawn lineups match, which is estimated if not given; by default
    * 10,000 are drawn.
@@ -94,9 +94,15 @@ export type StagedRequest = SimulateRequest & {
   readonly field?: FieldInput | undefined;
 };
 
+export type StagedRequest = OpenContestRequest & {
+  readonly payouts: Payouts;
+};
+
 export type ContestRequest = StagedRequest & {
   readonly entries: readonly EnteredLineup[];
 };
+
+export type OpenContest = (entering: Pick<ContestRequest, "entries" | "payouts">) => Promise<AllReturns>;
 
 /** A request for the expected number of opponents with the same lineup. */
 export type DuplicatesRequest = OpenSlateRequest & {
@@ -308,6 +314,11 @@ export interface Optimizer {
    * compete. @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not fit.
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
+  /**
+   * Draws the opponents of a contest once; the function simulates what entries win against them if projections
+   * err as past ones did. @throws As `contest`.
+   */
+  openContest(request: OpenContestRequest, options?: Omit<ContestOptions, "onDraws">): Promise<OpenContest>;
   /**
    * Estimates the percentage of opponents' lineups that have each player, from how often the player is in the
    * best lineups of draws, points, salary and the book's average, by a table fitted to past contests. @throws

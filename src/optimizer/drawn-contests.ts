@@ -7,7 +7,12 @@ import * as schemas from "../shared/schema/contest-play.ts";
 import { drawnPortfolioSettingsSchema, historySettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { refuseChanging } from "../simulation/contest/choose.ts";
-import { chooseEntries as chooseFor, fieldTerms, playContest } from "../simulation/contest/contest.ts";
+import {
+  chooseEntries as chooseFor,
+  fieldTerms,
+  openContest as openContestOf,
+  playContest,
+} from "../simulation/contest/contest.ts";
 import { expectedDuplicates } from "../simulation/contest/opponents.ts";
 import { estimatedOwnership, DRAWS as OWNERSHIP_DRAWS } from "../simulation/contest/ownership.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
@@ -19,6 +24,7 @@ import type {
   DrawnPortfolioOptions,
   DrawnPortfolioRequest,
   DuplicatesRequest,
+  OpenContestRequest,
   Optimizer,
   SimulateOptions,
   SimulateRequest,
@@ -33,36 +39,58 @@ const CHOICE_SETS = 3;
 
 export function drawnContestsOf(
   slates: DrawnSlates,
-): Pick<Optimizer, "contest" | "chooseEntries" | "expectedDuplicates" | "ownership" | "portfolioFromDraws"> {
+): Pick<
+  Optimizer,
+  "contest" | "openContest" | "chooseEntries" | "expectedDuplicates" | "ownership" | "portfolioFromDraws"
+> {
   const { catalog, search, controlOf, requireLineup, read } = slates;
 
-  function readStaged(request: StagedRequest, options: ContestOptions) {
+  function readOpen(request: OpenContestRequest, options: Omit<ContestOptions, "onDraws">) {
     const { draws, seed, ...limits } = settingsOf(options, schemas.contestSettingsSchema);
-    const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
     const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    return { asked: { draws, seed }, payouts, field, control: controlOf(limits) };
+    return { asked: { draws, seed }, field: fieldTerms(field), controlled: () => controlOf(limits) };
+  }
+
+  const readPayouts = ({ payouts }: Pick<StagedRequest, "payouts">) =>
+    parseInput(schemas.payoutsSchema, payouts, { parameter: "payouts" });
+  const readEntries = ({ entries }: Pick<ContestRequest, "entries">) =>
+    parseInput(schemas.enteredSchema, entries, { parameter: "entries" });
+
+  async function openContest(request: OpenContestRequest, options: Omit<ContestOptions, "onDraws"> = {}) {
+    const { asked, field, controlled } = readOpen(request, options);
+    const control = controlled();
+    const { problem, model, draws, terms } = await readDrawn(slates, request, asked);
+    await requireLineup(problem, model, control);
+    const opening = { ...terms, draws, field, ownership: await ownershipTerms(request, catalog) };
+    const play = await openContestOf(problem, model, opening, { search, control });
+    return (entering: Pick<ContestRequest, "entries" | "payouts">) =>
+      play(
+        { entries: readEntries(entering), payouts: readPayouts(entering) },
+        { search, control: controlled() },
+      );
   }
 
   async function contest(request: ContestRequest, options: ContestOptions = {}) {
-    const { asked, payouts, field, control } = readStaged(request, options);
-    const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
+    const { asked, field, controlled } = readOpen(request, options);
+    const [payouts, entries, control] = [readPayouts(request), readEntries(request), controlled()];
     const { problem, model, draws, terms } = await readDrawn(slates, request, asked);
     await requireLineup(problem, model, control);
     const ownership = await ownershipTerms(request, catalog);
-    const played = { ...terms, draws, entries, payouts, ownership, field: fieldTerms(field) };
+    const played = { ...terms, draws, entries, payouts, ownership, field };
     return playContest(problem, model, played, { search, control, onDraws: options.onDraws ?? (() => {}) });
   }
 
   async function chooseEntries(request: ChooseRequest, options: ChooseOptions = {}) {
     const { onDraws = () => {}, onProgress, include = [], updatedAt = new Date(), ...settings } = options;
-    const { asked, payouts, field, control } = readStaged(request, settings);
+    const { asked, field, controlled } = readOpen(request, settings);
+    const [payouts, control] = [readPayouts(request), controlled()];
     const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
     const drawn = await readDrawn(slates, request, { ...asked, sets: CHOICE_SETS });
     const { problem, model, projections, draws, terms } = drawn;
     await requireLineup(problem, model, control);
     const planned = planPortfolio(askedOf({ ...request, count: choice.count }, drawn));
     const ownership = await ownershipTerms(request, catalog);
-    const choosing = { ...terms, ...choice, draws, payouts, ownership, field: fieldTerms(field) };
+    const choosing = { ...terms, ...choice, draws, payouts, ownership, field };
     const chosen = await chooseFor(planned, choosing, {
       ...{ search, control, onDraws },
       onProgress: (done) => onProgress?.(done, CHOICE_SETS * draws),
@@ -131,5 +159,12 @@ export function drawnContestsOf(
     return portfolioDocument(planned.problem, solved, projections, { include, updatedAt });
   }
 
-  return { contest, chooseEntries, expectedDuplicates: duplicates, ownership, portfolioFromDraws };
+  return {
+    contest,
+    openContest,
+    chooseEntries,
+    expectedDuplicates: duplicates,
+    ownership,
+    portfolioFromDraws,
+  };
 }

@@ -19,12 +19,15 @@ import {
   tableOf,
 } from "./drawn-slates.ts";
 import { settingsOf } from "./options.ts";
-import { achieved as achievedBy, references } from "./predicted.ts";
+import { achieved as achievedBy, predictorOf, references } from "./predicted.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
 export function historyOf(
   slates: DrawnSlates,
-  optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "contest">,
+  optimizer: Pick<
+    Optimizer,
+    "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "openContest"
+  >,
 ): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes" | "fitOwnership"> {
   const { catalog, read, search, controlOf } = slates;
 
@@ -96,6 +99,7 @@ export function historyOf(
       const table = catalog.contest(slate.sport, slate.body.book, slate.body.contest);
       return pastFieldOf({ ...slate, payouts }, table, portfolios);
     });
+    const predict = predictorOf(optimizer, { ...limits, seed });
     const achieved = strategies.map((): StrategySlate[] => []);
     for (const [at, field] of fields.entries())
       for (const [index, { name: _name, choose, ...strategy }] of strategies.entries()) {
@@ -110,9 +114,7 @@ export function historyOf(
         const chosen = choose && { ...choose, payouts, field: Math.max(1, field.field.length) };
         try {
           const document = await strategyLineups(optimizer, { ...strategy, choose: chosen }, known, limits);
-          achieved[index]!.push(
-            await achievedBy(optimizer, request.slates[at]!, field, document, { ...limits, seed }),
-          );
+          achieved[index]!.push(await achievedBy(predict, request.slates[at]!, field, document));
         } catch (error) {
           if (!(error instanceof InfeasibleError)) throw error;
           achieved[index]!.push(withoutLineups(field, error.message));
@@ -122,7 +124,7 @@ export function historyOf(
       slates: fields.map(({ facts }) => facts),
       strategies: [
         ...strategies.map(({ name }, at) => ({ name, slates: achieved[at]! })),
-        ...(await references(optimizer, request.slates, fields, { ...limits, seed })),
+        ...(await references(predict, request.slates, fields, seed)),
       ].map((one) => strategyOf(one.name, one.slates)),
       calibration: await calibration(history, { search, control }),
     };

@@ -211,10 +211,10 @@ export function optimizerOf(
 
   const building: Pick<
     Optimizer,
-    "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "contest"
+    "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries" | "openContest"
   > = {
     optimize,
-    contest: async (request, options) => (await drawnContests()).contest(request, options),
+    openContest: async (request, options) => (await drawnContests()).openContest(request, options),
     portfolio,
     portfolioFromDraws: async (request, options) =>
       (await drawnContests()).portfolioFromDraws(request, options),
@@ -235,6 +235,7 @@ export function optimizerOf(
     openSlate,
     simulate: async (request, options) =>
       (await import("./drawn-slates.ts")).simulateSlate(drawn, request, options),
+    contest: async (request, options) => (await drawnContests()).contest(request, options),
     ownership: async (request, options) => (await drawnContests()).ownership(request, options),
     expectedDuplicates: async (request, options) =>
       (await drawnContests()).expectedDuplicates(request, options),

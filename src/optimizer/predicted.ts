@@ -1,70 +1,75 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { InvalidRequestError } from "../shared/errors.ts";
-import type { Payouts } from "../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import { seatsOf } from "../shared/schema/lineups.ts";
 import type { Prediction, Span, StrategySlate } from "../simulation/backtest/backtest.ts";
 import { lineupsIn } from "../simulation/backtest/past-contest.ts";
 import { type PastField, settledDocument, settledEntry } from "../simulation/backtest/past-field.ts";
-import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
-import type { HistoryOptions, Optimizer, PastSlate } from "./contract.ts";
-
-type Player = Pick<Optimizer, "contest">;
+import type { AllReturns } from "../simulation/contest/prizes.ts";
+import type { HistoryOptions, OpenContest, Optimizer, PastSlate } from "./contract.ts";
 
 const DRAWS = 1_024;
 /** Payouts may have 10,000 tiers; so many tell percentiles well enough. */
 const MOST_TIERS = 1_000;
 
+export type Predictor = ReturnType<typeof predictorOf>;
+
+/** Says what was to expect of lineups before lock; the opponents are drawn once for each slate. */
+export function predictorOf(
+  player: Pick<Optimizer, "openContest">,
+  { signal, timeLimit, seed }: HistoryOptions,
+) {
+  const opened = new Map<PastSlate, Promise<OpenContest>>();
+
+  function open(slate: PastSlate, size: number): Promise<OpenContest> {
+    const { past: _, users: __, columns: ___, id: ____, ownership = [], payouts: _____, ...known } = slate;
+    const field = { size, ownership: ownership.length === 0 ? undefined : ownership, others: 0 };
+    const opening =
+      opened.get(slate) ?? player.openContest({ ...known, field }, { signal, timeLimit, seed, draws: DRAWS });
+    opened.set(slate, opening);
+    return opening;
+  }
+
+  return async (
+    slate: PastSlate,
+    { field: { length: size } }: PastField,
+    entries: readonly EnteredLineup[],
+  ): Promise<Prediction | null> => {
+    if (size === 0 || entries.length === 0) return null;
+    const play = await open(slate, size);
+    const [all, own] = [size + entries.length, entries.length];
+    const tiers = Math.min(MOST_TIERS, all);
+    const placeOf = (tier: number) => Math.round((tier * all) / tiers);
+    const ranks = {
+      fee: 1,
+      payouts: Array.from({ length: tiers }, (_, tier) => ({
+        places: `${placeOf(tier) + 1}..${placeOf(tier + 1)}`,
+        amount: all - (placeOf(tier) + 1 + placeOf(tier + 1)) / 2,
+      })),
+    };
+    const ranked = await play({ entries, payouts: ranks });
+    const paid = slate.payouts && (await play({ entries, payouts: slate.payouts }));
+    return {
+      // A payment is the number of entries below; each pair of own entries has one of them below.
+      percentile: spanOf(ranked, (amount) => Math.min(1, Math.max(0, (amount / own - (own - 1) / 2) / size))),
+      profit: paid ? spanOf(paid, (amount) => amount / paid.cost - 1) : null,
+    };
+  };
+}
+
 /** What was to expect of lineups before lock, and what happened. */
 export async function achieved(
-  player: Player,
+  predict: Predictor,
   slate: PastSlate,
   field: PastField,
   document: FantasyLineupDocument,
-  options: HistoryOptions,
 ): Promise<StrategySlate> {
-  const lineups = document.data.map(seatsOf);
-  return {
-    ...settledDocument(field, document),
-    predicted: await predictedFor(player, slate, field, lineups, options),
-  };
+  const predicted = await predict(slate, field, document.data.map(seatsOf));
+  return { ...settledDocument(field, document), predicted };
 }
 
-async function predictedFor(
-  player: Player,
-  { past: _, users: __, columns: ___, id: ____, ownership = [], payouts, ...slate }: PastSlate,
-  { field: { length: size } }: PastField,
-  lineups: readonly EnteredLineup[],
-  { signal, timeLimit, seed }: HistoryOptions,
-): Promise<Prediction | null> {
-  if (size === 0 || lineups.length === 0) return null;
-  const field = { size, ownership: ownership.length === 0 ? undefined : ownership, others: 0 };
-  const play = (paid: Payouts) =>
-    player.contest(
-      { ...slate, payouts: paid, field, entries: lineups },
-      { signal, timeLimit, seed, draws: DRAWS },
-    );
-  const [all, own] = [size + lineups.length, lineups.length];
-  const tiers = Math.min(MOST_TIERS, all);
-  const placeOf = (tier: number) => Math.round((tier * all) / tiers);
-  const ranked = await play({
-    fee: 1,
-    payouts: Array.from({ length: tiers }, (_, tier) => ({
-      places: `${placeOf(tier) + 1}..${placeOf(tier + 1)}`,
-      amount: all - (placeOf(tier) + 1 + placeOf(tier + 1)) / 2,
-    })),
-  });
-  const paid = payouts && (await play(payouts));
-  return {
-    // A payment is the number of entries below; each pair of own entries has one of them below.
-    percentile: spanOf(ranked, (amount) => Math.min(1, Math.max(0, (amount / own - (own - 1) / 2) / size))),
-    profit: paid ? spanOf(paid, (amount) => amount / paid.all.cost - 1) : null,
-  };
-}
-
-function spanOf({ withProjectionError }: ContestResult, of: (amount: number) => number): Span {
-  const { mean, percentiles } = withProjectionError!;
+function spanOf({ mean, percentiles }: AllReturns, of: (amount: number) => number): Span {
   const end = (part: number) => of(percentiles.find(({ at }) => at === part)!.amount);
   return { mean: of(mean), half: [end(25), end(75)], most: [end(10), end(90)] };
 }
@@ -75,10 +80,10 @@ const MOST_TRIES = 50;
 
 /** What strategies are to be compared with: the mean of all entries, and one of them. */
 export async function references(
-  player: Player,
+  predict: Predictor,
   slates: readonly PastSlate[],
   fields: readonly PastField[],
-  options: HistoryOptions,
+  seed = 1,
 ) {
   const found = { mean: [] as StrategySlate[], random: [] as StrategySlate[] };
   for (const [at, slate] of slates.entries()) {
@@ -86,11 +91,11 @@ export async function references(
     found.mean.push(settledEntry(field, null));
     const users = new Set(slate.users?.map((user) => user.toLowerCase()));
     const lineups = lineupsIn(slate.past).filter(({ entry }) => !users.has((entry.user ?? "").toLowerCase()));
-    const random = xoroshiro128plus(options.seed ?? 1);
+    const random = xoroshiro128plus(seed);
     for (let tries = 0; tries < Math.min(MOST_TRIES, lineups.length); tries += 1) {
       const { entry, lineup } = lineups[(random.next() >>> 0) % lineups.length]!;
       try {
-        const predicted = await predictedFor(player, slate, field, [lineup], options);
+        const predicted = await predict(slate, field, [lineup]);
         found.random.push({ ...settledEntry(field, entry), predicted });
         break;
       } catch (error) {

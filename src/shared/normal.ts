@@ -128,6 +128,9 @@ export const GRID: Float64Array = Float64Array.from(
   (_, step) => step / STEPS_PER_UNIT - REACH,
 );
 
+/** The normal chance below each step. */
+export const CHANCES: Float64Array = GRID.map(normalChance);
+
 /** The mean of the function that is 1 at this step, 0 at the others, and linear between them. */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;

@@ -1,5 +1,6 @@
 import { Recent } from "../shared/collections.ts";
 import {
+  CHANCES,
   deviationOf,
   exp,
   GRID,
@@ -36,8 +37,8 @@ function quantilesOf(shape: number, zero: number): Float64Array {
     return GRID.map((step) => shape * (1 - 1 / (9 * shape) + step / (3 * Math.sqrt(shape))) ** 3);
   const level = lnGamma(shape + 1);
   let [below, chance, density] = [0, 0, 0];
-  return GRID.map((step) => {
-    const wanted = (normalChance(step) - zero) / (1 - zero);
+  return CHANCES.map((asked) => {
+    const wanted = (asked - zero) / (1 - zero);
     if (wanted <= 0) return 0;
     let [low, high] = [below, Number.POSITIVE_INFINITY];
     // The first two terms of the quantile function's series at the step before.
@@ -182,8 +183,7 @@ function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
   const least = Math.min(...humps.map(([{ mean, deviation }]) => mean - reach * deviation));
   const most = Math.max(...humps.map(([{ mean, deviation }]) => mean + reach * deviation));
   let value = least;
-  return GRID.map((step) => {
-    const wanted = normalChance(step);
+  return CHANCES.map((wanted) => {
     let [from, to] = [value, most];
     // Newton's method, which halves the interval where the density is too low for it.
     for (let steps = 0; steps < MOST_STEPS; steps += 1) {
@@ -242,7 +242,5 @@ function alongPercentiles(at: readonly number[], points: readonly number[]): Flo
 
 export function alongSamples(points: ArrayLike<number>): Float64Array {
   const sorted = Float64Array.from(points).sort();
-  return GRID.map(
-    (step) => sorted[Math.min(sorted.length - 1, Math.floor(normalChance(step) * sorted.length))]!,
-  );
+  return CHANCES.map((below) => sorted[Math.min(sorted.length - 1, Math.floor(below * sorted.length))]!);
 }

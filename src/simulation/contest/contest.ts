@@ -50,14 +50,20 @@ export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   return { ...field, ownership: ownership && new Map(ownership.map(({ uuid, percent }) => [uuid, percent])) };
 }
 
-type StageTerms = DrawTerms & {
+type OpenTerms = DrawTerms & {
   readonly draws: number;
-  readonly payouts: Payouts;
   readonly field: FieldTerms;
   readonly ownership: OwnershipTerms;
 };
 
-export type ContestTerms = StageTerms & { readonly entries: readonly EnteredLineup[] };
+type StageTerms = OpenTerms & { readonly payouts: Payouts };
+
+interface Entering {
+  readonly entries: readonly EnteredLineup[];
+  readonly payouts: Payouts;
+}
+
+export type ContestTerms = OpenTerms & Entering;
 
 export interface ContestResult {
   readonly draws: number;
@@ -120,6 +126,27 @@ export async function playContest(
     { ...stage, problem, entries, own, from: 0, duplicates: opponents.duplicates },
     tools,
   );
+}
+
+/**
+ * Draws the opponents once. What it returns simulates what entries win against them if projections err as past
+ * ones did.
+ */
+export async function openContest(
+  problem: Problem,
+  model: Model,
+  terms: OpenTerms,
+  tools: Tools,
+): Promise<(entering: Entering, tools: Tools) => Promise<AllReturns>> {
+  const reader = new LineupReader(problem, model);
+  const opponents = await opponentsOf(problem, { ...terms, own: new Uint16Array(), reader }, tools);
+  const source = erringSource(problem, model, terms);
+  return async ({ entries, payouts }, playing) => {
+    const own = reader.readAll(entries, "entries");
+    const stage = stageOf(model, { source, erring: source }, opponents, payouts, entries.length);
+    const played = await erringSum(terms, { ...stage, problem, own, from: 0 }, playing);
+    return played.all(payouts.fee * entries.length, null);
+  };
 }
 
 /**
@@ -313,6 +340,16 @@ async function returnsOf(
     await search.drawn("contest", request, control, (returns) => played.add(returns));
     totals.push(played.totals());
   }
+  const played = await erringSum(terms, { problem, plan, erring, own, from }, { search, control });
+  return resultOf(totals.length < 2 ? null : relativeDeviation(totals), played);
+}
+
+async function erringSum(
+  terms: OpenTerms,
+  { problem, plan, erring, own, from }: Pick<Played, "problem" | "plan" | "erring" | "own" | "from">,
+  { search, control }: Tools,
+): Promise<ReturnsSum> {
+  const { draws, seed } = terms;
   // A pick that scores 0 sits in for players who are out: others in each block of draws.
   const nobody = plan.entryOf.length;
   const withNobody = {
@@ -332,7 +369,7 @@ async function returnsOf(
     };
     await search.drawn("contest", request, control, (returns) => played.add(returns));
   }
-  return resultOf(totals.length < 2 ? null : relativeDeviation(totals), played);
+  return played;
 }
 
 /**

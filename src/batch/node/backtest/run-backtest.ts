@@ -6,7 +6,7 @@ import type { ReadColumns } from "../../../files/projections.ts";
 import { AVERAGES_NOTE } from "../../../files/slate.ts";
 import { ownershipsOf, type SlatePoints } from "../../../files/slate-files.ts";
 import type { HistoryRequest, Optimizer, PastSlate } from "../../../optimizer/contract.ts";
-import { achieved, references } from "../../../optimizer/predicted.ts";
+import { achieved, type Predictor, predictorOf, references } from "../../../optimizer/predicted.ts";
 import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
@@ -82,11 +82,13 @@ export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
     slates: fields.map(({ facts }) => facts),
     strategies: await analysed(
       options,
-      async (optimizer, { slates: requests }) =>
-        [
-          ...(await enteredStrategies(options, manifest, { optimizer, requests, fields })),
-          ...(await references(optimizer, requests, fields, { signal: options.signal })),
-        ].map((one) => strategyOf(one.name, one.slates)),
+      async (optimizer, { slates: requests }) => {
+        const predict = predictorOf(optimizer, { signal: options.signal });
+        return [
+          ...(await enteredStrategies(options, manifest, { predict, requests, fields })),
+          ...(await references(predict, requests, fields)),
+        ].map((one) => strategyOf(one.name, one.slates));
+      },
       slates,
     ),
     calibration: options.calibrates ? await analysed(options, calibration, slates) : null,
@@ -94,7 +96,7 @@ export async function runBacktest(options: BacktestOptions): Promise<Backtest> {
 }
 
 interface Entering {
-  readonly optimizer: Optimizer;
+  readonly predict: Predictor;
   readonly requests: readonly PastSlate[];
   readonly fields: readonly PastField[];
 }
@@ -102,7 +104,7 @@ interface Entering {
 async function enteredStrategies(
   options: BacktestOptions,
   { folder, slates, strategies }: BacktestManifest,
-  { optimizer, requests, fields }: Entering,
+  { predict, requests, fields }: Entering,
 ): Promise<Pick<BacktestStrategy, "name" | "slates">[]> {
   const { threads, memory, signal } = options;
   const settings = { ...(await settingsOf(options)).settings, stamp: new Date(0).toISOString() };
@@ -126,7 +128,7 @@ async function enteredStrategies(
     if (solved === null) throw new AbortedError(signal.reason);
     const row = JSON.parse(solved.row) as Row;
     return row.state === "done"
-      ? achieved(optimizer, requests[at]!, field, row.document, { signal })
+      ? achieved(predict, requests[at]!, field, row.document)
       : withoutLineups(field, row.error[0]!.detail);
   }
   try {
